@@ -1,0 +1,31 @@
+/** What a person has to know to use the demo, for the terminal. */
+import { BANK_ANSWERS, TEST_CARDS, WAYS } from './shop/developer/test-cards.js';
+
+/** The parts of a running demo that the text names. */
+export interface DescribedDemo {
+  readonly shopUrl: string;
+  readonly sandboxUrl: string;
+  readonly merchant: { readonly merchantNumber: string; readonly username: string; readonly password: string };
+}
+
+/** Prints addresses, credentials and test cards as one text. */
+export function describeDemo({ shopUrl, sandboxUrl, merchant }: DescribedDemo): string {
+  const { merchantNumber, username, password } = merchant;
+  const answers = BANK_ANSWERS.map(({ words }) => words).join(', ');
+  return `
+Florin's demo is running. Ctrl-C stops all of it.
+
+  Shop      ${shopUrl}
+  Sandbox   ${sandboxUrl}
+  Merchant  ${merchantNumber} (DEMOSHOP), API user ${username}, password ${password}
+
+  Test cards, with any future expiry
+${TEST_CARDS.map(({ brand, number, securityCode }) => `    ${brand.padEnd(21)} ${number.padEnd(20)} security code ${securityCode}`).join('\n')}
+
+  What gives what
+${WAYS.map(({ end, how }) => `    ${end.padEnd(12)} ${how}`).join('\n')}
+    ${'Bank code'.padEnd(12)} the cents of an order: ${answers} (developer bar, "Next order")
+    ${'Expired key'.padEnd(12)} developer bar, at the bottom of each page of the shop
+    ${'Service down'.padEnd(12)} developer bar
+`;
+}

@@ -1,0 +1,44 @@
+/** Reads where an order goes to from what the form sent. */
+import type { FormBody } from './http/form-body.js';
+import type { Delivery } from './store/session-store.js';
+
+export const STATES: readonly string[] = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'];
+
+/** What has to be mended, in words for the shopper, by field. */
+export type DeliveryProblems = Readonly<Partial<Record<keyof Delivery, string>>>;
+
+/** Someone to send coffee to without typing. */
+export const EXAMPLE_DELIVERY: Delivery = {
+  email: 'mia.tran@example.com',
+  name: 'Mia Tran',
+  street: '12 Ferry Road',
+  suburb: 'West End',
+  state: 'QLD',
+  postcode: '4101',
+};
+
+/** Takes the texts of the form as they are, without blanks at the ends. */
+export function readDelivery(form: FormBody): Delivery {
+  const text = (name: keyof Delivery): string => (form.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
+  return {
+    email: text('email'),
+    name: text('name'),
+    street: text('street'),
+    suburb: text('suburb'),
+    state: text('state').toUpperCase(),
+    postcode: text('postcode'),
+  };
+}
+
+/** Says what is missing or cannot be right. */
+export function checkDelivery(delivery: Delivery): DeliveryProblems {
+  const problems: Partial<Record<keyof Delivery, string>> = {};
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(delivery.email))
+    problems.email = 'Enter an e-mail address, like mia@example.com';
+  if (delivery.name === '') problems.name = 'Enter your name';
+  if (delivery.street === '') problems.street = 'Enter the street and house number';
+  if (delivery.suburb === '') problems.suburb = 'Enter the suburb';
+  if (!STATES.includes(delivery.state)) problems.state = 'Choose the state';
+  if (!/^\d{4}$/.test(delivery.postcode)) problems.postcode = 'Enter the four digits of the postcode';
+  return problems;
+}

@@ -1,0 +1,38 @@
+/** The sandbox's test cards, and what makes the test bank answer in another way (REST wire notes, section 10). */
+
+/** One card that the test bank knows. */
+export interface TestCard {
+  readonly brand: string;
+  /** Grouped as on the card. */
+  readonly number: string;
+  /** Any of this length passes, but for those of {@link WAYS}. */
+  readonly securityCode: string;
+}
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { brand: 'Visa', number: '4987 6543 2109 8769', securityCode: '123' },
+  { brand: 'Mastercard', number: '5123 4567 8901 2346', securityCode: '123' },
+  { brand: 'Mastercard, 2-series', number: '2720 0100 4036 0012', securityCode: '123' },
+  { brand: 'American Express', number: '3456 789012 34564', securityCode: '1234' },
+  { brand: 'Diners Club', number: '3012 345678 9019', securityCode: '123' },
+  { brand: 'JCB', number: '3530 1113 3330 0000', securityCode: '123' },
+];
+
+/** A number that passes every check in the page and that the service refuses when test mode is off: code 112. */
+export const REFUSED_NUMBER = '4111 1111 1111 1111';
+
+/** What the test bank can be made to say, by the cents of the order: the last two digits of the amount. */
+export const BANK_ANSWERS: readonly { readonly cents: number; readonly words: string }[] = [
+  { cents: 0, words: '00 approved' },
+  { cents: 5, words: '05 do not honour' },
+  { cents: 51, words: '51 insufficient funds' },
+  { cents: 54, words: '54 expired card' },
+  { cents: 91, words: '91 issuer unavailable' },
+];
+
+/** How to reach each end of a payment by hand, for the terminal and the developer bar. */
+export const WAYS: readonly { readonly end: string; readonly how: string }[] = [
+  { end: 'Approved', how: 'any test card, any future expiry, any security code' },
+  { end: 'Declined', how: 'security code 987, or expiry 99/51: the year is the bank code' },
+  { end: 'Field error', how: `next order without test mode, card ${REFUSED_NUMBER}: the service answers 112` },
+];

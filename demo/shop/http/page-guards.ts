@@ -1,0 +1,56 @@
+/** What every answer of the shop carries, and what every form post has to pass. */
+import type { MiddlewareHandler } from 'hono';
+
+/**
+ * Sends the strictest policy that the shop and the kit work under: no inline script or style, nothing from other
+ * hosts, and no other origin to talk to but the payment service's.
+ */
+export function securityHeaders(serviceOrigin: string): MiddlewareHandler {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${serviceOrigin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    headers.set('Content-Security-Policy', policy);
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'same-origin');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  };
+}
+
+/**
+ * Answers on one origin only. Another name of this machine (`localhost`) is sent on to it; any other name is refused, so
+ * that a name that somebody points at 127.0.0.1 cannot reach the shop.
+ */
+export function onlyOrigin(origin: string): MiddlewareHandler {
+  const { host, port } = new URL(origin);
+  const aliases = new Set([`localhost:${port}`, `[::1]:${port}`]);
+  return async (context, next) => {
+    const asked = context.req.header('Host') ?? '';
+    if (asked === host) return next();
+    const { pathname, search } = new URL(context.req.url);
+    if (aliases.has(asked) && context.req.method === 'GET') return context.redirect(origin + pathname + search, 307);
+    return context.text(`This shop answers at ${origin} only.`, 421);
+  };
+}
+
+/** Refuses forms that another site sends: browsers name the sender of every POST in `Origin`. */
+export function onlyOwnForms(origin: string): MiddlewareHandler {
+  return async (context, next) => {
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    if (context.req.header('Origin') === origin) return next();
+    return context.text('This form was not sent by a page of the shop.', 403);
+  };
+}

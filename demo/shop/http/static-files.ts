@@ -1,0 +1,45 @@
+/** Files served as they are. All are read when the shop starts, so no path in an address ever reaches the disk. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.ts': 'text/plain; charset=utf-8',
+};
+
+interface StaticFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly etag: string;
+}
+
+/** Reads every file below `folder` that has a known type. */
+export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const file = join(entry.parentPath, entry.name);
+    const body = new Uint8Array(readFileSync(file));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    files.set(file.slice(join(folder, sep).length).split(sep).join('/'), { body, type, etag });
+  }
+  return files;
+}
+
+/** Answers one file, or undefined when there is none of that name. */
+export function serveFile(
+  files: ReadonlyMap<string, StaticFile>,
+  name: string,
+  request: Request,
+): Response | undefined {
+  const file = files.get(name);
+  if (!file) return undefined;
+  const headers = { 'Content-Type': file.type, 'Cache-Control': 'no-cache', ETag: file.etag };
+  if (request.headers.get('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
+  return new Response(file.body, { headers });
+}

@@ -1,0 +1,67 @@
+/** The cart. Every change is a small form, so that it works without JavaScript. */
+import { html } from 'hono/html';
+import { GRINDS, printSum, SIZES } from '../catalogue.js';
+import { MOST_BAGS, type CartLine } from '../store/cart-store.js';
+import type { Html } from './html.js';
+import type { PageContent } from './layout.js';
+import { summaryOfCart, summarySums } from './order-summary.js';
+
+/** Renders the cart. `bankCents` in minor units: the developer bar's addition. */
+export function cartPage(lines: readonly CartLine[], bankCents: number): PageContent {
+  return { title: 'Cart', main: lines.length === 0 ? emptyCart() : fullCart(lines, bankCents) };
+}
+
+function emptyCart(): Html {
+  return html`<div class="message">
+    <h1>Your cart is empty</h1>
+    <p>Six coffees are waiting for you.</p>
+    <p><a class="button" href="/#coffees">See the coffees</a></p>
+  </div>`;
+}
+
+function fullCart(lines: readonly CartLine[], bankCents: number): Html {
+  return html`<h1>Cart</h1>
+    <div class="beside">
+      <ul class="cart-lines">
+        ${lines.map(cartLine)}
+      </ul>
+      <section class="summary" aria-labelledby="sums-title">
+        <h2 id="sums-title">In all</h2>
+        ${summarySums(summaryOfCart(lines, bankCents))}
+        <p><a class="button button-wide" href="/checkout">Check out</a></p>
+        <p class="hint">Free delivery from $60. Pay by card on the next page but one.</p>
+      </section>
+    </div>`;
+}
+
+function cartLine(line: CartLine): Html {
+  const { product, size, grind, quantity } = line;
+  const id = `${product.slug}-${size}-${grind}`;
+  const named = `${product.name}, ${SIZES[size]}`;
+  return html`<li id="${id}" class="cart-line">
+    <a class="tile tile-${product.slug} thumb" href="/coffee/${product.slug}" tabindex="-1" aria-hidden="true"
+      ><img src="/pictures/${product.slug}.svg" alt="" width="308" height="464"
+    /></a>
+    <div class="cart-line-name">
+      <a href="/coffee/${product.slug}"><strong>${product.name}</strong></a>
+      <small>${SIZES[size]} · ${GRINDS[grind]} · ${printSum(line.unitPrice)} each</small>
+    </div>
+    <form class="stepper" method="post" action="/cart/line" aria-label="Number of bags: ${named}">
+      <input type="hidden" name="product" value="${product.slug}" />
+      <input type="hidden" name="size" value="${size}" />
+      <input type="hidden" name="grind" value="${grind}" />
+      <button name="quantity" value="${quantity - 1}" aria-label="One bag fewer of ${named}">−</button>
+      <span class="stepper-count">${quantity}<span class="unseen"> ${quantity === 1 ? 'bag' : 'bags'}</span></span>
+      <button
+        name="quantity"
+        value="${quantity + 1}"
+        aria-label="One bag more of ${named}"
+        ${quantity >= MOST_BAGS ? 'disabled' : ''}
+      >
+        +
+      </button>
+      <button class="link" name="quantity" value="0" aria-label="Remove ${named}">Remove</button>
+    </form>
+    <span class="sum">${printSum(line.total)}</span>
+  </li>`;
+}

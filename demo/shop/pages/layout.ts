@@ -1,0 +1,86 @@
+/** The frame of every page: head, skip link, header, main, footer, and the developer bar. */
+import { html } from 'hono/html';
+import { developerBar, type BarView } from '../developer/developer-bar.js';
+import type { Html } from './html.js';
+
+/** What every page knows about its visitor. */
+export interface Visit {
+  /** Path of the page, for the marked place in the navigation. */
+  readonly path: string;
+  /** Bags in the cart. */
+  readonly bags: number;
+  readonly bar: BarView;
+}
+
+/** One page. */
+export interface PageContent {
+  readonly title: string;
+  readonly main: Html;
+  /** Loads the payment kit, by the script tag that any shop would use. */
+  readonly takesPayment?: boolean;
+}
+
+/** Renders a whole page. */
+export function layout(visit: Visit, { title, main, takesPayment = false }: PageContent): Html {
+  return html`<!doctype html>
+    <html lang="en-AU">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Wattlebird Coffee</title>
+        <link rel="icon" href="/pictures/mark.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/shop.css" />
+        <link rel="stylesheet" href="/pages.css" />
+        <link rel="stylesheet" href="/checkout.css" />
+        ${takesPayment && html`<script type="module" src="/florin/florin.js"></script>`}
+        <link rel="stylesheet" href="/developer/bar.css" />
+        <script type="module" src="/developer/bar.js"></script>
+      </head>
+      <body>
+        <a class="skip-link" href="#main">Skip to the content</a>
+        <header class="site-header">
+          <div class="site-header-row">
+            <a class="brand" href="/" aria-label="Wattlebird Coffee">
+              <img src="/pictures/mark.svg" alt="" width="36" height="36" />
+              <span>Wattlebird</span>
+            </a>
+            <nav aria-label="Shop">
+              <ul class="site-nav">
+                <li>${navLink(visit, '/', 'Coffee')}</li>
+                <li>${navLink(visit, '/orders', 'Orders')}</li>
+                <li>
+                  ${navLink(
+                    visit,
+                    '/cart',
+                    html`Cart${visit.bags > 0 && html` <span class="badge">${visit.bags}<span class="unseen"> bags</span></span>`}`,
+                  )}
+                </li>
+              </ul>
+            </nav>
+          </div>
+        </header>
+        <main id="main" tabindex="-1">${main}</main>
+        <footer class="site-footer">
+          <div class="site-footer-row">
+            <p><strong>Wattlebird Coffee</strong><br />Roasted on Tuesdays, posted on Wednesdays.</p>
+            <p>A demo shop for the Florin payment kit. Nothing is charged and nothing is posted.</p>
+            ${visit.bar.hidden && showBarForm(visit.path)}
+          </div>
+        </footer>
+        ${developerBar(visit.bar, visit.path)}
+      </body>
+    </html>`;
+}
+
+function navLink(visit: Visit, path: string, label: Html | string): Html {
+  const here = visit.path === path || (path === '/' && visit.path.startsWith('/coffee/'));
+  return here ? html`<a href="${path}" aria-current="page">${label}</a>` : html`<a href="${path}">${label}</a>`;
+}
+
+function showBarForm(path: string): Html {
+  return html`<form method="post" action="/developer/bar">
+    <input type="hidden" name="back" value="${path}" />
+    <button class="link" name="hidden" value="0">Show the developer bar</button>
+  </form>`;
+}

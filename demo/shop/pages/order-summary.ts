@@ -1,0 +1,100 @@
+/** What is being bought and what it costs: beside the form on wide screens, folded above it on phones. */
+import { html } from 'hono/html';
+import { deliveryFee, printSum, type Grind, type Size } from '../catalogue.js';
+import { countBags, type CartLine } from '../store/cart-store.js';
+import { describeLine, type Order } from '../store/order-store.js';
+import type { Html } from './html.js';
+
+/** A summary's content. Sums in minor units. */
+export interface Summary {
+  readonly lines: readonly SummaryLine[];
+  readonly subtotal: number;
+  readonly deliveryFee: number;
+  readonly bankCents: number;
+  readonly total: number;
+}
+
+interface SummaryLine {
+  readonly slug: string;
+  readonly name: string;
+  readonly size: Size;
+  readonly grind: Grind;
+  readonly quantity: number;
+  readonly total: number;
+}
+
+/** The summary of an order that was made. */
+export function summaryOfOrder(order: Order): Summary {
+  return {
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, slug: line.product, total: line.unitPrice * line.quantity })),
+  };
+}
+
+/** The summary of a cart as it would be ordered now. */
+export function summaryOfCart(cart: readonly CartLine[], bankCents: number): Summary {
+  const subtotal = cart.reduce((sum, line) => sum + line.total, 0);
+  const fee = deliveryFee(subtotal);
+  return {
+    lines: cart.map((line) => ({ ...line, slug: line.product.slug, name: line.product.name })),
+    subtotal,
+    deliveryFee: fee,
+    bankCents,
+    total: subtotal + fee + bankCents,
+  };
+}
+
+/** For wide screens: a box beside the form. */
+export function summaryAside(summary: Summary): Html {
+  return html`<aside class="summary summary-beside" aria-labelledby="summary-title">
+    <h2 id="summary-title">Your order</h2>
+    ${summaryLines(summary.lines)} ${summarySums(summary)}
+  </aside>`;
+}
+
+/** For phones: one line above the form that unfolds. */
+export function summaryFold(summary: Summary): Html {
+  const bags = countBags(summary.lines);
+  return html`<details class="summary summary-fold">
+    <summary>
+      <span>Your order, ${bags} ${bags === 1 ? 'bag' : 'bags'}</span> <strong>${printSum(summary.total)}</strong>
+    </summary>
+    ${summaryLines(summary.lines)} ${summarySums(summary)}
+  </details>`;
+}
+
+/** The bags, each with its picture. */
+export function summaryLines(lines: readonly SummaryLine[]): Html {
+  return html`<ul class="summary-lines">
+    ${lines.map(
+      (line) =>
+        html`<li>
+          <span class="tile tile-${line.slug} thumb"
+            ><img src="/pictures/${line.slug}.svg" alt="" width="308" height="464"
+          /></span>
+          <span class="summary-name">${line.name}<small>${line.quantity} × ${describeLine(line)}</small></span>
+          <span class="sum">${printSum(line.total)}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Subtotal, delivery and total. */
+export function summarySums(summary: Summary): Html {
+  return html`<dl class="sums">
+    ${sumRow('Bags', printSum(summary.subtotal))}
+    ${sumRow('Delivery', summary.deliveryFee === 0 ? 'Free' : printSum(summary.deliveryFee))}
+    ${summary.bankCents > 0 && sumRow('Test cents', printSum(summary.bankCents))}
+    <div class="sums-total">
+      <dt>Total</dt>
+      <dd>${printSum(summary.total)} <small>AUD</small></dd>
+    </div>
+  </dl>`;
+}
+
+function sumRow(term: string, sum: string): Html {
+  return html`<div>
+    <dt>${term}</dt>
+    <dd>${sum}</dd>
+  </div>`;
+}

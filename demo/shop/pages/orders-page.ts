@@ -1,0 +1,58 @@
+/** The orders of this browser, newest first. */
+import { html } from 'hono/html';
+import { printSum, SHOP_TIME } from '../catalogue.js';
+import { countBags } from '../store/cart-store.js';
+import type { Order, OrderStatus } from '../store/order-store.js';
+import type { Html } from './html.js';
+import type { PageContent } from './layout.js';
+
+const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOP_TIME });
+const WORDS: Readonly<Record<OrderStatus, string>> = { open: 'Not paid yet', paid: 'Paid', review: 'Being checked' };
+
+/** Renders the order history. */
+export function ordersPage(orders: readonly Order[]): PageContent {
+  return { title: 'Your orders', main: orders.length === 0 ? noOrders() : orderList(orders) };
+}
+
+function noOrders(): Html {
+  return html`<div class="message">
+    <h1>No orders yet</h1>
+    <p>What you order in this browser is listed here.</p>
+    <p><a class="button" href="/#coffees">See the coffees</a></p>
+  </div>`;
+}
+
+function orderList(orders: readonly Order[]): Html {
+  return html`<h1>Your orders</h1>
+    <ul class="orders">
+      ${orders.map(
+        (order) =>
+          html`<li>
+            <a class="order" href="${order.status === 'open' ? '/checkout' : '/orders'}/${order.number}">
+              <span class="order-pictures" aria-hidden="true"
+                >${order.lines
+                  .slice(0, 3)
+                  .map(
+                    (line) =>
+                      html`<span class="tile tile-${line.product} thumb"
+                        ><img src="/pictures/${line.product}.svg" alt="" width="308" height="464"
+                      /></span>`,
+                  )}</span
+              >
+              <span class="order-what">
+                <strong>Order ${order.number}</strong>
+                <small>${DAY.format(order.createdAt)} · ${describeBags(order)}</small>
+              </span>
+              <span class="order-status order-status-${order.status}">${WORDS[order.status]}</span>
+              <span class="sum">${printSum(order.total)}</span>
+            </a>
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function describeBags(order: Order): string {
+  const bags = countBags(order.lines);
+  const names = [...new Set(order.lines.map((line) => line.name))].join(', ');
+  return `${bags} ${bags === 1 ? 'bag' : 'bags'}: ${names}`;
+}

@@ -1,0 +1,12 @@
+/** What the shop's routes share. */
+import type { Session } from './store/session-store.js';
+
+/** Variables of a request. */
+export interface ShopEnvironment {
+  Variables: {
+    /** The visitor's session, if the visitor has one. */
+    session: Session | undefined;
+    /** The visitor's session; starts one, and sets its cookie, when there is none. */
+    needSession: () => Session;
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * What the shop tells Florin's signer: who may pay which order and how much, and what to do when money has moved. This
+ * and the one element in pages/payment-page.ts is all that taking cards needs.
+ */
+import type { SignerOptions } from 'florin/signer';
+import { CURRENCY } from './catalogue.js';
+import type { SessionCookie } from './http/session-cookie.js';
+import type { Payment } from './store/order-store.js';
+import type { ShopStores } from './store/shop-stores.js';
+
+type ShopCallbacks = Required<Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo'>>;
+type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
+
+const BRANDS: Readonly<Record<string, string>> = {
+  AX: 'American Express',
+  DC: 'Diners Club',
+  JC: 'JCB',
+  MC: 'Mastercard',
+  VC: 'Visa',
+};
+
+/** Creates the shop's part of the signer. */
+export function createPayments(stores: ShopStores, cookie: SessionCookie, now: () => Date): ShopCallbacks {
+  const { orders, sessions } = stores;
+  return {
+    /** Only the session that made an order may pay it; for all others there is no such order. */
+    priceOrder(request, number) {
+      const token = cookie.read(request.headers.get('Cookie'));
+      const session = token === undefined ? undefined : sessions.find(token);
+      const order = /^\d{1,9}$/.test(number) ? orders.find(Number(number)) : undefined;
+      if (!session || !order || order.sessionId !== session.id) return null;
+      return {
+        order: String(order.number),
+        amount: { minor: order.total, currency: CURRENCY },
+        crn1: String(order.number),
+        testMode: !order.live,
+        customerEmail: order.delivery.email,
+      };
+    },
+    onPaid(number, txn) {
+      orders.markPaid(Number(number), readPayment(txn), now());
+    },
+    onMismatch(report) {
+      console.warn(`Order ${report.order}: ${report.kind} ${report.differences.join(', ')} (${report.txn.TxnNumber})`);
+      // Another order's result, shown by this order's page, says nothing of this order.
+      if (report.kind !== 'foreign_result') orders.markForReview(Number(report.order));
+    },
+    returnTo: (number) => `/orders/${number}`,
+  };
+}
+
+function readPayment(txn: PaidTransaction): Payment {
+  const brand = BRANDS[txn.CardType ?? ''] ?? 'Card';
+  const lastDigits = (txn.CardDetails?.MaskedCardNumber ?? '').slice(-3);
+  const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1/$2');
+  return {
+    txnNumber: txn.TxnNumber ?? '',
+    receiptNumber: txn.ReceiptNumber ?? '',
+    card: `${brand} •••• ${lastDigits}${expiry}`,
+    authoriseId: txn.AuthoriseId ?? '',
+  };
+}

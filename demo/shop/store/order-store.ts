@@ -1,0 +1,204 @@
+/**
+ * Orders. An order never changes after it is made, but for its status: editing the cart in another tab makes another
+ * order and leaves one that is being paid alone.
+ */
+import { createHash } from 'node:crypto';
+import { deliveryFee, GRINDS, SIZES, type Grind, type Size } from '../catalogue.js';
+import type { CartLine } from './cart-store.js';
+import type { Delivery } from './session-store.js';
+import { inTransaction, type ShopDatabase } from './shop-database.js';
+
+/** - `open`: waits for its payment. - `paid`. - `review`: the payment did not match; a person has to look. */
+export type OrderStatus = 'open' | 'paid' | 'review';
+
+/** One line of an order, with the price of the day. Minor units. */
+export interface OrderLine {
+  readonly product: string;
+  readonly name: string;
+  readonly size: Size;
+  readonly grind: Grind;
+  readonly unitPrice: number;
+  readonly quantity: number;
+}
+
+/** What the shop keeps of a payment. No card number: the masked one, as the service gives it. */
+export interface Payment {
+  readonly txnNumber: string;
+  readonly receiptNumber: string;
+  /** For people: `Visa ending in 769`. */
+  readonly card: string;
+  readonly authoriseId: string;
+}
+
+/** An order. All sums in minor units. */
+export interface Order {
+  readonly number: number;
+  readonly sessionId: string;
+  readonly createdAt: Date;
+  readonly delivery: Delivery;
+  readonly lines: readonly OrderLine[];
+  readonly subtotal: number;
+  readonly deliveryFee: number;
+  readonly bankCents: number;
+  readonly total: number;
+  readonly live: boolean;
+  readonly status: OrderStatus;
+  readonly payment: (Payment & { readonly paidAt: Date }) | undefined;
+}
+
+/** What a new order is made of. */
+export interface OrderDraft {
+  readonly sessionId: string;
+  readonly lines: readonly CartLine[];
+  readonly delivery: Delivery;
+  readonly bankCents: number;
+  readonly live: boolean;
+}
+
+const FIRST_NUMBER = 1042;
+
+type OrderRow = Record<keyof Delivery | 'session_id' | 'created_at', string> &
+  Record<'number' | 'subtotal' | 'delivery' | 'bank_cents' | 'total' | 'live', number> &
+  Record<'txn_number' | 'receipt_number' | 'card' | 'authorise_id' | 'paid_at', string | null> & {
+    status: OrderStatus;
+  };
+type LineRow = { product: string; name: string; size: Size; grind: Grind; unit_price: number; quantity: number };
+
+const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
+  number: row.number,
+  sessionId: row.session_id,
+  createdAt: new Date(row.created_at),
+  delivery: {
+    email: row.email,
+    name: row.name,
+    street: row.street,
+    suburb: row.suburb,
+    state: row.state,
+    postcode: row.postcode,
+  },
+  lines: lines.map((line) => ({
+    product: line.product,
+    name: line.name,
+    size: line.size,
+    grind: line.grind,
+    unitPrice: line.unit_price,
+    quantity: line.quantity,
+  })),
+  subtotal: row.subtotal,
+  deliveryFee: row.delivery,
+  bankCents: row.bank_cents,
+  total: row.total,
+  live: row.live === 1,
+  status: row.status,
+  payment:
+    row.txn_number === null || row.paid_at === null
+      ? undefined
+      : {
+          txnNumber: row.txn_number,
+          receiptNumber: row.receipt_number ?? '',
+          card: row.card ?? '',
+          authoriseId: row.authorise_id ?? '',
+          paidAt: new Date(row.paid_at),
+        },
+});
+
+/** The same cart sent twice (a double click) is one order: this tells whether it is the same. */
+function fingerprintOf(draft: OrderDraft): string {
+  const lines = draft.lines.map((line) => [line.product.slug, line.size, line.grind, line.quantity, line.unitPrice]);
+  return createHash('sha256')
+    .update(JSON.stringify([lines, draft.delivery, draft.bankCents, draft.live]))
+    .digest('base64url');
+}
+
+/** Makes and finds orders, and marks them paid. */
+export function createOrderStore(database: ShopDatabase) {
+  const find = database.prepare('SELECT * FROM shop_order WHERE number = ?');
+  const findLines = database.prepare('SELECT * FROM order_line WHERE order_number = ? ORDER BY position');
+  const findSame = database.prepare(
+    `SELECT number FROM shop_order WHERE session_id = ? AND fingerprint = ? AND status = 'open' ORDER BY number DESC`,
+  );
+  const listNumbers = database.prepare('SELECT number FROM shop_order WHERE session_id = ? ORDER BY number DESC');
+  const insert = database.prepare(`
+    INSERT INTO shop_order (number, session_id, fingerprint, created_at, email, name, street, suburb, state, postcode,
+      subtotal, delivery, bank_cents, total, live)
+    VALUES ((SELECT coalesce(max(number) + 1, ${FIRST_NUMBER}) FROM shop_order), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    RETURNING number`);
+  const insertLine = database.prepare('INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const pay = database.prepare(`
+    UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid_at = ?
+    WHERE number = ? AND txn_number IS NULL`);
+  const takeBags = database.prepare(`
+    UPDATE cart_line SET quantity = quantity - ?1
+    WHERE session_id = ?2 AND product = ?3 AND size = ?4 AND grind = ?5 AND quantity > ?1`);
+  const dropLine = database.prepare(
+    'DELETE FROM cart_line WHERE session_id = ? AND product = ? AND size = ? AND grind = ? AND quantity <= ?',
+  );
+  const review = database.prepare(`UPDATE shop_order SET status = 'review' WHERE number = ?`);
+
+  function get(number: number): Order | undefined {
+    const row = find.get(number) as OrderRow | undefined;
+    return row && toOrder(row, findLines.all(number) as LineRow[]);
+  }
+
+  return {
+    find: get,
+    /** The orders of a session, newest first. */
+    list(sessionId: string): readonly Order[] {
+      const rows = listNumbers.all(sessionId) as { number: number }[];
+      return rows.map((row) => get(row.number)).filter((order) => order !== undefined);
+    },
+    /** Makes an order, or finds the open one that is the same in everything. Returns its number. */
+    place(draft: OrderDraft, now: Date): number {
+      return inTransaction(database, () => {
+        const fingerprint = fingerprintOf(draft);
+        const same = findSame.get(draft.sessionId, fingerprint) as { number: number } | undefined;
+        if (same) return same.number;
+        const subtotal = draft.lines.reduce((sum, line) => sum + line.total, 0);
+        const fee = deliveryFee(subtotal);
+        const total = subtotal + fee + draft.bankCents;
+        const to = draft.delivery;
+        const address = [to.email, to.name, to.street, to.suburb, to.state, to.postcode];
+        const sums = [subtotal, fee, draft.bankCents, total, draft.live ? 1 : 0];
+        const { number } = insert.get(draft.sessionId, fingerprint, now.toISOString(), ...address, ...sums) as {
+          number: number;
+        };
+        for (const [position, line] of draft.lines.entries()) {
+          const { product, size, grind, unitPrice, quantity } = line;
+          insertLine.run(number, position, product.slug, product.name, size, grind, unitPrice, quantity);
+        }
+        return number;
+      });
+    },
+    /**
+     * Marks an order paid and takes its bags out of the cart. The same transaction told twice changes nothing; another
+     * transaction for a paid order puts it up for review.
+     */
+    markPaid(number: number, payment: Payment, now: Date): void {
+      inTransaction(database, () => {
+        const { txnNumber, receiptNumber, card, authoriseId } = payment;
+        const { changes } = pay.run(txnNumber, receiptNumber, card, authoriseId, now.toISOString(), number);
+        const order = get(number);
+        if (!order) return;
+        if (changes === 0) {
+          if (order.payment?.txnNumber !== txnNumber) review.run(number);
+          return;
+        }
+        for (const line of order.lines) {
+          dropLine.run(order.sessionId, line.product, line.size, line.grind, line.quantity);
+          takeBags.run(line.quantity, order.sessionId, line.product, line.size, line.grind);
+        }
+      });
+    },
+    /** Puts an order up for a person to look at: its payment does not match. */
+    markForReview(number: number): void {
+      review.run(number);
+    },
+  };
+}
+
+export type OrderStore = ReturnType<typeof createOrderStore>;
+
+/** Says in a few words what is in a line: `250 g, whole beans`. */
+export function describeLine(line: { readonly size: Size; readonly grind: Grind }): string {
+  return `${SIZES[line.size]}, ${GRINDS[line.grind].toLowerCase()}`;
+}

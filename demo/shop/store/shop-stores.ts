@@ -1,0 +1,27 @@
+/** All that the shop remembers. */
+import { createCartStore, type CartStore } from './cart-store.js';
+import { createOrderStore, type OrderStore } from './order-store.js';
+import { createSessionStore, type SessionStore } from './session-store.js';
+import { openShopDatabase, readSignerSecret } from './shop-database.js';
+
+/** The open stores of a shop. */
+export interface ShopStores {
+  readonly sessions: SessionStore;
+  readonly carts: CartStore;
+  readonly orders: OrderStore;
+  /** For the signer: seals its claims. */
+  readonly signerSecret: string;
+  close(): void;
+}
+
+/** Opens the shop's database. `file` may be `:memory:`. */
+export function openShopStores(file: string): ShopStores {
+  const database = openShopDatabase(file);
+  return {
+    sessions: createSessionStore(database),
+    carts: createCartStore(database),
+    orders: createOrderStore(database),
+    signerSecret: readSignerSecret(database),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * Starts the whole demo on loopback: the sandbox, and the shop with Florin's signer in it. `npm start` runs it; the
+ * end-to-end tests start the same on free ports. One page for each way of integrating; the first is the shop.
+ */
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createClock } from 'florin/sandbox';
+import { startSandbox } from 'florin/sandbox/node';
+import { createSigner, type SignerOptions } from 'florin/signer';
+import { openSqliteStore } from 'florin/signer/node';
+import { describeDemo } from './describe-demo.js';
+import { findFreePort } from './free-port.js';
+import { createSessionCookie } from './shop/http/session-cookie.js';
+import { createPayments } from './shop/shop-payments.js';
+import { createShop } from './shop/shop.js';
+import { openShopStores } from './shop/store/shop-stores.js';
+
+const HOST = '127.0.0.1';
+/** The one merchant that every sandbox starts with. */
+const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
+const RECONCILE_EVERY = 60_000;
+/** After so many seconds a key is dead for the service and, its grace included, for the signer. */
+const KEY_IS_DEAD = 33 * 60;
+
+/** What to start. */
+export interface DemoOptions {
+  /** Default 4000. A taken port gives the next free one; 0 gives any. */
+  readonly shopPort?: number;
+  /** Default 4010. */
+  readonly sandboxPort?: number;
+  /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
+  readonly database?: string;
+  /** Limits of the signer; its own by default. */
+  readonly rateLimit?: NonNullable<SignerOptions['rateLimit']>;
+  /** Where messages go; the terminal by default. */
+  readonly print?: (text: string) => void;
+}
+
+/** The running demo. */
+export interface Demo {
+  readonly shopUrl: string;
+  readonly sandboxUrl: string;
+  readonly merchant: typeof MERCHANT;
+  readonly control: Awaited<ReturnType<typeof startSandbox>>['control'];
+  /** Stops all of it and closes the databases. */
+  close(): Promise<void>;
+}
+
+/** Starts sandbox, signer and shop. */
+export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+  const { shopPort: wantedShop = 4000, sandboxPort: wantedSandbox = 4010, database = '.florin', rateLimit } = options;
+  const print = options.print ?? ((text: string) => console.log(text));
+  const inMemory = database === ':memory:';
+  if (!inMemory) mkdirSync(database, { recursive: true });
+  const file = (name: string): string => (inMemory ? ':memory:' : join(database, `${name}.db`));
+
+  const shopPort = await findFreePort(wantedShop, HOST);
+  const sandboxPort = await findFreePort(wantedSandbox, HOST, [shopPort]);
+  sayIfTaken(print, wantedShop, shopPort);
+  sayIfTaken(print, wantedSandbox, sandboxPort);
+
+  // Service and shop live by one clock, so that keys expire for both when a person at the developer bar says so.
+  const clock = createClock();
+  const now = (): Date => new Date(clock.now());
+  const sandbox = await startSandbox({ port: sandboxPort, host: HOST, database: file('sandbox'), clock });
+  const control = {
+    ...sandbox.control,
+    async expireAuthKeys() {
+      const ended = await sandbox.control.expireAuthKeys();
+      await sandbox.control.advanceClock(KEY_IS_DEAD);
+      return ended;
+    },
+  };
+  const shopUrl = `http://${HOST}:${shopPort}`;
+  const stores = openShopStores(file('shop'));
+  const claims = openSqliteStore(file('signer'));
+  const signer = createSigner({
+    service: { baseUrl: sandbox.url, ...MERCHANT },
+    store: claims,
+    secret: stores.signerSecret,
+    publicUrl: `${shopUrl}/pay`,
+    merchantName: 'Wattlebird Coffee',
+    clock,
+    ...createPayments(stores, createSessionCookie(shopPort), now),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+  });
+  const root = new URL('../../', import.meta.url);
+  const folder = (path: string): string => fileURLToPath(new URL(path, root));
+  const shop = createShop({
+    stores,
+    origin: shopUrl,
+    serviceUrl: sandbox.url,
+    signer,
+    control,
+    now,
+    folders: { kit: folder('dist/browser'), files: folder('demo/shop/public'), sources: folder('demo/shop') },
+  });
+  const server = serve({
+    fetch: shop.fetch,
+    port: shopPort,
+    hostname: HOST,
+    serverOptions: { headersTimeout: 10_000, requestTimeout: 20_000 },
+  }) as Server;
+  await once(server, 'listening');
+  // Payments whose page was closed before the answer came are found here.
+  const reconciling = setInterval(() => void signer.reconcile(), RECONCILE_EVERY).unref();
+
+  return {
+    shopUrl,
+    sandboxUrl: sandbox.url,
+    merchant: MERCHANT,
+    control,
+    async close() {
+      clearInterval(reconciling);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await sandbox.close();
+      await claims.close();
+      stores.close();
+    },
+  };
+}
+
+/** `npm start`: runs the demo until Ctrl-C. */
+export async function main(): Promise<void> {
+  const demo = await startDemo();
+  console.log(describeDemo(demo));
+  const stop = (): void => {
+    console.log('\nStopping …');
+    // Node ends by itself once all is closed, and SQLite then tidies its files up; a second Ctrl-C ends it at once.
+    demo.close().catch((error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function sayIfTaken(print: (text: string) => void, wanted: number, got: number): void {
+  if (wanted !== 0 && got !== wanted) print(`Port ${wanted} is taken: using ${got} instead.`);
+}

@@ -1,0 +1,95 @@
+import globals from 'globals';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import tseslint from 'typescript-eslint';
+import wc from 'eslint-plugin-wc';
+
+const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts', 'src/backoffice/**/*.ts'];
+
+export default tseslint.config(
+  { ignores: ['test/bench', 'dist', 'build', 'coverage', 'test-results', '.florin', 'demo/**/public', 'public'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'tsconfig.core.json',
+          'tsconfig.fetch.json',
+          'tsconfig.web.json',
+          'tsconfig.node.json',
+          'tsconfig.demo.json',
+          'tsconfig.test.json',
+          'tsconfig.tools.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // Lit binds its listeners to the host by itself.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: false } }],
+    },
+  },
+  {
+    // Purity: the clock and chance are arguments.
+    files: ['src/core/**/*.ts', 'src/sandbox/**/*.ts', 'src/signer/**/*.ts', 'src/checkout/**/*.ts'],
+    ignores: ['src/*/node/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'Randomness is an argument.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/core/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'The clock is an argument.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The clock is an argument.' },
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'Randomness is an argument.',
+        },
+      ],
+    },
+  },
+  {
+    files: ELEMENTS,
+    ...lit.configs['flat/recommended'],
+  },
+  { files: ELEMENTS, ...wc.configs['flat/recommended'] },
+  { files: ELEMENTS, plugins: { 'lit-a11y': litA11y }, rules: litA11y.configs.recommended.rules },
+  { files: ['tools/**/*.mjs', '*.config.mjs'], languageOptions: { globals: globals.node } },
+  {
+    // JSON and test doubles of other people's servers come untyped; the strict rules are for what ships.
+    files: ['test/**/*.ts', 'tools/**/*.mjs'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // An assertion of chai is an expression.
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    // An assertion of open-wc looks like a promise to the types; the ones that are get awaited.
+    files: ['test/elements/**/*.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': 'off' },
+  },
+  { files: ['*.config.mjs', '*.config.ts'], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,74 @@
+/** The frame's half of the channel: shakes hands, exposes the contract's methods and nothing else, sends notices. */
+import { expose } from 'comlink';
+import { FlorinError } from '../core/errors.js';
+import { FRAME_METHODS, type FrameApi, type FrameMethod, type FrameNotice } from './contract.js';
+import { installErrorRecord } from './error-record.js';
+import { answerPage } from './frame-handshake.js';
+import { closePort, guardCalls } from './guard.js';
+import { CALL_READERS } from './read-call.js';
+import { writeNotice, writeOutcome } from './write-frame-record.js';
+
+/** What {@link serveFrame} needs. */
+export interface ServeFrameOptions {
+  /** Origins that may hold the frame, as baked into its response. */
+  readonly parents: readonly string[];
+  /** Ends the channel. */
+  readonly signal?: AbortSignal;
+}
+
+/** The frame's word to the page. */
+export interface FrameChannel {
+  /** Tells how the frame stands. The last notice is told again, without its act, to a page that connects later. */
+  notify(notice: FrameNotice): void;
+}
+
+/** Lets the one page that holds the frame call `api`. */
+export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions): FrameChannel {
+  installErrorRecord();
+  const exposed = exposeMethods(api);
+  let current: MessagePort | undefined;
+  let last: FrameNotice | undefined;
+
+  const onPort = (port: MessagePort) => {
+    // Without a word: two links that both wanted the port would take it from each other for ever.
+    current?.close();
+    current = port;
+    expose(exposed, guardCalls(port, { methods: FRAME_METHODS }));
+    if (last) port.postMessage({ notice: { ...last, act: null } });
+  };
+  const close = () => current && closePort(current);
+  answerPage({ parents, onPort, ...(signal && { signal }) });
+  signal?.addEventListener('abort', close);
+  // The document goes: navigated, reloaded, taken out. One that is only put by (back-forward cache) comes back whole.
+  addEventListener('pagehide', ({ persisted }) => !persisted && close(), signal ? { signal } : {});
+
+  return {
+    notify(notice) {
+      last = writeNotice(notice);
+      current?.postMessage({ notice: last });
+    },
+  };
+}
+
+/** The only object that the channel can reach: without a prototype, frozen, with plain values in and out. */
+function exposeMethods(api: FrameApi): Readonly<Record<FrameMethod, unknown>> {
+  const methods = {
+    configure: (value: unknown) => api.configure(readArgument('configure', value)),
+    focus: (value: unknown) => api.focus(readArgument('focus', value)),
+    check: () => api.check(),
+    submit: async (value: unknown) => writeOutcome(await api.submit(readArgument('submit', value))),
+    clearCvn: () => api.clearCvn(),
+    reset: () => api.reset(),
+    setDisabled: (value: unknown) => api.setDisabled(readArgument('setDisabled', value)),
+  } satisfies Record<FrameMethod, unknown>;
+  return Object.freeze(Object.assign(Object.create(null) as object, methods));
+}
+
+/** Misuse by the page is told by its code, as it has no stack over there. */
+function readArgument<Method extends FrameMethod>(method: Method, value: unknown) {
+  try {
+    return CALL_READERS[method](value) as ReturnType<(typeof CALL_READERS)[Method]>;
+  } catch (cause) {
+    throw new FlorinError('configuration_invalid', `${method}: ${(cause as TypeError).message}`, { cause });
+  }
+}

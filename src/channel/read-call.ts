@@ -1,0 +1,103 @@
+/**
+ * Reads what the page passes to the frame's methods: plain records, each member by name, each with its bound. Members
+ * that are not known are left out, so that an older frame works with a newer page; those that are known and wrong are
+ * refused.
+ */
+import type { CardBrandId } from '../core/card/brand.js';
+import {
+  BRAND_IDS,
+  FRAME_FIELDS,
+  type FocusTarget,
+  type FrameField,
+  type FrameMethod,
+  type FrameOptions,
+  LABEL_LENGTH,
+  SIGNED_KEY_LENGTH,
+} from './contract.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
+/** Not the format characters (Cf): Persian and Hebrew labels need them. */
+const CONTROL = /[\p{Cc}\p{Cs}]/u;
+/** Judged where they are applied: apply-styles.ts leaves a bad one out and takes the others. */
+const MOST_STYLES = 64;
+/** One more than any grammar takes. */
+const STYLE_LENGTH = 401;
+
+const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
+
+/** A reader for the one argument of each method. @throws TypeError with the name of the member */
+export const CALL_READERS = {
+  configure: readOptions,
+  focus: (value) => readWord(value, TARGETS, 'focus'),
+  check: () => undefined,
+  submit: (value) => readText(value, SIGNED_KEY_LENGTH, 'submit'),
+  clearCvn: () => undefined,
+  reset: () => undefined,
+  setDisabled: (value) => readFlag(value, 'setDisabled'),
+} satisfies Readonly<Record<FrameMethod, (value: unknown) => unknown>>;
+
+function readOptions(value: unknown): FrameOptions {
+  const { locale, labels, acceptedBrands, allowTestMonth, withoutName, styles } = readMembers(value, 'configure');
+  return {
+    ...(locale !== undefined && { locale: readLocale(locale) }),
+    ...(labels !== undefined && { labels: readLabels(labels) }),
+    ...(acceptedBrands !== undefined && { acceptedBrands: readBrands(acceptedBrands) }),
+    ...(allowTestMonth !== undefined && { allowTestMonth: readFlag(allowTestMonth, 'allowTestMonth') }),
+    ...(withoutName !== undefined && { withoutName: readFlag(withoutName, 'withoutName') }),
+    ...(styles !== undefined && { styles: readStyles(styles) }),
+  };
+}
+
+function readLocale(value: unknown): string {
+  const locale = readText(value, 35, 'locale');
+  if (!LOCALE.test(locale)) throw new TypeError('locale is not a language tag');
+  return locale;
+}
+
+function readLabels(value: unknown): Partial<Record<FrameField, string>> {
+  const members = readMembers(value, 'labels');
+  const labels: Partial<Record<FrameField, string>> = {};
+  for (const field of FRAME_FIELDS) {
+    if (members[field] !== undefined) labels[field] = readText(members[field], LABEL_LENGTH, `labels.${field}`);
+  }
+  return labels;
+}
+
+function readBrands(value: unknown): readonly CardBrandId[] {
+  if (!Array.isArray(value) || value.length > BRAND_IDS.length)
+    throw new TypeError('acceptedBrands is not a short list');
+  return value.map((brand) => readWord(brand, BRAND_IDS, 'acceptedBrands'));
+}
+
+function readStyles(value: unknown): Readonly<Record<string, string>> {
+  const members = readMembers(value, 'styles');
+  const entries = Object.entries(members);
+  if (entries.length > MOST_STYLES) throw new TypeError(`styles has more than ${MOST_STYLES} members`);
+  return Object.fromEntries(entries.map(([name, style]) => [name, String(style).slice(0, STYLE_LENGTH)]));
+}
+
+function readMembers(value: unknown, name: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${name} is not a record`);
+  return value as Members;
+}
+
+function readText(value: unknown, longest: number, name: string): string {
+  if (typeof value !== 'string' || value.length > longest || CONTROL.test(value)) {
+    throw new TypeError(`${name} is not a text of at most ${longest} characters`);
+  }
+  return value;
+}
+
+function readFlag(value: unknown, name: string): boolean {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} is not true or false`);
+  return value;
+}
+
+function readWord<Word extends string>(value: unknown, words: readonly Word[], name: string): Word {
+  const word = words.find((each) => each === value);
+  if (word === undefined) throw new TypeError(`${name} is none of ${words.join(', ')}`);
+  return word;
+}

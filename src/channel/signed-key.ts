@@ -1,0 +1,132 @@
+/**
+ * The AuthKey as the signer gives it to a page that uses frame isolation: signed, so that a hostile script in the page
+ * cannot slip another merchant's key, or another address, into the frame (invariant 10).
+ *
+ * A compact JWS (RFC 7515), ES256: ECDSA on P-256 with SHA-256, the one signature that the WebCrypto of Chromium, Firefox
+ * and Safari all have had for years. Header `{"alg":"ES256","typ":"florin-key+jwt"}`, other members ignored; the type keeps
+ * a token that the same key signed for another purpose out. Payload:
+ *
+ * | member    | meaning |
+ * |-----------|---------|
+ * | authKey   | the key, a GUID |
+ * | submitUrl | where the card goes (T5), on the service's origin |
+ * | order     | as in AuthKeyGrant |
+ * | exp       | NumericDate (RFC 7519): seconds since 1970, when the service forgets the key |
+ *
+ * Verified by hand, since jose in the frame would cost more than the form. What is compared here is worked out by the
+ * signer on its own.
+ */
+import { FlorinError } from '../core/errors.js';
+import { SIGNED_KEY_LENGTH } from './contract.js';
+
+/** What a signature stands for, once it has been verified. */
+export interface SignedKey {
+  readonly authKey: string;
+  readonly submitUrl: string;
+  readonly order: string;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What the frame's response says it may trust. */
+export interface SignedKeyRules {
+  /** The signer's public keys as JWK, `{ kty: 'EC', crv: 'P-256', x, y }`; two while one takes the other's place. */
+  readonly publicKeys: readonly JsonWebKey[];
+  /** The only origin that may get the card. */
+  readonly serviceOrigin: string;
+  /**
+   * Seconds since 1970. Best counted from a time that the server baked into the frame's response: a shopper's clock may
+   * be hours off.
+   */
+  readonly now: () => number;
+}
+
+const TYPE = 'florin-key+jwt';
+const PART = /^[\w-]+$/;
+const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const;
+
+/**
+ * The key that a signer of ours has signed.
+ * @throws FlorinError `key_expired`; `key_refused` for everything else that is wrong with the token;
+ *   `configuration_invalid` for a public key that is none
+ */
+export async function verifySignedKey(token: string, rules: SignedKeyRules): Promise<SignedKey> {
+  const [header = '', payload = '', signature = '', ...others] =
+    token.length <= SIGNED_KEY_LENGTH ? token.split('.') : [];
+  if (others.length > 0 || ![header, payload, signature].every((part) => PART.test(part)))
+    throw refused('is not a JWS');
+  const { alg, typ, crit } = readJson(header);
+  if (alg !== 'ES256' || typ !== TYPE || crit !== undefined) throw refused(`is not signed as ${TYPE} with ES256`);
+  const bytes = fromBase64(signature);
+  const signed = new TextEncoder().encode(`${header}.${payload}`);
+  if (!(await isSigned(bytes, signed, rules.publicKeys))) throw refused('is not signed by the signer of this frame');
+  return readPayload(readJson(payload), rules);
+}
+
+async function isSigned(
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+  keys: readonly JsonWebKey[],
+) {
+  for (const jwk of keys) {
+    const key = await importKey(jwk);
+    if (await crypto.subtle.verify(ES256, key, signature, signed)) return true;
+  }
+  return false;
+}
+
+async function importKey({ kty, crv, x, y, d }: JsonWebKey): Promise<CryptoKey> {
+  if (d !== undefined)
+    throw new FlorinError('configuration_invalid', 'A private key stands in the frame: replace the pair');
+  try {
+    const jwk = { kty, crv, x, y } as JsonWebKey;
+    return await crypto.subtle.importKey('jwk', jwk, EC, false, ['verify']);
+  } catch (cause) {
+    throw new FlorinError('configuration_invalid', 'The public key is no JWK on P-256', { cause });
+  }
+}
+
+function readPayload(payload: Readonly<Record<string, unknown>>, { serviceOrigin, now }: SignedKeyRules): SignedKey {
+  const { authKey, submitUrl, order, exp } = payload;
+  if (typeof authKey !== 'string' || !GUID.test(authKey)) throw refused('holds no key');
+  if (typeof order !== 'string' || typeof submitUrl !== 'string') throw refused('names no order or address');
+  if (!isAtOrigin(submitUrl, serviceOrigin)) throw refused(`does not lead to ${serviceOrigin}`);
+  if (!Number.isFinite(exp)) throw refused('does not say when it ends');
+  if ((exp as number) <= now()) throw new FlorinError('key_expired', 'The signed key is over');
+  return { authKey, submitUrl, order, expiresAt: exp as number };
+}
+
+/** Compares the origin as a whole, and takes no user, which a service has no use for. */
+function isAtOrigin(url: string, origin: string): boolean {
+  try {
+    const parsed = new URL(url);
+    return parsed.origin === origin && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password;
+  } catch {
+    return false;
+  }
+}
+
+function readJson(part: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(part)));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below, without a word of what it held.
+  }
+  throw refused('is not a JWS');
+}
+
+function fromBase64(part: string): Uint8Array<ArrayBuffer> {
+  try {
+    const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  } catch {
+    throw refused('is not a JWS');
+  }
+}
+
+function refused(why: string): FlorinError {
+  return new FlorinError('key_refused', `The signed key ${why}`);
+}

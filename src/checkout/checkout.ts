@@ -1,0 +1,314 @@
+/**
+ * Drives one order's payment in a browser: gets the key, sends the card, follows the service's answer, and asks the
+ * signer how it ended. No user interface. What leads where is transitions.ts; nothing that the browser sees by itself
+ * ever makes `approved`.
+ */
+import { FlorinError, isFlorinError } from '../core/errors.js';
+import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
+import { isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
+import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
+import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
+import type { Exchange } from './exchange.js';
+import { askKey, askResult } from './signer-calls.js';
+import { type CardInput, submitCard } from './submit-card.js';
+import { browserTimers, pause, type Timers } from './timers.js';
+import { canPay, type CheckoutEvent, nextStatus } from './transitions.js';
+
+/** A key is not used in its last seconds: it could end on the way. */
+const KEY_MARGIN_MS = 5_000;
+const KEY_RETRY_MS = 1_500;
+/** After a failure, typing does not ask again for this long; paying does. */
+const QUIET_MS = 10_000;
+/** Waits between questions in `unknown`; the last one repeats. */
+const ASK_AGAIN_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60];
+/** A broken connection can leave a card on its way: "nothing found" is not believed before this has passed. */
+const SETTLE_MS = 10_000;
+
+interface HeldKey extends AuthKeyGrant {
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** Prepares the payment of one order. Nothing is asked or stored before {@link Checkout.prepare} or `submit`. */
+export function createCheckout(options: CheckoutOptions): Checkout {
+  return new CheckoutFlow(options);
+}
+
+class CheckoutFlow implements Checkout {
+  readonly #options: CheckoutOptions;
+  readonly #timers: Timers;
+  readonly #storage: RecordStorage | undefined;
+  readonly #listeners = new Set<(state: CheckoutState) => void>();
+  #state: CheckoutState = { status: 'idle' };
+  #key: HeldKey | undefined;
+  #claim = '';
+  #resultKey: string | undefined;
+  #keying: Promise<void> | undefined;
+  #paying: Promise<CheckoutState> | undefined;
+  #following = false;
+  #quietUntil = 0;
+  #cancelKeyEnd = () => {};
+  #work = new AbortController();
+  #isDisposed = false;
+  #wasSettled = false;
+  readonly #onAbort = () => this.dispose();
+
+  constructor(options: CheckoutOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? browserTimers;
+    this.#storage = 'storage' in options ? options.storage : sessionRecords();
+    options.signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  get state(): CheckoutState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: CheckoutState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  prepare(): void {
+    if (this.#state.status === 'ready' || this.#timers.now() < this.#quietUntil) return;
+    void this.#obtainKey();
+  }
+
+  submit(card: CardInput): Promise<CheckoutState> {
+    // The lock is synchronous: a second press in the same turn finds it.
+    this.#paying ??= this.#pay(card).finally(() => (this.#paying = undefined));
+    return this.#paying;
+  }
+
+  resume(): void {
+    if (this.#isDisposed || this.#state.status !== 'idle') return;
+    const record = readRecord(this.#options.order, this.#storage);
+    if (record?.submittedAt === undefined) return;
+    this.#claim = record.claim;
+    this.#wasSettled = record.settled === true;
+    this.#apply('resumed', { submittedAt: record.submittedAt });
+    void this.#follow(0);
+  }
+
+  restore(): void {
+    if (this.#isDisposed || nextStatus(this.#state.status, 'page_restored') === undefined) return;
+    this.#work.abort();
+    this.#work = new AbortController();
+    this.#following = false;
+    this.#dropKey();
+    this.#apply('page_restored');
+    if (this.#state.status === 'unknown') void this.#follow(0);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#work.abort();
+    this.#dropKey();
+    this.#listeners.clear();
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+
+  async #pay(card: CardInput): Promise<CheckoutState> {
+    if (this.#isDisposed || !canPay(this.#state.status)) return this.#state;
+    if (this.#key && this.#key.endsAt <= this.#timers.now()) this.#endKey();
+    if (this.#state.status !== 'ready') await this.#obtainKey();
+    const key = this.#key;
+    if (this.#isDisposed || this.#state.status !== 'ready' || !key) return this.#state;
+    if (!this.#isOnline()) {
+      const error = new FlorinError('service_unreachable', 'The browser is offline; nothing was sent');
+      return this.#apply('not_sent', { error });
+    }
+    const { order } = this.#options;
+    const submittedAt = this.#timers.now();
+    writeRecord(order, { claim: key.claim, submittedAt }, this.#storage);
+    this.#apply('submit', { submittedAt });
+    const exchange = this.#exchange();
+    const answer = await submitCard(key.submitUrl, card, exchange);
+    if (exchange.signal.aborted) return this.#state;
+    switch (answer.kind) {
+      case 'finished':
+        this.#resultKey = answer.resultKey;
+        this.#apply('finished');
+        await this.#confirm();
+        return this.#state;
+      case 'challenge':
+        return this.#challenge(answer.redirectionUrl, key);
+      case 'field_error': {
+        writeRecord(order, { claim: key.claim }, this.#storage);
+        const error = new FlorinError('field_invalid', `The service refused the card's ${answer.field}`, answer);
+        return this.#apply('field_refused', { error, refusedField: answer.field });
+      }
+      case 'refused': {
+        writeRecord(order, { claim: key.claim }, this.#storage);
+        this.#dropKey();
+        const error = new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer);
+        return this.#apply('service_refused', { error });
+      }
+      case 'lost': {
+        const error = new FlorinError('result_unknown', "The service's answer was lost", answer);
+        this.#apply('answer_lost', { error });
+        // An answer, even an unhelpful one, means that nothing is on its way any more.
+        void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
+        return this.#state;
+      }
+    }
+  }
+
+  /** Gets the key of the order, once however often it is called. Ends in `ready` or says why not. */
+  #obtainKey(): Promise<void> {
+    if (this.#keying) return this.#keying;
+    if (this.#isDisposed || nextStatus(this.#state.status, 'card_entry') === undefined) return Promise.resolve();
+    this.#apply('card_entry');
+    this.#keying = this.#askForKey().finally(() => (this.#keying = undefined));
+    return this.#keying;
+  }
+
+  async #askForKey(): Promise<void> {
+    const exchange = this.#exchange();
+    const { signerUrl, order } = this.#options;
+    try {
+      const answer = await askKey(signerUrl, { order }, exchange).catch(async (error: unknown) => {
+        if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;
+        await pause(KEY_RETRY_MS, this.#timers, exchange.signal);
+        return askKey(signerUrl, { order }, exchange);
+      });
+      if (exchange.signal.aborted) return;
+      if (answer.status === 'granted') this.#takeKey(answer);
+      else this.#takeResult(answer);
+    } catch (cause) {
+      if (exchange.signal.aborted) return;
+      const error = asFlorinError(cause);
+      this.#quietUntil = this.#timers.now() + QUIET_MS;
+      this.#apply(error.audience === 'network' ? 'key_unavailable' : 'key_refused', { error });
+    }
+  }
+
+  #takeKey(grant: AuthKeyGrant): void {
+    if (!isSafeSubmitUrl(grant.submitUrl)) {
+      throw new FlorinError('configuration_invalid', 'A card is sent over https only (http on the machine itself)');
+    }
+    const lifeMs = grant.expiresInSeconds * 1000 - KEY_MARGIN_MS;
+    this.#key = { ...grant, endsAt: this.#timers.now() + lifeMs };
+    this.#claim = grant.claim;
+    this.#resultKey = undefined;
+    this.#cancelKeyEnd = this.#timers.after(lifeMs, () => {
+      if (this.#state.status === 'ready' && !this.#paying) this.#endKey();
+    });
+    writeRecord(this.#options.order, { claim: grant.claim }, this.#storage);
+    this.#apply('key_granted', { amount: grant.amount, testMode: grant.testMode });
+  }
+
+  #endKey(): void {
+    this.#dropKey();
+    this.#apply('key_ended');
+  }
+
+  #dropKey(): void {
+    this.#cancelKeyEnd();
+    this.#key = undefined;
+  }
+
+  #challenge(url: string, key: HeldKey): CheckoutState {
+    if (!isSafeRedirectionUrl(url, key.submitUrl)) {
+      const error = new FlorinError('result_unknown', "The bank's step is at an address that is not opened");
+      this.#apply('answer_lost', { error });
+      void this.#follow(2);
+      return this.#state;
+    }
+    this.#apply('challenged');
+    (this.#options.navigate ?? ((target: string) => globalThis.location.assign(target)))(url);
+    return this.#state;
+  }
+
+  async #confirm(): Promise<void> {
+    const exchange = this.#exchange();
+    try {
+      this.#takeResult(await this.#askResult(exchange));
+    } catch (cause) {
+      if (exchange.signal.aborted) return;
+      this.#apply('answer_lost', { error: asFlorinError(cause) });
+      void this.#follow(2);
+    }
+  }
+
+  /**
+   * Asks the signer until the attempt is settled: first after so many seconds, then ever less often.
+   * "Nothing found" counts from the instant `believeOpenFrom` on, in milliseconds since 1970.
+   */
+  async #follow(firstSeconds: number, believeOpenFrom = (this.#state.submittedAt ?? 0) + SETTLE_MS): Promise<void> {
+    if (this.#following) return;
+    this.#following = true;
+    const exchange = this.#exchange();
+    let seconds = firstSeconds;
+    for (let turn = firstSeconds > 0 ? 1 : 0; this.#following; turn += 1) {
+      await pause(seconds * 1000, this.#timers, exchange.signal);
+      if (exchange.signal.aborted) return;
+      seconds = ASK_AGAIN_SECONDS[Math.min(turn, ASK_AGAIN_SECONDS.length - 1)] ?? 60;
+      try {
+        const result = await this.#askResult(exchange);
+        if (result.status === 'open' && this.#timers.now() < believeOpenFrom) continue;
+        if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
+        this.#following = result.status === 'pending';
+        this.#takeResult(result);
+      } catch (cause) {
+        if (exchange.signal.aborted) return;
+        const error = asFlorinError(cause);
+        this.#apply('answer_lost', { error });
+        // Nobody will ever know by this claim: asking on is noise. The page says so and stays shut.
+        if (error.audience === 'merchant') this.#following = false;
+      }
+    }
+  }
+
+  #askResult(exchange: Exchange): Promise<PaymentResult> {
+    const resultKey = this.#resultKey;
+    return askResult(this.#options.signerUrl, { claim: this.#claim, ...(resultKey && { resultKey }) }, exchange);
+  }
+
+  #takeResult(result: PaymentResult): void {
+    const { order } = this.#options;
+    const { claim } = result;
+    const submittedAt = this.#state.submittedAt ?? this.#timers.now();
+    const isKeyHeld = this.#key?.claim === claim;
+    if (result.status !== 'open' || !isKeyHeld) this.#dropKey();
+    const event = result.status === 'open' && !isKeyHeld ? 'result_open_keyless' : (`result_${result.status}` as const);
+    const status = nextStatus(this.#state.status, event);
+    if (status === 'approved') writeRecord(order, { claim, submittedAt, settled: true }, this.#storage);
+    else if (status !== 'unknown') writeRecord(order, { claim }, this.#storage);
+    this.#claim = claim;
+    this.#apply(event, { result });
+    if (status === 'unknown' && result.status !== 'review') {
+      void this.#follow(result.status === 'pending' ? result.retryAfterSeconds : 2);
+    }
+  }
+
+  #exchange(): Exchange {
+    const { fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call) } = this.#options;
+    return { fetch, timers: this.#timers, signal: this.#work.signal };
+  }
+
+  #isOnline(): boolean {
+    return (this.#options.isOnline ?? (() => globalThis.navigator?.onLine !== false))();
+  }
+
+  /** Takes the step of the table, and tells. What is not given anew is forgotten, but for the amount and the time. */
+  #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
+    const status = nextStatus(this.#state.status, event);
+    if (status === undefined || this.#isDisposed) return this.#state;
+    const { amount, testMode, submittedAt } = this.#state;
+    const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
+    this.#state = Object.freeze({
+      status,
+      ...(amount && { amount }),
+      ...(testMode !== undefined && { testMode }),
+      ...(keepsTime && { submittedAt }),
+      ...news,
+    });
+    for (const listener of [...this.#listeners]) listener(this.#state);
+    return this.#state;
+  }
+}
+
+function asFlorinError(cause: unknown): FlorinError {
+  return isFlorinError(cause) ? cause : new FlorinError('internal_error', 'Florin failed', { cause });
+}

@@ -1,0 +1,61 @@
+/** What a checkout takes, tells and does: the contract between the flow and whatever shows it. */
+import type { FlorinError } from '../core/errors.js';
+import type { Money } from '../core/money/money.js';
+import type { PaymentResult } from '../core/pay-api.js';
+import type { RecordStorage } from './attempt-record.js';
+import type { CardField, CardInput } from './submit-card.js';
+import type { Timers } from './timers.js';
+import type { CheckoutStatus } from './transitions.js';
+
+/** What `createCheckout` needs; everything but the first two has the browser's own as its default. */
+export interface CheckoutOptions {
+  /** Where the shop's signer answers, `/pay` for example. */
+  readonly signerUrl: string;
+  /** What the shop's back end knows the order by. */
+  readonly order: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly storage?: RecordStorage | undefined;
+  readonly timers?: Timers;
+  readonly isOnline?: () => boolean;
+  /** Leaves the page for the bank's step. */
+  readonly navigate?: (url: string) => void;
+  /** Disposes of the checkout when it aborts. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where the payment stands. Never holds a key or card data. */
+export interface CheckoutState {
+  readonly status: CheckoutStatus;
+  /** What will be charged; known once the signer has given a key. */
+  readonly amount?: Money;
+  /** True when no bank is asked; known with the amount. */
+  readonly testMode?: boolean;
+  /** The signer's last word on this order. */
+  readonly result?: PaymentResult;
+  /** Why the last step did not work. */
+  readonly error?: FlorinError;
+  /** The field that the service found fault with, in `ready`. */
+  readonly refusedField?: CardField;
+  /**
+   * When a card went out, in milliseconds since 1970; while that attempt is under way or unknown, and in `approved`
+   * when this page is the first to learn it.
+   */
+  readonly submittedAt?: number;
+}
+
+/** One order's payment. All calls are safe in every state. */
+export interface Checkout {
+  readonly state: CheckoutState;
+  /** Calls back after each change; the answer ends it. */
+  subscribe(listener: (state: CheckoutState) => void): () => void;
+  /** The shopper has begun to type: gets the key, unless one is held. */
+  prepare(): void;
+  /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
+  submit(card: CardInput): Promise<CheckoutState>;
+  /** After a page load: if a card had gone out before, finds out what became of it. */
+  resume(): void;
+  /** The page came back from the back-forward cache. */
+  restore(): void;
+  /** Aborts everything. */
+  dispose(): void;
+}

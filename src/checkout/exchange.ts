@@ -1,0 +1,89 @@
+/** One bounded JSON exchange: time, size and number of redirects are limited, and an abort reaches the connection. */
+import type { Timers } from './timers.js';
+
+/** What a call needs from its surroundings. */
+export interface Exchange {
+  readonly fetch: typeof globalThis.fetch;
+  readonly timers: Timers;
+  /** Ends the call at once, when the checkout is disposed of or its page is put away. */
+  readonly signal: AbortSignal;
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  /** `Retry-After` in seconds; 0 when the header is absent or is a date. */
+  readonly retryAfterSeconds: number;
+  /** The parsed body, or undefined when it is not JSON. */
+  readonly json: unknown;
+}
+
+/** Far above every answer that this library reads. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/**
+ * Posts JSON and reads the answer.
+ *
+ * @throws a `TypeError` from `fetch`, or a `DOMException` named `TimeoutError` or `AbortError`
+ */
+export async function postJson(
+  url: string,
+  body: unknown,
+  { timeoutSeconds, init, exchange }: { timeoutSeconds: number; init?: RequestInit; exchange: Exchange },
+): Promise<JsonAnswer> {
+  const { timers, signal } = exchange;
+  const call = new AbortController();
+  const cancelTimeout = timers.after(timeoutSeconds * 1000, () =>
+    call.abort(new DOMException('No answer in time', 'TimeoutError')),
+  );
+  const onAbort = () => call.abort(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  try {
+    const response = await exchange.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      // A redirect would carry the body to an address that nobody has checked.
+      redirect: 'error',
+      ...init,
+      signal: call.signal,
+    });
+    const text = await readText(response);
+    return { status: response.status, retryAfterSeconds: readSeconds(response), json: parse(text) };
+  } finally {
+    cancelTimeout();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      return '';
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readSeconds(response: Response): number {
+  const seconds = Number(response.headers.get('Retry-After'));
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : 0;
+}

@@ -1,0 +1,94 @@
+/**
+ * Sends the card to the service and reads its short answer. REST manual, "Process transaction with AuthKey"
+ * (wire/rest.md T5). This is the one request that carries card digits; nothing of it is kept, logged or thrown.
+ */
+import { FIELD_OF_API_CODE, isFieldCode } from '../wire/codes.js';
+import { type Exchange, postJson } from './exchange.js';
+
+/** A card as typed, digits only where the card has digits. Exists from the press of the button to the request. */
+export interface CardInput {
+  readonly number: string;
+  /** Two digits. */
+  readonly expiryMonth: string;
+  /** Two digits. */
+  readonly expiryYear: string;
+  /** Three or four digits; empty when not asked for. */
+  readonly cvn: string;
+  /** At most 50 characters; may be empty. */
+  readonly holderName: string;
+}
+
+/** The fields that the service can find fault with and a shopper can mend. */
+export type CardField = 'number' | 'name' | 'expiry' | 'cvn';
+
+/** What the service's answer means. `lost` is everything that leaves open whether a transaction was made. */
+export type SubmitAnswer =
+  | { readonly kind: 'finished'; readonly resultKey: string }
+  | { readonly kind: 'challenge'; readonly redirectionUrl: string }
+  | { readonly kind: 'field_error'; readonly field: CardField; readonly apiCode: number }
+  | { readonly kind: 'refused'; readonly apiCode: number }
+  | { readonly kind: 'lost'; readonly apiCode?: number; readonly cause?: unknown };
+
+/** The service's own limit for a browser; a shorter one would turn slow answers into lost ones. wire/rest.md section 1. */
+export const SUBMIT_TIMEOUT_SECONDS = 60;
+
+const FIELDS: Readonly<Record<string, CardField>> = {
+  CardNumber: 'number',
+  CardHolderName: 'name',
+  ExpiryDate: 'expiry',
+  Cvn: 'cvn',
+};
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Never throws: a failure after the send is an answer too, `lost`. */
+export async function submitCard(submitUrl: string, card: CardInput, exchange: Exchange): Promise<SubmitAnswer> {
+  const CardDetails = {
+    CardHolderName: card.holderName,
+    CardNumber: card.number,
+    Cvn: card.cvn,
+    ExpiryDateMonth: card.expiryMonth,
+    ExpiryDateYear: card.expiryYear,
+  };
+  try {
+    const { json } = await postJson(
+      submitUrl,
+      { TxnReq: { CardDetails } },
+      {
+        timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
+        // The AuthKey is the only credential, and the service has no use for the page's address.
+        init: { credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'cors' },
+        exchange,
+      },
+    );
+    return readSubmitAnswer(json);
+  } catch (cause) {
+    return { kind: 'lost', cause };
+  }
+}
+
+/** Reads `{APIResponse: {ResponseCode}, ResultKey, RedirectionUrl}`; the code may come as a number or as text. */
+export function readSubmitAnswer(json: unknown): SubmitAnswer {
+  const { APIResponse, ResultKey, RedirectionUrl } = membersOf(json);
+  const { ResponseCode } = membersOf(APIResponse);
+  const isCode =
+    typeof ResponseCode === 'number' || (typeof ResponseCode === 'string' && /^\d{1,3}$/.test(ResponseCode));
+  if (!isCode) return { kind: 'lost' };
+  const apiCode = Number(ResponseCode);
+  if (apiCode === 0 && typeof ResultKey === 'string' && GUID.test(ResultKey)) {
+    return { kind: 'finished', resultKey: ResultKey };
+  }
+  if (apiCode === 300 && typeof RedirectionUrl === 'string' && RedirectionUrl.length <= 4096) {
+    return { kind: 'challenge', redirectionUrl: RedirectionUrl };
+  }
+  if (isFieldCode(apiCode)) {
+    const field = FIELDS[(FIELD_OF_API_CODE as Readonly<Record<number, string>>)[apiCode] ?? ''];
+    return field ? { kind: 'field_error', field, apiCode } : { kind: 'refused', apiCode };
+  }
+  // 206 and 207 too: after one's own submission they can mean that the first one went through.
+  return { kind: 'lost', apiCode };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,33 @@
+/** The clock and the waiting of a checkout, as an argument, so that a test can move it. */
+export interface Timers {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after so many milliseconds; the answer cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** The browser's own. */
+export const browserTimers: Timers = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const id = setTimeout(callback, milliseconds);
+    return () => clearTimeout(id);
+  },
+};
+
+/** Resolves after so many milliseconds, or as soon as the signal aborts. Never rejects. */
+export function pause(milliseconds: number, timers: Timers, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = timers.after(milliseconds, done);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * Every step that a payment in a browser can take, as one table. The driver (checkout.ts) knows what to do in a state;
+ * where an event leads is decided here and nowhere else. A pair that is not listed changes nothing: it is the echo of
+ * something that is already over. Architecture: "The flow".
+ */
+
+/**
+ * - `idle`: nothing asked, nothing sent. `keying`: the signer is asked for the order's key. `ready`: a key is held.
+ * - `submitting`: the card is on its way. `challenging`: the bank asks the shopper (3-D Secure).
+ * - `confirming`: the service is done, the signer is asked how it ended.
+ * - `approved`, `declined`, `failed`, `expired`: an end. All but `approved` can be begun anew.
+ * - `unknown`: the answer was lost. It is not a failure: the signer looks it up, nobody may pay meanwhile.
+ */
+export type CheckoutStatus =
+  | 'idle'
+  | 'keying'
+  | 'ready'
+  | 'submitting'
+  | 'challenging'
+  | 'confirming'
+  | 'approved'
+  | 'declined'
+  | 'failed'
+  | 'expired'
+  | 'unknown';
+
+export type CheckoutEvent =
+  /** The shopper types for the first time, or pays: a key is wanted. */
+  | 'card_entry'
+  /** The signer gave the key. */
+  | 'key_granted'
+  /** The signer or the service cannot be reached, or asks to wait. */
+  | 'key_unavailable'
+  /** The signer refuses the order, or the shop is set up wrongly. */
+  | 'key_refused'
+  /** The key's time ends before it was used. */
+  | 'key_ended'
+  /** The card goes out. */
+  | 'submit'
+  /** The browser is offline: nothing left it. */
+  | 'not_sent'
+  /** API code 112 to 115: a field of the card. The key is not consumed. */
+  | 'field_refused'
+  /** Another 1xx code: nothing that a shopper can mend, nothing was charged. */
+  | 'service_refused'
+  /** API code 0: finished, maybe declined. */
+  | 'finished'
+  /** API code 300. */
+  | 'challenged'
+  /** Time-out, broken connection, 206, 207, or an answer that says nothing. */
+  | 'answer_lost'
+  | 'result_approved'
+  | 'result_declined'
+  | 'result_failed'
+  /** No transaction was found, and the key at hand still works. */
+  | 'result_open'
+  /** The same, but this page holds no key (it was reloaded). */
+  | 'result_open_keyless'
+  | 'result_expired'
+  | 'result_pending'
+  | 'result_review'
+  /** The page was loaded again after a card had gone out. */
+  | 'resumed'
+  /** The page came back from the back-forward cache. */
+  | 'page_restored';
+
+export interface Transition {
+  readonly from: CheckoutStatus;
+  readonly event: CheckoutEvent;
+  readonly to: CheckoutStatus;
+  readonly why: string;
+}
+
+const row = (from: CheckoutStatus, event: CheckoutEvent, to: CheckoutStatus, why: string): Transition => ({
+  from,
+  event,
+  to,
+  why,
+});
+
+/** The whole table, state by state. */
+export const TRANSITIONS: readonly Transition[] = [
+  row('idle', 'card_entry', 'keying', 'a key is asked for at the first input, not at mount'),
+  row('idle', 'resumed', 'unknown', 'a card had gone out before the reload: only the signer knows'),
+
+  row('keying', 'key_granted', 'ready', 'the order is priced and can be paid'),
+  row('keying', 'key_unavailable', 'idle', 'nothing was sent; the next try asks again'),
+  row('keying', 'key_refused', 'failed', 'only the shop can help; nothing was sent'),
+  row('keying', 'result_approved', 'approved', 'the order was paid already, here or in another tab'),
+  row('keying', 'result_declined', 'declined', 'an earlier attempt ended so; the shopper may begin anew'),
+  row('keying', 'result_failed', 'failed', 'an earlier attempt ended so; the shopper may begin anew'),
+  row('keying', 'result_expired', 'expired', 'the earlier key is dead and nothing was charged'),
+  row('keying', 'result_open', 'unknown', 'an attempt is open, but the signer gave no key: it is asked again'),
+  row(
+    'keying',
+    'result_open_keyless',
+    'idle',
+    'an attempt is open, but the signer gave no key: the next try asks again',
+  ),
+  row('keying', 'result_pending', 'unknown', 'an earlier attempt is not settled: no second one beside it'),
+  row('keying', 'result_review', 'unknown', 'money may have moved: no second attempt'),
+  row('keying', 'page_restored', 'idle', 'the question was cut off when the page was put away'),
+
+  row('ready', 'submit', 'submitting', 'the shopper pays'),
+  row('ready', 'not_sent', 'ready', 'offline: nothing left the browser, the key is unused'),
+  row('ready', 'key_ended', 'expired', 'the key was never used'),
+  row('ready', 'page_restored', 'idle', 'another tab may have paid meanwhile: the signer is asked again'),
+
+  row('submitting', 'field_refused', 'ready', 'a field error does not consume the key'),
+  row('submitting', 'service_refused', 'failed', 'nothing was charged, and no shopper can mend it'),
+  row('submitting', 'finished', 'confirming', '0 does not mean approved'),
+  row('submitting', 'challenged', 'challenging', 'the bank wants to see the shopper'),
+  row('submitting', 'answer_lost', 'unknown', 'the payment may have gone through'),
+  row('submitting', 'page_restored', 'unknown', 'the page was put away while the card was on its way'),
+
+  row('challenging', 'answer_lost', 'unknown', 'the step leads to no acceptable address; the signer is asked'),
+  row(
+    'challenging',
+    'page_restored',
+    'unknown',
+    'back from the bank by the back button: finished or not, the signer knows',
+  ),
+
+  row('confirming', 'result_approved', 'approved', 'the signer fetched it and it matches the order'),
+  row('confirming', 'result_declined', 'declined', 'the bank said no'),
+  row('confirming', 'result_failed', 'failed', 'a final error, no money moved'),
+  row('confirming', 'result_open', 'unknown', 'contradicts the finished submission: ask again'),
+  row('confirming', 'result_open_keyless', 'unknown', 'contradicts the finished submission: ask again'),
+  row('confirming', 'result_expired', 'unknown', 'contradicts the finished submission: ask again'),
+  row('confirming', 'result_pending', 'unknown', 'not settled yet'),
+  row('confirming', 'result_review', 'unknown', 'money may have moved; the shop has been told'),
+  row('confirming', 'answer_lost', 'unknown', 'the signer could not be asked'),
+  row('confirming', 'page_restored', 'unknown', 'the question was cut off when the page was put away'),
+
+  row('declined', 'card_entry', 'keying', 'a finished decline frees the order for another attempt'),
+  row('failed', 'card_entry', 'keying', 'no money moved: another attempt may begin'),
+  row('expired', 'card_entry', 'keying', 'the signer gives a new key when it is safe'),
+
+  row('unknown', 'result_approved', 'approved', 'found: it went through'),
+  row('unknown', 'result_declined', 'declined', 'found: the bank had said no'),
+  row('unknown', 'result_failed', 'failed', 'found: no money moved'),
+  row('unknown', 'result_expired', 'expired', 'nothing was found, and the key can no longer make a transaction'),
+  row('unknown', 'result_open', 'ready', 'nothing was found; the same key makes at most one transaction'),
+  row('unknown', 'result_open_keyless', 'idle', 'nothing was found; the signer will give the same key again'),
+  row('unknown', 'result_pending', 'unknown', 'not settled yet: ask later'),
+  row('unknown', 'result_review', 'unknown', 'money may have moved; the shop has been told'),
+  row('unknown', 'answer_lost', 'unknown', 'the signer could not be asked: ask later'),
+];
+
+const keyOf = (status: CheckoutStatus, event: CheckoutEvent): string => `${status} ${event}`;
+const NEXT = /* @__PURE__ */ new Map(TRANSITIONS.map(({ from, event, to }) => [keyOf(from, event), to]));
+
+/** The row's end, or undefined when the event means nothing in this state. */
+export function nextStatus(status: CheckoutStatus, event: CheckoutEvent): CheckoutStatus | undefined {
+  return NEXT.get(keyOf(status, event));
+}
+
+/** True when a shopper may press "Pay". In every other state a payment is under way, done, or not settled. */
+export function canPay(status: CheckoutStatus): boolean {
+  return status === 'ready' || status === 'keying' || nextStatus(status, 'card_entry') === 'keying';
+}

@@ -1,0 +1,30 @@
+/**
+ * The decimal digits of a text as `0` to `9`, all else left out. Full-width, Arabic, Devanagari and all other decimal
+ * digits of Unicode count, because keyboards and password managers write them.
+ */
+export function readDigits(text: string): string {
+  let digits = '';
+  for (const character of text) if (DIGIT.test(character)) digits += valueOf(character);
+  return digits;
+}
+
+/** Whether the last character of a text is a decimal digit of any script. */
+export function endsWithDigit(text: string): boolean {
+  return /\p{Nd}$/u.test(text);
+}
+
+/** The same text with every decimal digit of any script written as `0` to `9`. */
+export function writeAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, valueOf);
+}
+
+const DIGIT = /\p{Nd}/u;
+
+/** Unicode places decimal digits in unbroken runs of ten from zero to nine, so the distance to the run's start decides. */
+function valueOf(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  if (point < 0x80) return digit;
+  let distance = 0;
+  while (DIGIT.test(String.fromCodePoint(point - distance - 1))) distance += 1;
+  return String(distance % 10);
+}

@@ -1,0 +1,57 @@
+import { endsWithDigit, readDigits } from './digits.js';
+import { type DigitEdit, type EditState, layOut, readDigitEdit, takeBack } from './edit.js';
+import { type ExpiryRules, expiryDigits } from './expiry.js';
+
+const SEPARATOR = ' / ';
+
+/**
+ * Formats an expiry field as `MM / YY` after an edit. A month that can have one digit only gets its zero, by the digit
+ * (`5` becomes `05 / `) or by a separator typed after it (`1/` becomes `01 / `). A year may be typed with four digits.
+ * Text that comes in one event, from a password manager or the clipboard, is read in all ways of `expiryDigits`.
+ *
+ * @param before - The state before the edit.
+ * @param after - What the browser made of it, or {@link applyInput} says that it will.
+ * @param inputType - `InputEvent.inputType`, where the browser tells.
+ */
+export function editExpiry(
+  before: EditState,
+  after: EditState,
+  inputType?: string,
+  { allowTestMonth = false }: ExpiryRules = {},
+): EditState {
+  let edit = readDigitEdit(before, after, inputType);
+  if (edit.digits.length > 1 && readDigits(edit.text) === edit.digits) edit = atEnd(edit, expiryDigits(edit.text));
+  else if (needsZero(edit, allowTestMonth)) edit = atEnd(edit, `0${edit.digits}`);
+  const over = edit.digits.length - longestExpiry(edit.digits);
+  if (over > 0) edit = takeBack(edit, over);
+  edit = withShortYear(edit);
+
+  // Undo brings back what this function made; changing it again would end the browser's list of edits.
+  const isOpen = inputType?.startsWith('history') ? after.value.endsWith(SEPARATOR) : edit.text !== '';
+  const openEnd = isOpen && edit.digits.length === 2;
+  const afterGap = edit.afterGap || (openEnd && edit.start === 2);
+  return layOut({ ...edit, afterGap }, [2], SEPARATOR, openEnd);
+}
+
+function needsZero({ digits, text, start }: DigitEdit, allowTestMonth: boolean): boolean {
+  if (digits.length !== 1 || start !== 1 || text === '') return false;
+  return endsWithDigit(text)
+    ? digits > '1' && !(allowTestMonth && digits === '9')
+    : digits !== '0' && /[^\p{L}]$/u.test(text);
+}
+
+function longestExpiry(digits: string): number {
+  return digits.slice(2, 4) === '20' ? 6 : 4;
+}
+
+/** `MM / 20YY` becomes `MM / YY` as soon as it is whole. */
+function withShortYear(edit: DigitEdit): DigitEdit {
+  const digits = edit.digits.replace(/^(\d\d)20(\d\d)$/, '$1$2');
+  if (digits === edit.digits) return edit;
+  const moved = (count: number) => (count > 2 ? Math.max(2, count - 2) : count);
+  return { ...edit, digits, start: moved(edit.start), end: moved(edit.end) };
+}
+
+function atEnd(edit: DigitEdit, digits: string): DigitEdit {
+  return { ...edit, digits, start: digits.length, end: digits.length, inserted: 0 };
+}

@@ -1,0 +1,40 @@
+/** `florin/core`: card rules, money, outcomes and errors, without a DOM, without Node, without a dependency. */
+export {
+  type CardBrand,
+  type CardBrandId,
+  CARD_BRANDS,
+  brandOfCardType,
+  detectBrand,
+  detectBrands,
+  gapsOf,
+} from './card/brand.js';
+export { type CardNumberRules, checkCardNumber } from './card/card-number.js';
+export { checkCvn, longestCvn } from './card/cvn.js';
+export { readDigits } from './card/digits.js';
+export { type EditState, applyInput, smallestReplacement } from './card/edit.js';
+export { editCardNumber, editCvn, formatCardNumber } from './card/edit-card-number.js';
+export { editExpiry } from './card/edit-expiry.js';
+export { type CardExpiry, type ExpiryRules, type Today, checkExpiry, readExpiry } from './card/expiry.js';
+export type { CardFieldReason, CardFieldState } from './card/field-state.js';
+export { HOLDER_NAME_LENGTH, checkHolderName, tidyHolderName } from './card/holder-name.js';
+export { passesLuhn } from './card/luhn.js';
+export {
+  FlorinError,
+  type FlorinErrorAudience,
+  type FlorinErrorCode,
+  type FlorinErrorOptions,
+  audienceOf,
+  isFlorinError,
+} from './errors.js';
+export { currencyExponent, isCurrency } from './money/currency.js';
+export { type Money, addMoney, createMoney, formatMoney, readMoney, writeMoney } from './money/money.js';
+export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';
+export type {
+  AuthKeyAnswer,
+  AuthKeyGrant,
+  AuthKeyRequest,
+  PaymentResult,
+  Receipt,
+  ResultRequest,
+  SignerRefusal,
+} from './pay-api.js';

@@ -1,0 +1,72 @@
+/** An amount of money is an integer in the lowest denomination; text is read and printed at the edge only. */
+import { currencyExponent, exponentOf } from './currency.js';
+
+/** An amount in the lowest denomination of its currency (minor units, ISO 4217). Always a safe integer. */
+export interface Money {
+  readonly minor: number;
+  /** ISO 4217 alphabetic code, upper case. */
+  readonly currency: string;
+}
+
+/**
+ * Makes an amount of `minor` units, negative ones included.
+ *
+ * @throws RangeError when `minor` is not a safe integer or `currency` is not an active ISO 4217 code.
+ */
+export function createMoney(minor: number, currency: string): Money {
+  currencyExponent(currency);
+  return safeMoney(minor, currency);
+}
+
+/**
+ * Reads major units as people write them in English: `1234`, `1,234.50`, `-3.00`. Strict: the point needs exactly the
+ * currency's decimals after it, commas stand every three digits or not at all, and there are no blanks or symbols.
+ *
+ * @throws RangeError when the text is anything else, or too large for a safe integer of minor units.
+ */
+export function readMoney(text: string, currency: string): Money {
+  const exponent = currencyExponent(currency);
+  const match = /^(-?)(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/.exec(text);
+  const [, sign, whole = '', decimals] = match ?? [];
+  if (!match || (decimals !== undefined && decimals.length !== exponent)) {
+    throw new RangeError(`Not an amount in ${currency}: ${JSON.stringify(text.slice(0, 40))}`);
+  }
+  const minor = Number(whole.replaceAll(',', '') + (decimals ?? '0'.repeat(exponent)));
+  return safeMoney(sign && minor !== 0 ? -minor : minor, currency);
+}
+
+/** Major units as plain decimal text, `1234.50`: what {@link readMoney} reads and what form fields of the service take. */
+export function writeMoney(money: Money): string {
+  const exponent = exponentOf(money.currency);
+  const digits = String(Math.abs(money.minor)).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  return `${money.minor < 0 ? '-' : ''}${whole}${exponent ? '.' : ''}${digits.slice(whole.length)}`;
+}
+
+/** The amount as a shopper of `locale` (BCP 47) reads it, with all decimals of its currency: `$199.00`. */
+export function formatMoney(money: Money, locale?: string): string {
+  const exponent = exponentOf(money.currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  });
+  // Text, not a quotient: a safe integer of cents has more digits than a binary fraction of dollars can hold.
+  return format.format(writeMoney(money) as `${number}`);
+}
+
+/**
+ * Adds two amounts of one currency.
+ *
+ * @throws RangeError when the currencies differ or the sum is not a safe integer.
+ */
+export function addMoney(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`Cannot add ${b.currency} to ${a.currency}`);
+  return safeMoney(a.minor + b.minor, a.currency);
+}
+
+function safeMoney(minor: number, currency: string): Money {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not a safe integer of minor units: ${String(minor)}`);
+  return { minor, currency };
+}

@@ -1,0 +1,8 @@
+/** `florin/elements/define`: registers every tag, once however often it is imported. */
+import './florin-card-cvn/florin-card-cvn.js';
+import './florin-card-expiry/florin-card-expiry.js';
+import './florin-card-fields/florin-card-fields.js';
+import './florin-card-name/florin-card-name.js';
+import './florin-card-number/florin-card-number.js';
+import './florin-checkout/florin-checkout.js';
+import './florin-receipt/florin-receipt.js';

@@ -1,0 +1,67 @@
+/** What the elements tell the page. None of these events can carry a digit of a card. */
+import type { CheckoutStatus } from '../checkout/transitions.js';
+import type { CardBrandId } from '../core/card/brand.js';
+import type { CardFieldState } from '../core/card/field-state.js';
+import type { FlorinError } from '../core/errors.js';
+import type { PaymentResult } from '../core/pay-api.js';
+import type { FieldKind } from './field/field-kind.js';
+
+const OPTIONS = { bubbles: true, composed: true } as const;
+
+/** Fired by a field, or the element that draws it, when its state or its brand has changed. */
+export class FlorinFieldEvent extends Event {
+  static readonly eventName = 'florin-field';
+  readonly field: FieldKind;
+  readonly state: CardFieldState;
+  /** Of the card number; `undefined` while it is not known. */
+  readonly brand: CardBrandId | undefined;
+
+  constructor(field: FieldKind, state: CardFieldState, brand: CardBrandId | undefined) {
+    super(FlorinFieldEvent.eventName, OPTIONS);
+    this.field = field;
+    this.state = state;
+    this.brand = brand;
+  }
+}
+
+/** Fired when the payment takes a step. */
+export class FlorinStateEvent extends Event {
+  static readonly eventName = 'florin-state';
+  readonly state: CheckoutStatus;
+
+  constructor(state: CheckoutStatus) {
+    super(FlorinStateEvent.eventName, OPTIONS);
+    this.state = state;
+  }
+}
+
+/** Fired when the signer has said what became of the payment. Only its word counts, on the shop's server too. */
+export class FlorinResultEvent extends Event {
+  static readonly eventName = 'florin-result';
+  readonly result: PaymentResult;
+
+  constructor(result: PaymentResult) {
+    super(FlorinResultEvent.eventName, OPTIONS);
+    this.result = result;
+  }
+}
+
+/** Fired when a step did not work. The shopper has been told what to do. */
+export class FlorinErrorEvent extends Event {
+  static readonly eventName = 'florin-error';
+  readonly error: FlorinError;
+
+  constructor(error: FlorinError) {
+    super(FlorinErrorEvent.eventName, OPTIONS);
+    this.error = error;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'florin-field': FlorinFieldEvent;
+    'florin-state': FlorinStateEvent;
+    'florin-result': FlorinResultEvent;
+    'florin-error': FlorinErrorEvent;
+  }
+}

@@ -1,0 +1,252 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { type CardBrand, CARD_BRANDS, detectBrand, detectBrands } from '../../core/card/brand.js';
+import { readDigits } from '../../core/card/digits.js';
+import type { EditState } from '../../core/card/edit.js';
+import type { CardFieldState } from '../../core/card/field-state.js';
+import { FlorinFieldEvent } from '../events.js';
+import { listOf } from '../locale.js';
+import { alertMark } from '../marks.js';
+import type { FieldProblem, FieldWords } from '../words/field-words.js';
+import { editBefore, stateOf, writeEdit } from './edit-input.js';
+import { FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
+import { icons, loadIcons } from './icon-loader.js';
+
+/** The element that a field is drawn by. */
+export type FieldHost = ReactiveControllerHost & HTMLElement;
+
+const nothingTyped: EditState = { value: '', start: 0, end: 0 };
+
+/**
+ * One field of a card: what is typed, whether it is right, and when to say so. What is typed is never copied out of the
+ * input but to be checked or sent. An error is shown when the field is left or the shopper pays, and goes as soon as it
+ * is mended.
+ */
+export class CardField implements ReactiveController {
+  readonly kind: FieldKind;
+  /** May have been set by the element around: number and code belong together. */
+  context: FieldContext = {};
+  isRequired = true;
+  isDisabled = false;
+  readonly #host: FieldHost;
+  readonly #traits: FieldTraits;
+  readonly #onChange: (field: CardField, isTyped: boolean) => void;
+  #state: CardFieldState = { status: 'empty' };
+  #brand: CardBrand | undefined;
+  #problem: FieldProblem | undefined;
+  #isWriting = false;
+  #before = nothingTyped;
+  #connection: AbortController | undefined;
+
+  constructor(host: FieldHost, kind: FieldKind, onChange: (field: CardField, isTyped: boolean) => void) {
+    this.kind = kind;
+    this.#host = host;
+    this.#traits = FIELD_TRAITS[kind];
+    this.#onChange = onChange;
+    host.addController(this);
+  }
+
+  get state(): CardFieldState {
+    return this.#state;
+  }
+
+  /** The brand of the number typed so far; of the number field only. */
+  get brand(): CardBrand | undefined {
+    return this.#brand;
+  }
+
+  /** What is wrong, when it is shown. */
+  get problem(): FieldProblem | undefined {
+    return this.#problem;
+  }
+
+  get isRight(): boolean {
+    return this.#state.status === 'valid' || (this.#state.status === 'empty' && !this.isRequired);
+  }
+
+  get input(): HTMLInputElement | null {
+    return this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${this.kind}`) ?? null;
+  }
+
+  hostConnected(): void {
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    // A page in the back-forward cache must not keep a security code; a password manager may write before it is shown.
+    if (this.kind === 'number') void loadIcons().then(() => this.#host.requestUpdate());
+    if (this.kind === 'cvn') globalThis.addEventListener('pagehide', () => this.clear(), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#connection?.abort();
+  }
+
+  /** Reads the input again: password managers write without an event. */
+  refresh(isTyped = false): void {
+    const { input } = this;
+    const text = input?.value ?? '';
+    const state = this.#traits.check(text, this.context);
+    const brand = this.kind === 'number' ? detectBrand(readDigits(text), this.context.accepted) : undefined;
+    const isNews = JSON.stringify(state) !== JSON.stringify(this.#state) || brand !== this.#brand;
+    this.#state = state;
+    this.#brand = brand;
+    if (this.isRight || state.status === 'empty') this.#problem = undefined;
+    this.#host.requestUpdate();
+    this.#onChange(this, isTyped);
+    if (isNews) this.#host.dispatchEvent(new FlorinFieldEvent(this.kind, state, brand?.id));
+  }
+
+  /** Shows what is wrong, if anything is. */
+  report(): boolean {
+    this.refresh();
+    this.#problem = this.isRight ? undefined : 'reason' in this.#state ? this.#state.reason : 'empty';
+    this.#host.requestUpdate();
+    return this.isRight;
+  }
+
+  /** The service has refused what was sent. */
+  refuse(): void {
+    this.#problem = 'refused';
+    this.#host.requestUpdate();
+  }
+
+  /** What is typed, for the one request that carries it and for the value of a name or an expiry date. */
+  read(): string {
+    return this.input?.value ?? '';
+  }
+
+  /** Writes by code: reset, restored state. */
+  write(text: string): void {
+    const { input } = this;
+    if (input) input.value = text;
+    this.#format(nothingTyped, '');
+    this.#problem = undefined;
+    this.refresh();
+  }
+
+  clear(): void {
+    if (this.input?.value || this.#problem) this.write('');
+  }
+
+  focus(): void {
+    this.input?.focus();
+  }
+
+  /** What is wrong, in words; empty when nothing is shown. */
+  message(words: FieldWords, locale: string): string {
+    return this.#problem ? this.#wordsFor(this.#problem, words, locale) : '';
+  }
+
+  /** What a browser may say when a form is checked without showing it here. */
+  validationMessage(words: FieldWords, locale: string): string {
+    return this.#wordsFor('reason' in this.#state ? this.#state.reason : 'empty', words, locale);
+  }
+
+  render(words: FieldWords, locale: string) {
+    const { kind } = this;
+    const { name, autocomplete, direction } = this.#traits;
+    const message = this.message(words, locale);
+    const { brand } = this.context;
+    const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint(brand?.cvnLength ?? 3) : '';
+    return html`<div
+      class="field ${kind} ${message ? 'wrong' : ''} ${this.isDisabled ? 'off' : ''}"
+      part="field ${kind}"
+    >
+      <label for=${kind} part="label">${words.labels[kind]}</label>
+      <div class="box" part="box">
+        <input
+          id=${kind}
+          part="input"
+          type="text"
+          name=${name}
+          autocomplete=${autocomplete}
+          inputmode=${kind === 'name' ? nothing : 'numeric'}
+          autocapitalize=${kind === 'name' ? 'words' : 'off'}
+          autocorrect="off"
+          spellcheck="false"
+          dir=${direction}
+          aria-describedby="${kind}-note"
+          aria-invalid=${message ? 'true' : 'false'}
+          aria-required=${this.isRequired ? 'true' : 'false'}
+          ?disabled=${this.isDisabled}
+          @beforeinput=${this.#onBeforeInput}
+          @input=${this.#onInput}
+          @compositionend=${this.#onInput}
+          @blur=${this.#onBlur}
+        />
+        ${kind === 'number' ? this.#brands(words, locale) : nothing}
+      </div>
+      <p id="${kind}-note" class="note" part=${message ? 'error' : 'hint'}>
+        ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
+      </p>
+      <div class="heard" role="status">${message ? `${words.labels[kind]}: ${message}` : nothing}</div>
+    </div>`;
+  }
+
+  /** At the end of the number: its brand, or those that it can still be of the ones that the shop takes. */
+  #brands(words: FieldWords, locale: string) {
+    const { accepted } = this.context;
+    const fitting = accepted ? detectBrands(readDigits(this.read()), accepted) : [];
+    const shown = this.#brand ? [this.#brand] : fitting.length > 0 ? fitting : namedBrands(accepted);
+    const names = listOf(
+      shown.map((brand) => brand.name),
+      locale,
+    );
+    const spoken = this.#brand ? names : names && words.accepted(names);
+    return html`<span
+      class=${this.#brand ? 'brands' : 'brands guess'}
+      part="brands"
+      role=${spoken ? 'img' : nothing}
+      aria-label=${spoken || nothing}
+      >${shown.length > 0 ? shown.map((brand) => icons()?.brandIcon(brand.id)) : icons()?.anyCardIcon}</span
+    >`;
+  }
+
+  #wordsFor(problem: FieldProblem, words: FieldWords, locale: string): string {
+    const names = namedBrands(this.context.accepted).map((brand) => brand.name);
+    if (problem === 'brand_not_accepted' && names.length > 0) return words.weTake(listOf(names, locale));
+    const errors = words.errors[this.kind];
+    return errors[problem] ?? errors.refused;
+  }
+
+  readonly #onBeforeInput = (event: InputEvent) => {
+    const { edit } = this.#traits;
+    if (this.#isWriting || !edit) return;
+    const input = event.target as HTMLInputElement;
+    this.#isWriting = true;
+    const isDone = editBefore(input, event, (before, after, type) => edit(before, after, type, this.context));
+    this.#isWriting = false;
+    if (isDone) this.refresh(true);
+    else this.#before = stateOf(input);
+  };
+
+  readonly #onInput = (event: Event) => {
+    if (this.#isWriting || (event as InputEvent).isComposing) return;
+    this.#format(this.#before, (event as InputEvent).inputType ?? '');
+    this.refresh(true);
+  };
+
+  readonly #onBlur = () => {
+    // What stands there may have been written without an event: it is read as if it came at once.
+    this.#format(nothingTyped, '');
+    this.refresh();
+    // An empty field that is passed over is no mistake yet: it is one on pay.
+    if (this.#state.status !== 'empty') this.report();
+  };
+
+  /** Formats what the browser, or a password manager, has written already. */
+  #format(before: EditState, inputType: string): void {
+    const { input } = this;
+    const { edit } = this.#traits;
+    this.#before = nothingTyped;
+    if (!edit || !input) return;
+    const edited = edit(before, stateOf(input), inputType, this.context);
+    if (edited.value === input.value) return;
+    this.#isWriting = true;
+    writeEdit(input, edited);
+    this.#isWriting = false;
+  }
+}
+
+/** The brands that a shop has named, in the order of the table. */
+function namedBrands(accepted: readonly string[] | undefined): readonly CardBrand[] {
+  return accepted ? CARD_BRANDS.filter((brand) => accepted.includes(brand.id)) : [];
+}

@@ -1,0 +1,60 @@
+import { readDigits } from '../../core/card/digits.js';
+import { readExpiry } from '../../core/card/expiry.js';
+import { tidyHolderName } from '../../core/card/holder-name.js';
+import type { CardInput } from '../../checkout/submit-card.js';
+import type { CardField } from './card-field.js';
+import type { FieldContext, FieldKind } from './field-kind.js';
+
+/** The fields of one card: what they have to know of each other, and what is done with all of them. */
+export class CardGroup {
+  readonly #fields: () => readonly CardField[];
+
+  /** @param fields - Asked anew each time: a shop can put fields in and take them out. */
+  constructor(fields: () => readonly CardField[]) {
+    this.#fields = fields;
+  }
+
+  find(kind: FieldKind): CardField | undefined {
+    return this.#fields().find((field) => field.kind === kind);
+  }
+
+  get isEmpty(): boolean {
+    return this.#fields().every((field) => field.read() === '');
+  }
+
+  /** Tells every field what it depends on. */
+  configure(context: FieldContext): void {
+    const brand = this.find('number')?.brand;
+    for (const field of this.#fields()) {
+      const before = field.context;
+      const next = { ...before, ...context, brand };
+      field.context = next;
+      const isNews = (Object.keys(next) as (keyof FieldContext)[]).some((name) => next[name] !== before[name]);
+      if (isNews) field.refresh();
+    }
+  }
+
+  /** Shows what is wrong, and puts the focus on the first of it. True when all is right. */
+  report(): boolean {
+    const wrong = this.#fields().filter((field) => !field.report());
+    wrong[0]?.focus();
+    return wrong.length === 0;
+  }
+
+  /** The card, for the one request that carries it. Only when {@link report} says that all is right. */
+  read(): CardInput {
+    const textOf = (kind: FieldKind) => this.find(kind)?.read() ?? '';
+    const { month, year } = readExpiry(textOf('expiry'));
+    return {
+      number: readDigits(textOf('number')),
+      expiryMonth: month,
+      expiryYear: year,
+      cvn: readDigits(textOf('cvn')),
+      holderName: tidyHolderName(textOf('name')),
+    };
+  }
+
+  clear(): void {
+    for (const field of this.#fields()) field.clear();
+  }
+}

@@ -1,0 +1,20 @@
+/** The four fields together: expiry and security code side by side where there is room, by the width of the element. */
+import { css } from 'lit';
+
+export const cardLayout = css`
+  .fields {
+    column-gap: var(--_gap);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    row-gap: var(--_gap);
+  }
+  .number,
+  .name {
+    grid-column: 1 / -1;
+  }
+  @container (inline-size < 360px) {
+    .fields {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;

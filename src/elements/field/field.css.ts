@@ -1,0 +1,114 @@
+/** One field: label above, box, and a line that is there before there is anything to say. */
+import { css } from 'lit';
+
+export const fieldStyles = css`
+  .field {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    row-gap: 6px;
+  }
+  label {
+    color: var(--_soft);
+    font-size: 0.875rem;
+    font-weight: 500;
+    justify-self: start;
+  }
+  .box {
+    align-items: center;
+    background: var(--_paper);
+    block-size: var(--_height);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    overflow: hidden;
+    transition: border-color 0.12s;
+  }
+  .box > * {
+    grid-area: 1 / 1;
+  }
+  .box:hover {
+    border-color: var(--_soft);
+  }
+  .box:focus-within {
+    border-color: var(--_accent);
+    outline: 2px solid var(--_accent);
+    outline-offset: -2px;
+  }
+  input {
+    background: none;
+    block-size: 100%;
+    border: 0;
+    border-radius: 0;
+    color: inherit;
+    font: inherit;
+    /* Below 16px, phones zoom into the field. */
+    font-size: max(16px, 1em);
+    font-variant-numeric: tabular-nums;
+    inline-size: 100%;
+    margin: 0;
+    outline: 0;
+    padding: 0 14px;
+  }
+  input:autofill {
+    -webkit-text-fill-color: var(--_ink);
+    box-shadow: inset 0 0 0 99vmax var(--florin-autofill, color-mix(in srgb, var(--_accent) 10%, var(--_paper)));
+    caret-color: var(--_ink);
+  }
+  /* Digits run from left to right in every script; in a right-to-left page they stand at its side. */
+  .box:dir(rtl) input[dir='ltr'] {
+    text-align: right;
+  }
+  .note {
+    align-items: start;
+    color: var(--_soft);
+    column-gap: 5px;
+    display: flex;
+    font-size: 0.8125rem;
+    line-height: 1.25rem;
+    margin: -2px 0 0;
+    min-block-size: 1.25rem;
+  }
+  .note svg {
+    flex: none;
+    margin-block-start: 3px;
+  }
+  .wrong .box {
+    border-color: var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_danger);
+  }
+  .wrong .note {
+    color: var(--_danger);
+  }
+  .brands {
+    column-gap: 4px;
+    display: flex;
+    justify-self: end;
+    padding-inline-end: 12px;
+    pointer-events: none;
+  }
+  .brands svg {
+    display: block;
+  }
+  .guess svg {
+    filter: grayscale(1);
+    opacity: 0.45;
+  }
+  :disabled,
+  .off label {
+    opacity: 0.55;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .box {
+      transition: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .box:focus-within {
+      outline-color: Highlight;
+    }
+    .wrong .box {
+      outline: 1px solid;
+    }
+  }
+`;

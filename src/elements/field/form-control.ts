@@ -1,0 +1,96 @@
+import type { ReactiveController } from 'lit';
+import { localeOf } from '../locale.js';
+import { fieldWords } from '../words/field-words.js';
+import type { CardField, FieldHost } from './card-field.js';
+
+/** A host that says which language it speaks. */
+export type FormHost = FieldHost & { readonly locale: string };
+
+/**
+ * Binds fields to the form around their element: validity, reset, disabled, Enter. Numbers and security codes take
+ * part by these alone; a name or an expiry date has a value besides (invariant 1 of the architecture).
+ */
+export class FormControl implements ReactiveController {
+  readonly #host: FormHost;
+  readonly #internals: ElementInternals;
+  readonly #fields: () => readonly CardField[];
+  readonly #valueOf: CardField | undefined;
+
+  /** @param valueOf - The field whose text is the element's value. */
+  constructor(host: FormHost, fields: () => readonly CardField[], valueOf?: CardField) {
+    this.#host = host;
+    this.#internals = host.attachInternals();
+    this.#fields = fields;
+    this.#valueOf = valueOf;
+    host.addController(this);
+    host.addEventListener('keydown', (event) => this.#onKeydown(event));
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  checkValidity(): boolean {
+    this.#refresh();
+    return this.#internals.checkValidity();
+  }
+
+  /** Shows what is wrong beside the fields, not in the browser's own bubble, and focuses the first of it. */
+  reportValidity(): boolean {
+    const isValid = this.checkValidity();
+    if (isValid) return true;
+    this.#fields()
+      .filter((field) => !field.report())[0]
+      ?.focus();
+    return false;
+  }
+
+  reset(): void {
+    for (const field of this.#fields()) field.write('');
+  }
+
+  setDisabled(isDisabled: boolean): void {
+    for (const field of this.#fields()) field.isDisabled = isDisabled;
+    // The browser calls in the middle of an update when it is the attribute that has changed.
+    void this.#host.updateComplete.then(() => this.#host.requestUpdate());
+  }
+
+  /** The browser gives back what it kept of the element's value. */
+  restore(state: unknown): void {
+    if (typeof state === 'string') void this.#host.updateComplete.then(() => this.#valueOf?.write(state));
+  }
+
+  hostUpdated(): void {
+    const locale = localeOf(this.#host.locale);
+    const wrong = this.#fields().find((field) => !field.isRight);
+    this.#internals.setValidity(
+      wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},
+      wrong?.validationMessage(fieldWords(locale), locale) ?? '',
+      wrong?.input ?? undefined,
+    );
+    if (this.#valueOf) this.#internals.setFormValue(this.#valueOf.read());
+  }
+
+  #refresh(): void {
+    for (const field of this.#fields()) field.refresh();
+    this.hostUpdated();
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    const isEnter = event.key === 'Enter' && !event.isComposing && !event.defaultPrevented;
+    // A checkout around the field pays by itself; the form that is meant is then not the page's.
+    if (isEnter && !this.#host.closest('florin-checkout')) this.form?.requestSubmit();
+  }
+}

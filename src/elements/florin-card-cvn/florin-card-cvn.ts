@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { CardCvnElement } from './card-cvn-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-card-cvn': CardCvnElement;
+  }
+}
+
+defineOnce('florin-card-cvn', CardCvnElement);

@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { CardExpiryElement } from './card-expiry-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-card-expiry': CardExpiryElement;
+  }
+}
+
+defineOnce('florin-card-expiry', CardExpiryElement);

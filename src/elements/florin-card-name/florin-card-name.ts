@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { CardNameElement } from './card-name-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-card-name': CardNameElement;
+  }
+}
+
+defineOnce('florin-card-name', CardNameElement);

@@ -1,0 +1,64 @@
+import type { CheckoutState } from '../../checkout/contract.js';
+import type { FlorinErrorCode } from '../../core/errors.js';
+import type { PaymentWords } from '../words/payment-words.js';
+
+/** What the shopper is told about the payment as a whole: what happened, and what to do. */
+export interface CheckoutMessage {
+  readonly tone: 'wrong' | 'calm' | 'good';
+  readonly what: string;
+  readonly next: string;
+}
+
+/** The message of a state; undefined when the form and its button say enough. */
+export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutMessage | undefined {
+  const { status, result, error } = state;
+  switch (status) {
+    case 'declined':
+    case 'failed': {
+      const next = result && 'advice' in result ? words.advice[result.advice] : words.advice.contact_shop;
+      if (status === 'declined') return wrong(words.declined, `${words.notCharged} ${next}`);
+      if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
+      return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
+    }
+    case 'idle':
+    case 'ready':
+      if (result?.status === 'open') return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
+      return error && status === 'ready' ? offlineMessage(error.code, words) : error && keyMessage(error.code, words);
+    case 'expired':
+      return result && { tone: 'calm', what: words.expired, next: words.payAnew };
+    case 'unknown':
+      if (result?.status === 'review') return wrong(words.review, words.reviewNext);
+      if (isStuck(state)) return wrong(words.lost, words.lostNext);
+      return state.submittedAt === undefined
+        ? { tone: 'calm', what: words.unknownOrder, next: words.moment }
+        : { tone: 'calm', what: words.unknown, next: words.doNotPay };
+    case 'challenging':
+      return { tone: 'calm', what: words.challenge, next: words.leaving };
+    case 'approved':
+      return { tone: 'good', what: words.approved, next: '' };
+    case 'keying':
+    case 'submitting':
+    case 'confirming':
+      return undefined;
+  }
+}
+
+/** True in `unknown` when nobody is asked any more: only the shop can help. */
+export function isStuck({ status, result, error }: CheckoutState): boolean {
+  return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
+}
+
+function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
+  if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
+  const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
+  return wrong(what, `${words.notCharged} ${words.tryAgain}`);
+}
+
+/** A refused field speaks for itself, at the field. */
+function offlineMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage | undefined {
+  return code === 'service_unreachable' ? wrong(words.offline, words.whenOnline) : undefined;
+}
+
+function wrong(what: string, next: string): CheckoutMessage {
+  return { tone: 'wrong', what, next };
+}

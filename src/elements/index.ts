@@ -1,0 +1,9 @@
+/** `florin/elements`: the classes and events, without registering a tag. */
+export { CardCvnElement } from './florin-card-cvn/card-cvn-element.js';
+export { CardExpiryElement } from './florin-card-expiry/card-expiry-element.js';
+export { CardFieldsElement } from './florin-card-fields/card-fields-element.js';
+export { CardNameElement } from './florin-card-name/card-name-element.js';
+export { CardNumberElement } from './florin-card-number/card-number-element.js';
+export { CheckoutElement } from './florin-checkout/checkout-element.js';
+export { ReceiptElement } from './florin-receipt/receipt-element.js';
+export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent } from './events.js';

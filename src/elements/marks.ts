@@ -1,0 +1,22 @@
+/** Signs that stand beside words, never instead of them. */
+import { html } from 'lit';
+
+const mark = (size: number, path: string) =>
+  html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true" focusable="false">
+    <path fill-rule="evenodd" d=${path} />
+  </svg>`;
+
+/** Something is wrong. */
+export const alertMark = (size: number) =>
+  mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 5.5h2l-.25 6h-1.5zM10 13a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4');
+
+/** It worked. */
+export const tickMark = (size: number) =>
+  mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18m-1.3 13.1L4.6 10l1.5-1.5 2.6 2.6 5.2-5.2L15.4 7.4z');
+
+/** It did not. */
+export const crossMark = (size: number) =>
+  mark(
+    size,
+    'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6.8 5.4 10 8.6l3.2-3.2 1.4 1.4-3.2 3.2 3.2 3.2-1.4 1.4-3.2-3.2-3.2 3.2-1.4-1.4L8.6 10 5.4 6.8z',
+  );

@@ -1,0 +1,52 @@
+/** What a shopper is told about the payment as a whole: what happened, and what to do. See field-words.ts. */
+import type { Advice } from '../../core/outcome.js';
+
+const english = {
+  checking: 'Checking…',
+  slow: 'Your bank is taking longer than usual. Please keep this page open.',
+  testMode: 'Test mode: no money moves.',
+
+  declined: 'Your bank did not approve this payment.',
+  failed: 'The payment did not go through.',
+  notCharged: 'Nothing was charged.',
+  advice: {
+    another_card: 'Please try another card.',
+    check_details: 'Check the card details and try again.',
+    call_bank: 'Call your bank to find out why, or try another card.',
+    try_later: 'Please try again in a few minutes, or use another card.',
+    contact_shop: 'Please contact the shop.',
+  } as const satisfies Record<Advice, string>,
+  orderRefused: 'This order cannot be paid here.',
+  backToShop: 'Please go back to the shop and start again from there.',
+  wrongSetup: 'This payment page is not set up correctly.',
+  shopUnreachable: 'The shop is not answering.',
+  serviceUnreachable: 'The payment service is not answering.',
+  tryAgain: 'Please try again in a moment.',
+  tooMany: 'That was too often in a short time.',
+  waitMinute: 'Please wait a minute and try again.',
+  offline: 'You are offline, and nothing was sent.',
+  whenOnline: 'Please try again when you are connected.',
+  expired: 'The time to pay had run out, and nothing was charged.',
+  payAnew: 'You can pay now.',
+  nothingFound: 'No payment was found, so you can pay now.',
+  notTwice: 'You will not be charged twice.',
+  unknown: 'We are checking whether your payment went through.',
+  unknownOrder: 'We are checking this order.',
+  doNotPay: 'Please do not pay again.',
+  moment: 'One moment, please.',
+  review: 'The shop needs to check your payment.',
+  reviewNext: 'Please do not pay again. The shop has been told.',
+  lost: 'We cannot find out what became of your payment.',
+  lostNext: 'Please do not pay again, and contact the shop.',
+  challenge: 'Your bank asks you to confirm this payment.',
+  leaving: 'Taking you there…',
+  approved: 'Payment approved.',
+};
+
+/** The table of one language. */
+export type PaymentWords = Readonly<typeof english>;
+
+/** The words for a BCP 47 locale. */
+export function paymentWords(_locale: string): PaymentWords {
+  return english;
+}

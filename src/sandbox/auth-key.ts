@@ -1,0 +1,44 @@
+/** An AuthKey: lets one browser make one transaction on fixed terms. wire/rest.md sections 3 and 11. */
+import type { Action, SubType, TxnType } from '../wire/codes.js';
+import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
+import type { References } from './transaction.js';
+
+/** What the server fixed when it made the key. A null member is the browser's to give. */
+export interface AuthKeyTerms extends References {
+  readonly action: Action;
+  readonly type: TxnType;
+  readonly subType: SubType;
+  readonly amount: number | null;
+  readonly amountOriginal: number | null;
+  readonly amountSurcharge: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  readonly testMode: boolean;
+  /** Pays with a stored token; the browser then sends no number. */
+  readonly dvToken: string | null;
+  /** Goes before the expiry that is stored with the token, `MMYY`. */
+  readonly dvTokenExpiry: string | null;
+  /** Whether an approval stores the expiry that was sent. */
+  readonly updatesTokenExpiry: boolean;
+  /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
+  readonly tokenisationMode: number;
+  /** API user who made the key. */
+  readonly username: string;
+  readonly statementDescriptor: StatementDescriptor | null;
+  /** Version of the interface that the key was made by: its webhook is of that version. Absent means v3. */
+  readonly version?: 'v2' | 'v3';
+}
+
+/** A key as the sandbox keeps it. */
+export interface AuthKey {
+  readonly authKey: string;
+  readonly merchantId: number;
+  readonly terms: AuthKeyTerms;
+  readonly redirectionUrl: string | null;
+  readonly webHookUrl: string | null;
+  /** Milliseconds since 1970, as all times. */
+  readonly createdAt: number;
+  /** The first instant at which the key is dead. */
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+}

@@ -1,0 +1,56 @@
+/** The pretend bank: the rules of test mode, and approval of all else. wire/rest.md section 10. */
+import type { CvnResultCode } from '../../wire/codes.js';
+import type { SandboxSettings } from '../settings.js';
+import type { Bank, BankRequest } from './bank.js';
+import { findNameScenario } from './scenarios.js';
+
+const APPROVED = '00';
+const DO_NOT_HONOR = '05';
+const INVALID_CARD_NUMBER = '14';
+const EXPIRED_CARD = '54';
+const RECEIVED_TOO_LATE = '68';
+/** The amount that is answered late. */
+const TIMEOUT_AMOUNT = 11_199;
+const WRONG_CVN = '987';
+
+/** The month whose year is the wanted bank code. */
+export const TEST_MONTH = '99';
+
+const CVN_RESULTS: ReadonlyMap<string, CvnResultCode> = new Map([
+  [WRONG_CVN, 'N'],
+  ['876', 'P'],
+  ['765', 'U'],
+]);
+
+function cvnResultOf({ cvn, isTest }: BankRequest): CvnResultCode {
+  if (cvn === null) return 'S';
+  return (isTest ? CVN_RESULTS.get(cvn) : undefined) ?? 'M';
+}
+
+/** The bank code by the first rule that applies, and how late it comes. */
+function codeOf(request: BankRequest, settings: SandboxSettings): { code: string; delaySeconds: number } {
+  const { expiry, amount, cvn, isTest } = request;
+  const atOnce = (code: string) => ({ code, delaySeconds: 0 });
+  if (expiry?.month === TEST_MONTH) return atOnce(expiry.year);
+  if (request.isExpired) return atOnce(EXPIRED_CARD);
+  if (!isTest) return atOnce(APPROVED);
+  if (cvn === WRONG_CVN) return atOnce(DO_NOT_HONOR);
+  if (amount === TIMEOUT_AMOUNT) return { code: RECEIVED_TOO_LATE, delaySeconds: settings.timeoutSeconds };
+  return atOnce(String(amount % 100).padStart(2, '0'));
+}
+
+/** Decides by the rules of test mode and the names of scenarios.ts. */
+export const simulatedBank: Bank = (request, settings) => {
+  const cvnResult = cvnResultOf(request);
+  if (!request.isKnownCard) return { verdict: { from: 'bank', code: INVALID_CARD_NUMBER }, cvnResult, delaySeconds: 0 };
+  const scenario = findNameScenario(request.holderName);
+  if (scenario?.platformCode !== undefined) {
+    return { verdict: { from: 'platform', code: scenario.platformCode }, cvnResult, delaySeconds: 0 };
+  }
+  const rule = codeOf(request, settings);
+  return {
+    verdict: { from: 'bank', code: scenario?.bankCode ?? rule.code },
+    cvnResult,
+    delaySeconds: scenario?.delaySeconds?.(settings) ?? rule.delaySeconds,
+  };
+};

@@ -1,0 +1,192 @@
+/** The control API's table: verb and path, and what is done. Bodies are JSON; everything else is in SandboxControl. */
+import type { Availability, SandboxControl } from '../control.js';
+import { FAULT_KINDS } from '../faults/fault-rules.js';
+import type { WebhookState } from '../webhooks/webhook.js';
+import { readMerchantChange, readMerchantSeed, readUserChange } from './read-merchant.js';
+import {
+  SetupError,
+  readBoolean,
+  readChoice,
+  readList,
+  readMembers,
+  readNumber,
+  readText,
+  requireText,
+  withoutAbsent,
+} from './read-record.js';
+
+/** A call of the control API. */
+export interface ControlCall {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Parsed JSON; an empty object when no body was sent. */
+  readonly body: unknown;
+}
+
+/** An endpoint. */
+export interface ControlRow {
+  readonly verb: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/_sandbox`. */
+  readonly path: string;
+  /** In a few words, for the list at the top of the API. */
+  readonly says: string;
+  /** Resolves with the answer's body; undefined is `{ "ok": true }`. @throws SetupError */
+  run(control: SandboxControl, call: ControlCall): unknown;
+}
+
+const AVAILABILITIES: readonly Availability[] = ['normal', 'unavailable', 'dropping', 'answer_lost'];
+const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 'given_up', 'blocked', 'dropped'];
+/** Ten years: more is a typing error. */
+const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
+const DAY_SECONDS = 86_400;
+const HIGHEST = Number.MAX_SAFE_INTEGER;
+
+function readClock(control: SandboxControl) {
+  return { now: new Date(control.now()).toISOString() };
+}
+
+async function advanceClock(control: SandboxControl, { body }: ControlCall) {
+  const members = readMembers(body, ['advanceSeconds', 'to'], 'clock');
+  const seconds = readNumber(members, 'advanceSeconds', 'clock', { from: 0, to: LONGEST_ADVANCE_SECONDS });
+  const to = readText(members, 'to', 'clock');
+  if ((seconds === undefined) === (to === undefined)) throw new SetupError('clock must have advanceSeconds or to');
+  const ahead = seconds ?? (Date.parse(to ?? '') - control.now()) / 1_000;
+  if (!(ahead >= 0 && ahead <= LONGEST_ADVANCE_SECONDS)) throw new SetupError('The clock goes forward only');
+  await control.advanceClock(ahead);
+  return readClock(control);
+}
+
+function addFault(control: SandboxControl, { body }: ControlCall) {
+  const members = readMembers(body, ['operation', 'kind', 'seconds', 'status', 'times'], 'fault');
+  const kind = readChoice(members, 'kind', 'fault', FAULT_KINDS);
+  if (!kind) throw new SetupError(`fault.kind is missing; it is one of ${FAULT_KINDS.join(', ')}`);
+  return control.addFault({
+    operation: requireText(members, 'operation', 'fault'),
+    kind,
+    ...withoutAbsent({
+      seconds: readNumber(members, 'seconds', 'fault', { from: 0, to: DAY_SECONDS }),
+      status: readNumber(members, 'status', 'fault', { from: 500, to: 599 }),
+      times: readNumber(members, 'times', 'fault', { from: 1, to: HIGHEST }),
+    }),
+  });
+}
+
+function listWebhooks(control: SandboxControl, { query }: ControlCall) {
+  const text = (name: string): string | undefined => query.get(name) ?? undefined;
+  const members = { limit: Number(query.get('limit') ?? 100), state: text('state') };
+  return control.listWebhooks({
+    limit: readNumber(members, 'limit', 'query', { from: 1, to: 1_000 }) ?? 100,
+    ...withoutAbsent({
+      state: readChoice(members, 'state', 'query', WEBHOOK_STATES),
+      merchant: text('merchant'),
+      subject: text('subject'),
+    }),
+  });
+}
+
+function readId({ parameters }: ControlCall): number {
+  const id = Number(parameters['id']);
+  if (Number.isSafeInteger(id)) return id;
+  throw new SetupError('The number of a webhook is a whole number');
+}
+
+function merchantOf({ parameters }: ControlCall): string {
+  return parameters['number'] ?? '';
+}
+
+/** The endpoints below `/_sandbox`. */
+export const CONTROL_ROWS: readonly ControlRow[] = [
+  {
+    verb: 'POST',
+    path: '/reset',
+    says: 'delete what calls have left, of { merchant } or of all',
+    run(control, { body }) {
+      const members = readMembers(body, ['merchant'], 'reset');
+      return control.reset(readText(members, 'merchant', 'reset'));
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/seed',
+    says: 'add { merchants } with their users',
+    run(control, { body }) {
+      const members = readMembers(body, ['merchants'], 'seed');
+      return control.addMerchants(readList(members, 'merchants', 'seed', readMerchantSeed) ?? []);
+    },
+  },
+  { verb: 'GET', path: '/clock', says: 'the sandbox’s time', run: readClock },
+  { verb: 'POST', path: '/clock', says: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
+  {
+    verb: 'PUT',
+    path: '/availability',
+    says: 'answer { availability }: normal, unavailable, dropping, answer_lost',
+    run(control, { body }) {
+      const members = readMembers(body, ['availability'], 'body');
+      const availability = readChoice(members, 'availability', 'body', AVAILABILITIES);
+      if (!availability) throw new SetupError('body.availability is missing');
+      control.setAvailability(availability);
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/auth-keys/expire',
+    says: 'end the life of every unused AuthKey',
+    run: async (control) => ({ expired: await control.expireAuthKeys() }),
+  },
+  { verb: 'GET', path: '/faults', says: 'the faults that wait for calls', run: (control) => control.listFaults() },
+  { verb: 'POST', path: '/faults', says: 'add { operation, kind, seconds, status, times }', run: addFault },
+  { verb: 'DELETE', path: '/faults', says: 'end all faults', run: (control) => control.clearFaults() },
+  { verb: 'GET', path: '/webhooks', says: 'list, by merchant, state, subject, limit', run: listWebhooks },
+  {
+    verb: 'PUT',
+    path: '/webhooks/scenario',
+    says: 'send the next ones with { copies, delaySeconds, beforeAnswer }',
+    run(control, { body }) {
+      const members = readMembers(body, ['copies', 'delaySeconds', 'beforeAnswer'], 'scenario');
+      control.setWebhookScenario(
+        withoutAbsent({
+          copies: readNumber(members, 'copies', 'scenario', { from: 0, to: HIGHEST }),
+          delaySeconds: readNumber(members, 'delaySeconds', 'scenario', { from: 0, to: DAY_SECONDS }),
+          beforeAnswer: readBoolean(members, 'beforeAnswer', 'scenario'),
+        }),
+      );
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/webhooks/settle',
+    says: 'wait until all that are due were tried',
+    run: (control) => control.webhooksSettled(),
+  },
+  {
+    verb: 'GET',
+    path: '/webhooks/:id',
+    says: 'one with its attempts',
+    run: (control, call) => control.getWebhook(readId(call)),
+  },
+  {
+    verb: 'POST',
+    path: '/webhooks/:id/resend',
+    says: 'send it again now',
+    run: (control, call) => control.resendWebhook(readId(call)),
+  },
+  { verb: 'GET', path: '/merchants', says: 'merchants with their users', run: (control) => control.listMerchants() },
+  {
+    verb: 'PATCH',
+    path: '/merchants/:number',
+    says: 'change a merchant',
+    run: (control, call) => control.changeMerchant(merchantOf(call), readMerchantChange(call.body, 'merchant')),
+  },
+  {
+    verb: 'PUT',
+    path: '/merchants/:number/users',
+    says: 'add or change { username, password, permissions, isActive }',
+    run: (control, call) => control.saveUser(merchantOf(call), readUserChange(call.body, 'user')),
+  },
+  {
+    verb: 'DELETE',
+    path: '/merchants/:number/users/:username',
+    says: 'remove a user',
+    run: (control, call) => control.removeUser(merchantOf(call), call.parameters['username'] ?? ''),
+  },
+];

@@ -1,0 +1,156 @@
+/** The switches of a sandbox, made from its parts. */
+import type { Clock } from '../clock.js';
+import type { Availability, SandboxControl } from '../control.js';
+import type { FaultRules } from '../faults/fault-rules.js';
+import type { Merchant, MerchantSeed } from '../merchant.js';
+import { hashPassword } from '../password.js';
+import type { Store } from '../store/store.js';
+import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
+import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
+import type { WebhookSender } from '../webhooks/sender.js';
+import { SetupError } from './read-record.js';
+
+/** What can be switched without the database. */
+export interface Switches {
+  availability: Availability;
+  scenario: WebhookScenario;
+}
+
+/** What the control is made from. */
+export interface ControlOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly sender: WebhookSender;
+  readonly faults: FaultRules;
+  readonly switches: Switches;
+}
+
+const MOST_COPIES = 10;
+const LONGEST_DELAY_SECONDS = 86_400;
+
+function assertScenario({ copies, delaySeconds }: WebhookScenario): void {
+  if (!(Number.isInteger(copies) && copies >= 0 && copies <= MOST_COPIES)) {
+    throw new SetupError(`copies must be a whole number from 0 to ${MOST_COPIES}`);
+  }
+  if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) {
+    throw new SetupError(`delaySeconds must be a number from 0 to ${LONGEST_DELAY_SECONDS}`);
+  }
+}
+
+async function hashUsers({ users, ...seed }: MerchantSeed) {
+  const hashed = users.map(async ({ password, ...user }) => ({ ...user, ...(await hashPassword(password)) }));
+  return { ...seed, users: await Promise.all(hashed) };
+}
+
+/** Makes the control. */
+export function createControl({ store, clock, sender, faults, switches }: ControlOptions): SandboxControl {
+  async function findMerchant(number: string): Promise<Merchant> {
+    const merchant = await store.read((view) => view.findMerchantByNumber(number));
+    if (!merchant) throw new SetupError(`There is no merchant ${number}`);
+    return merchant;
+  }
+
+  async function assertShortNameFree(shortName: string, number: string): Promise<void> {
+    const merchants = await store.read((view) => view.listMerchants());
+    const owner = merchants.find((merchant) => merchant.shortName === shortName);
+    if (owner && owner.number !== number)
+      throw new SetupError(`Merchant ${owner.number} has the short name ${shortName}`);
+  }
+
+  return {
+    expireAuthKeys: () => store.write((unit) => unit.expireAuthKeys(clock.now())),
+    setAvailability(next) {
+      switches.availability = next;
+    },
+    setUnavailable(isUnavailable) {
+      switches.availability = isUnavailable ? 'unavailable' : 'normal';
+    },
+    setWebhookScenario(next) {
+      const scenario = { ...USUAL_SCENARIO, ...next };
+      assertScenario(scenario);
+      switches.scenario = scenario;
+    },
+    now: () => clock.now(),
+    async advanceClock(seconds) {
+      await advanceThroughWebhooks(seconds * 1_000, { clock, sender, store });
+      await store.write((unit) => unit.saveClockOffset(clock.offset));
+    },
+    async reset(number) {
+      if (number === undefined) {
+        faults.clear();
+        switches.availability = 'normal';
+        switches.scenario = USUAL_SCENARIO;
+      }
+      const merchants =
+        number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];
+      await store.write(async (unit) => {
+        for (const { id } of merchants) await unit.clearMerchant(id);
+      });
+    },
+    async addMerchants(seeds) {
+      for (const seed of seeds) await assertShortNameFree(seed.shortName, seed.number);
+      const hashed = await Promise.all(seeds.map(hashUsers));
+      await store.write((unit) => unit.addMerchants(hashed));
+    },
+    listMerchants: () =>
+      store.read(async (view) => {
+        const merchants = [];
+        for (const { id, ...merchant } of await view.listMerchants()) {
+          merchants.push({ ...merchant, users: await view.listUsers(id) });
+        }
+        return merchants;
+      }),
+    async changeMerchant(number, { settings, ...change }) {
+      const merchant = await findMerchant(number);
+      const changed = { ...merchant, ...change, settings: { ...merchant.settings, ...settings } };
+      if (!changed.currencies.includes(changed.defaultCurrency)) {
+        throw new SetupError(`The currencies of merchant ${number} must have ${changed.defaultCurrency}`);
+      }
+      await assertShortNameFree(changed.shortName, number);
+      await store.write((unit) => unit.saveMerchant(changed));
+    },
+    async saveUser(number, { password, ...user }) {
+      const { id } = await findMerchant(number);
+      const hash = password === undefined ? undefined : await hashPassword(password);
+      const isKnown = await store.write(async (unit) => {
+        if (!hash) return unit.changeUser(id, user);
+        await unit.saveUser(id, { ...user, ...hash });
+        return true;
+      });
+      if (!isKnown) throw new SetupError(`There is no user ${user.username} yet, so a password is needed`);
+    },
+    async removeUser(number, username) {
+      const { id } = await findMerchant(number);
+      if (!(await store.write((unit) => unit.removeUser(id, username)))) {
+        throw new SetupError(`There is no user ${username}`);
+      }
+    },
+    addFault(fault) {
+      try {
+        return faults.add(fault);
+      } catch (error) {
+        throw new SetupError(error instanceof Error ? error.message : String(error));
+      }
+    },
+    listFaults: () => faults.list(),
+    clearFaults: () => faults.clear(),
+    async listWebhooks({ merchant, ...query } = {}) {
+      const merchantId = merchant === undefined ? undefined : (await findMerchant(merchant)).id;
+      return store.read((view) =>
+        view.searchWebhooks({ limit: 100, ...query, ...(merchantId !== undefined && { merchantId }) }),
+      );
+    },
+    async getWebhook(id) {
+      const webhook = await store.read((view) => view.findWebhook(id));
+      if (!webhook) throw new SetupError(`There is no webhook ${id}`);
+      return { ...webhook, tries: await store.read((view) => view.listAttempts(id)) };
+    },
+    async resendWebhook(id) {
+      if (!(await store.write((unit) => unit.resendWebhook(id, clock.now())))) {
+        throw new SetupError(`There is no webhook ${id}`);
+      }
+      sender.wake();
+    },
+    webhooksSettled: () => sender.settled(),
+  };
+}

@@ -1,0 +1,104 @@
+/** Reads the configuration file of `florin sandbox`. docs/guides/sandbox.md has one with every member. */
+import type { MerchantSeed } from '../merchant.js';
+import type { SandboxSettings } from '../settings.js';
+import { SHORTEST_TOKEN } from './gate.js';
+import { readMerchantSeed } from './read-merchant.js';
+import {
+  SetupError,
+  readBoolean,
+  readList,
+  readMembers,
+  readNumber,
+  readText,
+  readTextItem,
+  requireText,
+  withoutAbsent,
+  type Members,
+} from './read-record.js';
+
+/** What a configuration file says. What is absent is as the command's options have it. */
+export interface SandboxConfig {
+  readonly port?: number;
+  readonly host?: string;
+  readonly database?: string;
+  /** Whether the demo merchant is added; true by default. */
+  readonly seed?: boolean;
+  /** A line for each call, not for errors only. */
+  readonly verbose?: boolean;
+  readonly controlToken?: string;
+  /** Names by which the control API may be reached besides loopback's. */
+  readonly controlHosts?: readonly string[];
+  readonly allowWebhooksTo?: readonly string[];
+  readonly merchants?: readonly MerchantSeed[];
+  readonly settings?: Partial<SandboxSettings>;
+}
+
+const MEMBERS: readonly (keyof SandboxConfig)[] = [
+  'port',
+  'host',
+  'database',
+  'seed',
+  'verbose',
+  'controlToken',
+  'controlHosts',
+  'allowWebhooksTo',
+  'merchants',
+  'settings',
+];
+
+/** Settings that a file may have, with the highest value of each; all are numbers above 0. */
+const NUMBERS = {
+  authKeyMinutes: 525_600,
+  resultKeyHours: 8_760,
+  timeoutSeconds: 3_600,
+  slowSeconds: 3_600,
+  searchLimit: 100_000,
+  searchMonths: 1_200,
+  webhookTimeoutSeconds: 600,
+  webhookLeaseSeconds: 86_400,
+  webhooksPerTarget: 1_000,
+} as const;
+const RETRY = { from: 1, to: 31_536_000 };
+
+function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
+  const members = readMembers(value, [...Object.keys(NUMBERS), 'webhookRetry'], where);
+  const numbers = Object.entries(NUMBERS).map(([name, to]) => [
+    name,
+    readNumber(members, name, where, { from: 0, to }),
+  ]);
+  const settings = withoutAbsent(Object.fromEntries(numbers) as Partial<Record<keyof typeof NUMBERS, number>>);
+  if (members['webhookRetry'] === undefined) return settings;
+  const place = `${where}.webhookRetry`;
+  const retry = readMembers(members['webhookRetry'], ['retrySeconds', 'retryForSeconds'], place);
+  const retrySeconds = readNumber(retry, 'retrySeconds', place, RETRY);
+  const retryForSeconds = readNumber(retry, 'retryForSeconds', place, RETRY);
+  if (retrySeconds === undefined || retryForSeconds === undefined) {
+    throw new SetupError(`${place} must have retrySeconds and retryForSeconds`);
+  }
+  return { ...settings, webhookRetry: { retrySeconds, retryForSeconds } };
+}
+
+function readToken(members: Members): string | undefined {
+  if (members['controlToken'] === undefined) return undefined;
+  const token = requireText(members, 'controlToken', 'config');
+  if (token.length >= SHORTEST_TOKEN) return token;
+  throw new SetupError(`config.controlToken must have ${SHORTEST_TOKEN} characters or more`);
+}
+
+/** @throws SetupError in one line that names the member */
+export function readConfig(value: unknown): SandboxConfig {
+  const members = readMembers(value, MEMBERS, 'config');
+  const { settings } = members;
+  return withoutAbsent({
+    port: readNumber(members, 'port', 'config', { from: 0, to: 65_535 }),
+    host: readText(members, 'host', 'config'),
+    database: readText(members, 'database', 'config', 4_096),
+    seed: readBoolean(members, 'seed', 'config'),
+    verbose: readBoolean(members, 'verbose', 'config'),
+    controlToken: readToken(members),
+    controlHosts: readList(members, 'controlHosts', 'config', readTextItem),
+    allowWebhooksTo: readList(members, 'allowWebhooksTo', 'config', readTextItem),
+    merchants: readList(members, 'merchants', 'config', readMerchantSeed),
+    settings: settings === undefined ? undefined : readSettings(settings, 'config.settings'),
+  });
+}

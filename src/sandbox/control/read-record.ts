@@ -1,0 +1,104 @@
+/** Reads what an operator wrote: the bodies of the control API, and the configuration file. */
+
+/** Something that cannot be, in one line for the operator. */
+export class SetupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SetupError';
+  }
+}
+
+/** An object of JSON whose members are still unknown. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an object. A member that nobody knows is a typing error, so it is refused.
+ *
+ * @param where stands in the message: `merchants[0]`
+ * @throws SetupError
+ */
+export function readMembers(value: unknown, known: readonly string[], where: string): Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new SetupError(`${where} must be an object`);
+  }
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name))
+      throw new SetupError(`${where} has no member "${name}"; it may have ${known.join(', ')}`);
+  }
+  return value as Members;
+}
+
+/** A text of the member, or undefined when it is absent. @throws SetupError */
+export function readText(members: Members, name: string, where: string, longest = 200): string | undefined {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
+  throw new SetupError(`${where}.${name} must be a text of 1 to ${longest} characters`);
+}
+
+/** A text that must be there. @throws SetupError */
+export function requireText(members: Members, name: string, where: string): string {
+  const text = readText(members, name, where);
+  if (text === undefined) throw new SetupError(`${where}.${name} is missing`);
+  return text;
+}
+
+/** A number in a range, or undefined. @throws SetupError */
+export function readNumber(
+  members: Members,
+  name: string,
+  where: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): number | undefined {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && value >= from && value <= to) return value;
+  throw new SetupError(`${where}.${name} must be a number from ${from} to ${to}`);
+}
+
+/** A truth value, or undefined. @throws SetupError */
+export function readBoolean(members: Members, name: string, where: string): boolean | undefined {
+  const value = members[name];
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new SetupError(`${where}.${name} must be true or false`);
+}
+
+/** One of a few words, or undefined. @throws SetupError */
+export function readChoice<T extends string | number>(
+  members: Members,
+  name: string,
+  where: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new SetupError(`${where}.${name} must be one of ${choices.join(', ')}`);
+  return choice;
+}
+
+/** A list, or undefined. @throws SetupError */
+export function readList<T>(
+  members: Members,
+  name: string,
+  where: string,
+  readItem: (item: unknown, where: string) => T,
+): readonly T[] | undefined {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw new SetupError(`${where}.${name} must be a list`);
+  return value.map((item, index) => readItem(item, `${where}.${name}[${index}]`));
+}
+
+/** An item of a list of texts. @throws SetupError */
+export function readTextItem(item: unknown, where: string): string {
+  if (typeof item === 'string' && item !== '') return item;
+  throw new SetupError(`${where} must be a text`);
+}
+
+/** Leaves out what is undefined. */
+export function withoutAbsent<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Faults on demand: what a network and a service do to their callers now and then. They live in memory: a restart ends
+ * them, and each process has its own.
+ */
+import { OPERATIONS } from './operation-names.js';
+
+/**
+ * What goes wrong.
+ *
+ * - `delay`: the answer comes late.
+ * - `drop_before`, `drop_after`: the connection ends, before or after the call was done.
+ * - `timeout_before`, `timeout_after`: nothing comes, and in the end the connection ends.
+ * - `error_before`, `error_after`: a web server's own error page.
+ * - `malformed`: the call is done, and half of its answer comes.
+ */
+export type FaultKind =
+  | 'delay'
+  | 'drop_before'
+  | 'drop_after'
+  | 'timeout_before'
+  | 'timeout_after'
+  | 'error_before'
+  | 'error_after'
+  | 'malformed';
+
+/** All of them. */
+export const FAULT_KINDS: readonly FaultKind[] = [
+  'delay',
+  'drop_before',
+  'drop_after',
+  'timeout_before',
+  'timeout_after',
+  'error_before',
+  'error_after',
+  'malformed',
+];
+
+/** A fault to be injected. */
+export interface FaultRequest {
+  /** `T1` to `D14`, or `*` for every operation. */
+  readonly operation: string;
+  readonly kind: FaultKind;
+  /** Length of a delay or of the silence, by the sandbox's clock: 1 for a delay, 120 for a time-out. */
+  readonly seconds?: number;
+  /** HTTP status of an error, 500 to 599; 503 by default. */
+  readonly status?: number;
+  /** How many calls it meets; all of them by default. */
+  readonly times?: number;
+}
+
+/** A fault that waits for its calls. */
+export interface FaultRule extends Required<Omit<FaultRequest, 'times'>> {
+  readonly id: number;
+  /** How many calls it will still meet; null for all. */
+  readonly timesLeft: number | null;
+}
+
+/** The faults of a sandbox. */
+export interface FaultRules {
+  /** @throws RangeError when the fault cannot be */
+  add(fault: FaultRequest): FaultRule;
+  list(): readonly FaultRule[];
+  clear(): void;
+  /** The oldest fault for an operation, which is then used up by one. */
+  take(operation: string): FaultRule | undefined;
+}
+
+const SILENCE_SECONDS = 120;
+const LONGEST_SECONDS = 3_600;
+
+function assertFault({
+  operation,
+  kind,
+  seconds,
+  status,
+  times,
+}: Required<Omit<FaultRequest, 'times'>> & FaultRequest) {
+  if (!OPERATIONS.includes(operation)) throw new RangeError(`operation must be one of ${OPERATIONS.join(', ')}`);
+  if (!FAULT_KINDS.includes(kind)) throw new RangeError(`kind must be one of ${FAULT_KINDS.join(', ')}`);
+  if (!(seconds >= 0 && seconds <= LONGEST_SECONDS)) throw new RangeError(`seconds must be 0 to ${LONGEST_SECONDS}`);
+  if (!(Number.isInteger(status) && status >= 500 && status <= 599)) throw new RangeError('status must be 500 to 599');
+  if (times !== undefined && !(Number.isInteger(times) && times > 0)) throw new RangeError('times must be 1 or more');
+}
+
+/** Makes an empty set of faults. */
+export function createFaultRules(): FaultRules {
+  let rules: readonly FaultRule[] = [];
+  let lastId = 0;
+
+  return {
+    add({ times, ...fault }) {
+      const seconds = fault.seconds ?? (fault.kind.startsWith('timeout') ? SILENCE_SECONDS : 1);
+      const complete = { ...fault, seconds, status: fault.status ?? 503 };
+      assertFault({ ...complete, ...(times !== undefined && { times }) });
+      lastId += 1;
+      const rule: FaultRule = { ...complete, id: lastId, timesLeft: times ?? null };
+      rules = [...rules, rule];
+      return rule;
+    },
+    list: () => rules,
+    clear() {
+      rules = [];
+    },
+    take(operation) {
+      const rule = rules.find((candidate) => candidate.operation === operation || candidate.operation === '*');
+      if (!rule || rule.timesLeft === null) return rule;
+      const timesLeft = rule.timesLeft - 1;
+      rules = rules.flatMap((other) => {
+        if (other.id !== rule.id) return [other];
+        return timesLeft > 0 ? [{ ...other, timesLeft }] : [];
+      });
+      return rule;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Does to a call what a fault says. */
+import { DroppedConnection } from '../fault.js';
+import type { FaultRule } from './fault-rules.js';
+
+function errorPage(status: number): Response {
+  const page = `<html><head><title>${status}</title></head><body><h1>Server Error</h1></body></html>\n`;
+  return new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+}
+
+/** Half of an answer, with the headers of the whole. */
+async function halve(response: Response): Promise<Response> {
+  const whole = await response.text();
+  return new Response(whole.slice(0, Math.floor(whole.length / 2)), {
+    status: response.status,
+    headers: response.headers,
+  });
+}
+
+/**
+ * Answers a call with its fault.
+ *
+ * @param answer does the call
+ * @param wait waits so many seconds by the sandbox's clock
+ * @throws DroppedConnection where no answer is to come
+ */
+export async function injectFault(
+  { kind, seconds, status }: FaultRule,
+  answer: () => Promise<Response>,
+  wait: (seconds: number) => Promise<void>,
+): Promise<Response> {
+  switch (kind) {
+    case 'delay': {
+      const response = await answer();
+      await wait(seconds);
+      return response;
+    }
+    case 'drop_before':
+      throw new DroppedConnection();
+    case 'timeout_before':
+      await wait(seconds);
+      throw new DroppedConnection();
+    case 'error_before':
+      return errorPage(status);
+    case 'drop_after':
+      await answer();
+      throw new DroppedConnection();
+    case 'timeout_after':
+      await answer();
+      await wait(seconds);
+      throw new DroppedConnection();
+    case 'error_after':
+      await answer();
+      return errorPage(status);
+    case 'malformed':
+      return halve(await answer());
+  }
+}

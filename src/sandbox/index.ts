@@ -1,0 +1,14 @@
+/** `florin/sandbox`: the pretend payment service as a fetch handler, for any runtime that brings a store. */
+export { createClock, type Clock, type ClockSource } from './clock.js';
+export { readConfig, type SandboxConfig } from './control/read-config.js';
+export type { Availability, ListedMerchant, SandboxControl, TracedWebhook, WebhookFilter } from './control.js';
+export type { FaultKind, FaultRequest, FaultRule } from './faults/fault-rules.js';
+export type { Log, LogEntry } from './log.js';
+export { DEMO_MERCHANT, type MerchantSeed, type Permission } from './merchant.js';
+export type { Random } from './random.js';
+export { createSandbox, type ControlApiOptions, type Sandbox, type SandboxOptions } from './sandbox.js';
+export { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
+export { deliverByFetch, type Deliver, type Delivery, type DeliveryEnd } from './webhooks/delivery.js';
+export { USUAL_SCENARIO, type WebhookScenario } from './webhooks/scenario.js';
+export type { Store } from './store/store.js';
+export { TEST_CARDS, type TestCard } from './bank/test-cards.js';

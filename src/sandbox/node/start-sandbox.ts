@@ -1,0 +1,157 @@
+/** Starts a sandbox on a port of this machine. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Bank } from '../bank/bank.js';
+import type { Clock } from '../clock.js';
+import type { SandboxControl } from '../control.js';
+import { assertToken } from '../control/gate.js';
+import { DroppedConnection } from '../fault.js';
+import type { Log } from '../log.js';
+import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
+import type { Random } from '../random.js';
+import { createSandbox, type ControlApiOptions, type Sandbox } from '../sandbox.js';
+import type { SandboxSettings } from '../settings.js';
+import { nodeHmac } from './node-hmac.js';
+import type { Deliver } from '../webhooks/delivery.js';
+import { kindOfAddress } from './address-policy.js';
+import { openSqliteStore } from './open-sqlite-store.js';
+import { createWebhookDelivery } from './webhook-delivery.js';
+
+/** What to start. */
+export interface StartSandboxOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Loopback by default: the sandbox has no defence of a public server. */
+  readonly host?: string;
+  /** A file, or `:memory:`, the default. */
+  readonly database?: string;
+  /** False for an empty database, or the merchants to add; the demo merchant by default. */
+  readonly seed?: boolean | readonly MerchantSeed[];
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly bank?: Bank;
+  readonly log?: Log;
+  readonly settings?: Partial<SandboxSettings>;
+  /**
+   * Host names, addresses and ranges that webhooks may go to, besides this machine's loopback, which is open to them
+   * while the sandbox itself listens on loopback.
+   */
+  readonly allowWebhooksTo?: readonly string[];
+  /** Opens the control API below `/_sandbox`. */
+  readonly controlApi?: ControlApiOptions | undefined;
+  /** In place of Florin's own delivery over the network, and then the rule above is the caller's. */
+  readonly deliverWebhook?: Deliver | undefined;
+}
+
+/** A sandbox that listens. */
+export interface RunningSandbox {
+  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  readonly control: SandboxControl;
+  /** Stops listening, lets running calls finish, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** A header that takes longer is cut off, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** A whole request that takes longer is cut off. */
+const REQUEST_TIMEOUT_MS = 20_000;
+/** How often Node looks for both. */
+const CHECKING_INTERVAL_MS = 1_000;
+/** How long a connection that is to end may still take: to read a refusal, or the last answer before the end. */
+const LINGER_MS = 500;
+/** How often connections that have become idle are ended meanwhile. */
+const CLOSING_INTERVAL_MS = 10;
+
+function createListener(sandbox: Sandbox) {
+  return getRequestListener(
+    async (request, env) => {
+      try {
+        const response = await sandbox.fetch(request);
+        if ('outgoing' in env && response.headers.get('connection') === 'close') {
+          env.outgoing.once('finish', () => setTimeout(() => env.incoming.destroy(), LINGER_MS).unref());
+        }
+        return response;
+      } catch (error) {
+        if (!(error instanceof DroppedConnection)) throw error;
+        env.incoming.destroy();
+        return new Response(null, { status: 500 });
+      }
+    },
+    { overrideGlobalObjects: false },
+  );
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'it is taken' : error.message;
+      reject(new Error(`Cannot listen on port ${port} of ${host}: ${reason}`, { cause: error }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Lets the last answers go out, and then ends what is still open. */
+async function endConnections(server: Server, closed: Promise<unknown>): Promise<void> {
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSING_INTERVAL_MS);
+  const patience = setTimeout(() => server.closeAllConnections(), LINGER_MS);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(closing);
+  clearTimeout(patience);
+}
+
+function readSeed(seed: StartSandboxOptions['seed'] = true): readonly MerchantSeed[] {
+  if (typeof seed !== 'boolean') return seed;
+  return seed ? [DEMO_MERCHANT] : [];
+}
+
+/** True when nobody but this machine can reach what listens there. */
+function isLoopbackHost(host: string): boolean {
+  return host.toLowerCase() === 'localhost' || kindOfAddress(host) === 'loopback';
+}
+
+/**
+ * Opens the database and listens.
+ *
+ * @throws Error in one line when the database cannot be opened or the port is taken
+ */
+export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, host = '127.0.0.1', database = ':memory:', seed, allowWebhooksTo = [], ...parts } = options;
+  const isLoopbackAllowed = isLoopbackHost(host);
+  const deliverWebhook = createWebhookDelivery({ isLoopbackAllowed, allow: allowWebhooksTo });
+  // What cannot be is refused before anything is opened.
+  if (parts.controlApi) assertToken(parts.controlApi.token);
+  const store = await openSqliteStore({ database, seed: readSeed(seed) });
+  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, ...parts });
+  const listener = createListener(sandbox);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
+    },
+    (incoming, outgoing) => void listener(incoming, outgoing),
+  );
+  let taken: number;
+  try {
+    taken = await listen(server, port, host);
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shownHost}:${taken}`,
+    sandbox,
+    control: sandbox.control,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      await sandbox.close();
+      await endConnections(server, closed);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** D1: stores a card or a bank account under a new number. wire/rest.md sections 2 and 3. */
+import type { Source } from '../../wire/codes.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import type { StoreUnit } from '../store/store.js';
+import type { Instrument, Token, TokenReferences } from '../token.js';
+import { createDvToken } from './dv-token.js';
+import { checkNewInstrument, type TokenEntry } from './token-entry.js';
+
+/** A token to be made, whoever asks for it: a server, a browser or a payment. */
+export interface NewToken {
+  readonly merchantId: number;
+  readonly instrument: Instrument;
+  readonly references: TokenReferences;
+  readonly source: Source;
+  readonly username: string | null;
+}
+
+/** Makes a token within a unit of work. The same card again is another token. */
+export async function makeToken(unit: StoreUnit, order: NewToken, context: Context): Promise<Token> {
+  const serial = await unit.nextTokenSerial();
+  const now = context.clock.now();
+  const { crn1, crn2, crn3, billerCode, emailAddress } = order.references;
+  const token: Token = {
+    ...order.instrument,
+    crn1,
+    crn2,
+    crn3,
+    billerCode,
+    emailAddress,
+    dvToken: createDvToken(serial),
+    merchantId: order.merchantId,
+    source: order.source,
+    userCreated: order.username,
+    userUpdated: order.username,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await unit.addToken(token, serial);
+  return token;
+}
+
+/** Makes a token of the caller's merchant. @throws SandboxFault 1xx */
+export async function addToken(entry: TokenEntry, context: Context, { merchant, username }: Caller): Promise<Token> {
+  const instrument = await checkNewInstrument(entry, 'server', context);
+  const order: NewToken = { merchantId: merchant.id, instrument, references: entry, source: 'api', username };
+  return context.store.write((unit) => makeToken(unit, order, context));
+}

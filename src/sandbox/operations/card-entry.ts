@@ -1,0 +1,127 @@
+/**
+ * The card of a request: field rules (wire/rest.md section 3) and what is kept of it. The digits live in these values
+ * for the length of one request and go nowhere else.
+ */
+import { passesLuhn } from '../../core/card/luhn.js';
+import { writeSettlementDate } from '../../wire/rest/local-time.js';
+import type { Expiry } from '../bank/bank.js';
+import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { maskPan, type TestCard } from '../bank/test-cards.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { StoredCard } from '../transaction.js';
+
+/** A card as a caller sent it. */
+export interface CardEntry {
+  readonly number: string | null;
+  readonly holderName: string | null;
+  readonly expiryMonth: string | null;
+  readonly expiryYear: string | null;
+  readonly cvn: string | null;
+}
+
+/** A card that keeps to the field rules. Not to be stored or logged. */
+export interface CheckedCard {
+  readonly digits: string;
+  /** A stored card's number, not a card's. */
+  readonly isToken: boolean;
+  readonly holderName: string | null;
+  /** Null for a token that came without one. */
+  readonly expiry: Expiry | null;
+  readonly cvn: string | null;
+}
+
+/** Nothing known of the card, or nothing that may be kept. */
+export const NO_CARD: StoredCard = {
+  cardId: null,
+  type: null,
+  masked: null,
+  holderName: null,
+  expiry: null,
+  fingerprint: null,
+};
+
+/** Numbers that start like this are stored cards. wire/rest.md section 3, "DVToken". */
+const TOKEN = /^599999[0-9]{4,13}$/;
+const CARD_NUMBER = /^[0-9]{10,19}$/;
+const CVN = /^[0-9]{3,4}$/;
+const MONTH = /^(0[1-9]|1[0-2])$/;
+const TWO_DIGITS = /^[0-9]{2}$/;
+
+function dropGaps(text: string | null): string {
+  return (text ?? '').replace(/[ -]/g, '');
+}
+
+/** Reads an expiry; null when none was sent. @throws SandboxFault 114 */
+export function readExpiry(entry: CardEntry): Expiry | null {
+  const month = dropGaps(entry.expiryMonth);
+  const year = dropGaps(entry.expiryYear);
+  if (month === '' && year === '') return null;
+  if (!(MONTH.test(month) || month === TEST_MONTH) || !TWO_DIGITS.test(year)) throw new SandboxFault(114);
+  return { month, year };
+}
+
+/** Reads a CVN; null when none was sent. @throws SandboxFault 115 */
+export function readCvn(entry: CardEntry): string | null {
+  const cvn = dropGaps(entry.cvn) || null;
+  if (cvn !== null && !CVN.test(cvn)) throw new SandboxFault(115);
+  return cvn;
+}
+
+/**
+ * Checks a card's fields in the order of their codes.
+ *
+ * @throws SandboxFault 112 (number), 114 (expiry), 115 (CVN)
+ */
+export function checkCard(entry: CardEntry | null): CheckedCard {
+  const digits = dropGaps(entry?.number ?? null);
+  const isToken = TOKEN.test(digits);
+  if (!entry || !(isToken || (CARD_NUMBER.test(digits) && passesLuhn(digits)))) throw new SandboxFault(112);
+  const expiry = readExpiry(entry);
+  if (!expiry && !isToken) throw new SandboxFault(114);
+  const cvn = readCvn(entry);
+  return { digits, isToken, holderName: entry.holderName, expiry, cvn };
+}
+
+/** True when the card's last month is over where the service is. Month 99 never is. */
+export function isExpired(expiry: Expiry, now: number): boolean {
+  if (expiry.month === TEST_MONTH) return false;
+  const thisMonth = writeSettlementDate(now).slice(2, 6);
+  return `${expiry.year}${expiry.month}` < thisMonth;
+}
+
+/** A test card of the sandbox, or a number that it does not know. */
+export interface IdentifiedCard {
+  readonly checked: CheckedCard;
+  readonly testCard: TestCard | undefined;
+  readonly kept: StoredCard;
+}
+
+/** Looks a checked card up, and works out what may be kept of it: of an unknown number nothing. */
+export async function identifyCard(checked: CheckedCard, context: Context): Promise<IdentifiedCard> {
+  const testCard = context.cards.findByPan(checked.digits);
+  if (!testCard) return { checked, testCard, kept: NO_CARD };
+  const { expiry } = checked;
+  const kept: StoredCard = {
+    cardId: testCard.id,
+    type: testCard.cardType,
+    masked: maskPan(checked.digits),
+    holderName: checked.holderName,
+    expiry: expiry && `${expiry.month}${expiry.year}`,
+    fingerprint: await context.fingerprint(checked.digits),
+  };
+  return { checked, testCard, kept };
+}
+
+/** Why a card that might be somebody's is refused. */
+export const TEST_CARDS_ONLY = 'this is a sandbox: it takes test cards only, never real ones';
+
+/**
+ * Refuses a number that is no test card where no test was asked for. wire/rest.md section 10, last rule.
+ *
+ * @throws SandboxFault 112 with a text that says why
+ */
+export function assertTestCard({ checked, testCard }: IdentifiedCard, testMode: boolean): void {
+  if (testCard || checked.isToken || testMode || checked.expiry?.month === TEST_MONTH) return;
+  throw new SandboxFault(112, TEST_CARDS_ONLY);
+}

@@ -1,0 +1,72 @@
+/** T4: makes a key that lets one browser pay these terms once. wire/rest.md sections 3 and 11. */
+import type { AuthKey } from '../auth-key.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import { readExpiry, type CardEntry } from './card-entry.js';
+import { readDvToken } from './dv-token.js';
+import { isFollowUp } from './original-rules.js';
+import { checkTerms, type RequestedTerms } from './terms.js';
+
+/** A key as a server asks for it. */
+export interface AuthKeyRequest {
+  readonly version: 'v2' | 'v3';
+  readonly terms: RequestedTerms;
+  /** The stored card that pays: its number, and an expiry that goes before the stored one. */
+  readonly token: { readonly card: CardEntry; readonly updatesExpiry: boolean } | null;
+  readonly redirectionUrl: string | null;
+  readonly webHookUrl: string | null;
+}
+
+const MINUTE_MS = 60_000;
+/** Longer addresses do not pass through browsers and proxies unharmed. */
+const LONGEST_URL = 2_000;
+
+function isWebAddress(address: string): boolean {
+  if (address.length > LONGEST_URL || !URL.canParse(address)) return false;
+  return /^https?:$/.test(new URL(address).protocol);
+}
+
+/** @throws SandboxFault 116, 117 */
+export function assertAddresses(request: Pick<AuthKeyRequest, 'redirectionUrl' | 'webHookUrl'>): void {
+  if (request.webHookUrl !== null && !isWebAddress(request.webHookUrl)) throw new SandboxFault(116);
+  if (request.redirectionUrl !== null && !isWebAddress(request.redirectionUrl)) throw new SandboxFault(117);
+}
+
+/** @throws SandboxFault 114, 123. Whether there is such a token, the payment says. */
+function readTokenTerms({ token }: AuthKeyRequest) {
+  if (!token) return { dvToken: null, dvTokenExpiry: null, updatesTokenExpiry: false };
+  const expiry = readExpiry(token.card);
+  return {
+    dvToken: readDvToken(token.card.number),
+    dvTokenExpiry: expiry && `${expiry.month}${expiry.year}`,
+    updatesTokenExpiry: token.updatesExpiry,
+  };
+}
+
+/** Makes a key of the caller's merchant. @throws SandboxFault 1xx */
+export async function createAuthKey(
+  request: AuthKeyRequest,
+  context: Context,
+  { merchant, username }: Caller,
+): Promise<AuthKey> {
+  const { clock, random, settings, store } = context;
+  const terms = checkTerms(request.terms, merchant);
+  // A browser has no original to act on.
+  if (isFollowUp(terms.action)) throw new SandboxFault(101);
+  assertAddresses(request);
+  const tokenTerms = readTokenTerms(request);
+  const now = clock.now();
+  const key: AuthKey = {
+    authKey: random.uuid(),
+    merchantId: merchant.id,
+    terms: { ...terms, ...tokenTerms, username, version: request.version },
+    redirectionUrl: request.redirectionUrl,
+    webHookUrl: request.webHookUrl,
+    createdAt: now,
+    expiresAt: now + settings.authKeyMinutes * MINUTE_MS,
+    usedAt: null,
+  };
+  await store.write((unit) => unit.addAuthKey(key));
+  return key;
+}

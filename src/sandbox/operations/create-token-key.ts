@@ -1,0 +1,53 @@
+/** D7 and D8: make a key that lets one browser add or update one token. wire/rest.md sections 2, 3 and 11. */
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { TokenKey, TokenKeyTask, TokenReferences } from '../token.js';
+import { assertAddresses } from './create-auth-key.js';
+import { readDvToken } from './dv-token.js';
+import { checkEmailAddress } from './terms.js';
+
+/** A key as a server asks for it. */
+export interface TokenKeyRequest {
+  readonly version: 'v2' | 'v3';
+  readonly task: TokenKeyTask;
+  /** The token to update; null for a new one. */
+  readonly dvToken: string | null;
+  readonly references: TokenReferences;
+  readonly redirectionUrl: string | null;
+  readonly webHookUrl: string | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Makes a key of the caller's merchant.
+ *
+ * @throws SandboxFault 116, 117, 123 when the token to update is none, 127, 202 when the merchant has none of it
+ */
+export async function createTokenKey(
+  request: TokenKeyRequest,
+  context: Context,
+  { merchant, username }: Caller,
+): Promise<TokenKey> {
+  const { clock, random, settings, store } = context;
+  assertAddresses(request);
+  const dvToken = request.task === 'update' ? readDvToken(request.dvToken) : null;
+  checkEmailAddress(request.references.emailAddress);
+  const now = clock.now();
+  const key: TokenKey = {
+    authKey: random.uuid(),
+    merchantId: merchant.id,
+    terms: { ...request.references, task: request.task, dvToken, username, version: request.version },
+    redirectionUrl: request.redirectionUrl,
+    webHookUrl: request.webHookUrl,
+    createdAt: now,
+    expiresAt: now + settings.authKeyMinutes * MINUTE_MS,
+    usedAt: null,
+  };
+  await store.write(async (unit) => {
+    if (dvToken !== null && !(await unit.findToken(merchant.id, dvToken))) throw new SandboxFault(202);
+    await unit.addTokenKey(key);
+  });
+  return key;
+}

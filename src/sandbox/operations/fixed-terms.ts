@@ -1,0 +1,92 @@
+/**
+ * What the server fixed and what the browser sent, put together. The fixed value wins always; a browser that sends
+ * another one is refused, because it shows its shopper other terms than it pays. wire/rest.md section 3, "Amount in
+ * the browser request".
+ */
+import { readMoney } from '../../core/money/money.js';
+import type { ApiCode } from '../../wire/codes.js';
+import type { AuthKeyTerms } from '../auth-key.js';
+import { SandboxFault } from '../fault.js';
+import type { Merchant } from '../merchant.js';
+import type { References } from '../transaction.js';
+import { assertSurchargeAllowed } from './merchant-rules.js';
+import { checkCurrency, checkEmailAddress, fitsAction, isAmount, type CheckedTerms } from './terms.js';
+
+/** An amount as a browser sends it: a number is the lowest denomination, a text is major units. */
+export type BrowserAmount = number | string | null;
+
+/** The terms in a browser's request. A null member was not sent. */
+export interface BrowserTerms extends References {
+  readonly amount: BrowserAmount;
+  readonly amountOriginal: BrowserAmount;
+  readonly amountSurcharge: BrowserAmount;
+  readonly currency: string | null;
+}
+
+/** Members that are compared as they are, with the code of each. */
+const COMPARED = [
+  ['billerCode', 105],
+  ['crn1', 106],
+  ['crn2', 107],
+  ['crn3', 108],
+  ['currency', 109],
+  ['merchantReference', 111],
+] as const;
+
+function readAmount(amount: BrowserAmount, currency: string, code: ApiCode): number | null {
+  if (amount === null || amount === '') return null;
+  try {
+    const minor = typeof amount === 'number' ? amount : readMoney(amount, currency).minor;
+    if (isAmount(minor)) return minor;
+  } catch {
+    // Not an amount of this currency: the same answer.
+  }
+  throw new SandboxFault(code);
+}
+
+function settleAmount(fixed: number | null, sent: number | null, code: ApiCode): number | null {
+  if (fixed !== null && sent !== null && sent !== fixed) throw new SandboxFault(code);
+  return fixed ?? sent;
+}
+
+/**
+ * The terms of the transaction.
+ *
+ * @throws SandboxFault with the code of the member that is wrong or differs from what was fixed
+ */
+export function settleTerms(
+  fixed: AuthKeyTerms,
+  sent: BrowserTerms,
+  merchant: Merchant,
+): CheckedTerms & { readonly amount: number } {
+  for (const [member, code] of COMPARED) {
+    if (fixed[member] !== null && sent[member] && sent[member] !== fixed[member]) throw new SandboxFault(code);
+  }
+  const currency = fixed.currency ?? (sent.currency || null);
+  checkCurrency(currency, merchant);
+  const scale = currency ?? merchant.defaultCurrency;
+  const amount =
+    settleAmount(fixed.amount, readAmount(sent.amount, scale, 110), 110) ?? (fixed.action === 'verify_only' ? 0 : null);
+  if (amount === null || !fitsAction(amount, fixed.action)) throw new SandboxFault(110);
+  checkEmailAddress(sent.emailAddress || null);
+  const settled = {
+    action: fixed.action,
+    type: fixed.type,
+    subType: fixed.subType,
+    testMode: fixed.testMode,
+    tokenisationMode: fixed.tokenisationMode,
+    statementDescriptor: fixed.statementDescriptor,
+    amount,
+    currency,
+    amountOriginal: settleAmount(fixed.amountOriginal, readAmount(sent.amountOriginal, scale, 130), 130),
+    amountSurcharge: settleAmount(fixed.amountSurcharge, readAmount(sent.amountSurcharge, scale, 131), 131),
+    billerCode: fixed.billerCode ?? sent.billerCode,
+    crn1: fixed.crn1 ?? sent.crn1,
+    crn2: fixed.crn2 ?? sent.crn2,
+    crn3: fixed.crn3 ?? sent.crn3,
+    merchantReference: fixed.merchantReference ?? sent.merchantReference,
+    emailAddress: fixed.emailAddress ?? sent.emailAddress,
+  };
+  assertSurchargeAllowed(settled, merchant);
+  return settled;
+}

@@ -1,0 +1,17 @@
+/** D12: what became of a token's key, by the ResultKey that the browser was given. wire/rest.md section 11. */
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { Token } from '../token.js';
+
+/** @throws SandboxFault 206 when the merchant has no such key or its token is deleted, 207 when it is too old */
+export async function getTokenResult(
+  { resultKey }: { readonly resultKey: string },
+  { store, clock }: Context,
+  { merchant }: Caller,
+): Promise<Token> {
+  const found = await store.read((view) => view.findTokenResult(merchant.id, resultKey.toLowerCase()));
+  if (!found) throw new SandboxFault(206);
+  if (clock.now() >= found.expiresAt) throw new SandboxFault(207);
+  return found.token;
+}

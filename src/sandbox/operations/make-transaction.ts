@@ -1,0 +1,161 @@
+/**
+ * Decides and keeps one transaction, within a unit of work of the caller: server calls, browser calls and, later, the
+ * other dialects all end here. The bank is a pure function; its delay is the caller's to wait for, after the commit.
+ */
+import type { Source } from '../../wire/codes.js';
+import { TEST_MONTH } from '../bank/simulated-bank.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Merchant } from '../merchant.js';
+import type { StoreUnit } from '../store/store.js';
+import type { Transaction } from '../transaction.js';
+import { NO_CARD, isExpired, type IdentifiedCard } from './card-entry.js';
+import { refuse, settle, splitExpiry, type Decision } from './decision.js';
+import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
+import { decideTokenPayment } from './pay-by-token.js';
+import { createReceiptNumber } from './receipt-number.js';
+import { createRrn } from './rrn.js';
+import type { CheckedTerms } from './terms.js';
+import { tokeniseCard } from './tokenise-card.js';
+
+/** A request that keeps to all field rules. */
+export interface TransactionOrder {
+  readonly merchant: Merchant;
+  readonly terms: CheckedTerms & { readonly amount: number };
+  readonly storeCard: boolean;
+  readonly source: Source;
+  /** Null for refund, capture and reversal. */
+  readonly card: IdentifiedCard | null;
+  /** As it was sent; null for the others. */
+  readonly originalTxnNumber: string | null;
+  /** API user who asked for it, or for the key; tokens carry the name. */
+  readonly username?: string | null;
+  /** Whether an approval stores the expiry that was sent with a token. */
+  readonly updatesTokenExpiry?: boolean;
+}
+
+/** A transaction that has been kept, and how late its answer is. */
+export interface MadeTransaction {
+  readonly transaction: Transaction;
+  readonly delaySeconds: number;
+}
+
+const TXN_NUMBER = /^[1-9][0-9]{0,14}$/;
+
+/** A transaction number as it stands in a path or a member; undefined when the text is none. */
+export function readTxnNumber(text: string): number | undefined {
+  return TXN_NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** Makes the transaction under a number that was drawn in the same unit. */
+export async function makeTransaction(
+  unit: StoreUnit,
+  order: TransactionOrder,
+  txnNumber: number,
+  context: Context,
+): Promise<MadeTransaction> {
+  const { merchant, terms } = order;
+  const now = context.clock.now();
+  const decision = isFollowUp(terms.action)
+    ? await decideFollowUp(unit, order, terms.action, now, context)
+    : await decideCard(unit, order, now, context);
+  const { outcome, isTest, card, bankAccount, paidToken, delaySeconds } = decision;
+  const dvToken = await tokeniseCard(unit, { ...order, username: order.username ?? null }, decision, context);
+  const transaction: Transaction = {
+    ...outcome,
+    action: terms.action,
+    type: terms.type,
+    subType: terms.subType,
+    amount: terms.amount,
+    crn1: terms.crn1,
+    crn2: terms.crn2,
+    crn3: terms.crn3,
+    billerCode: terms.billerCode,
+    merchantReference: terms.merchantReference,
+    emailAddress: terms.emailAddress,
+    statementDescriptor: terms.statementDescriptor,
+    txnNumber,
+    receiptNumber: createReceiptNumber(txnNumber),
+    rrn: outcome.bankResponseCode === null ? null : createRrn(txnNumber, now),
+    merchantId: merchant.id,
+    merchantNumber: merchant.number,
+    amountOriginal: terms.amountOriginal ?? 0,
+    amountSurcharge: terms.amountSurcharge ?? 0,
+    source: order.source,
+    originalTxnNumber: order.originalTxnNumber,
+    isTest,
+    storeCard: order.storeCard,
+    cvnPresent: (order.card?.checked.cvn ?? null) !== null,
+    card,
+    bankAccount,
+    dvToken,
+    paidToken,
+    processedAt: now,
+  };
+  await unit.addTransaction(transaction);
+  return { transaction, delaySeconds };
+}
+
+/** A transaction with a card of its own. */
+async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number, context: Context): Promise<Decision> {
+  const { merchant, terms, card } = order;
+  if (!card) throw new SandboxFault(112);
+  const { checked, testCard, kept } = card;
+  const { expiry } = checked;
+  const isTest = terms.testMode || expiry?.month === TEST_MONTH;
+  if (checked.isToken) {
+    const { updatesTokenExpiry = false, username = null } = order;
+    return decideTokenPayment(unit, { merchant, terms, checked, updatesTokenExpiry, username }, now, context);
+  }
+  const answer = context.bank(
+    {
+      action: terms.action,
+      amount: terms.amount,
+      isTest,
+      isKnownCard: testCard !== undefined,
+      expiry,
+      isExpired: expiry !== null && isExpired(expiry, now),
+      cvn: checked.cvn,
+      holderName: checked.holderName,
+    },
+    context.settings,
+  );
+  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, now, context);
+  return { ...settled, isTest, card: kept, bankAccount: null, paidToken: null };
+}
+
+/** A transaction that acts on an earlier one, with the earlier one's card and expiry. */
+async function decideFollowUp(
+  unit: StoreUnit,
+  { merchant, terms, originalTxnNumber }: TransactionOrder,
+  action: FollowUp,
+  now: number,
+  context: Context,
+): Promise<Decision> {
+  const number = readTxnNumber(originalTxnNumber ?? '');
+  const original = number === undefined ? undefined : await unit.lockTransaction(merchant.id, number);
+  const ledger = original && (await unit.readLedger(merchant.id, original.txnNumber));
+  const expiry = original?.card.expiry ? splitExpiry(original.card.expiry) : null;
+  const isTest = terms.testMode || original?.isTest === true;
+  const refusal = refuseFollowUp(action, terms.amount, original, ledger);
+  const card = original?.card ?? NO_CARD;
+  const about = { isTest, card, bankAccount: original?.bankAccount ?? null, paidToken: null };
+  if (refusal) return refuse(refusal.responseCode, about, refusal.text);
+  const currency = original?.currency ?? merchant.defaultCurrency;
+  if (terms.currency !== null && terms.currency !== currency) throw new SandboxFault(109);
+  const answer = context.bank(
+    {
+      action,
+      amount: terms.amount,
+      isTest,
+      isKnownCard: true,
+      expiry,
+      // The real service may well ask the bank again; here money goes back to a card that has expired since.
+      isExpired: false,
+      cvn: null,
+      holderName: null,
+    },
+    context.settings,
+  );
+  return { ...settle(answer, currency, now, context), ...about };
+}

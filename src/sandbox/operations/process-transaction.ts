@@ -1,0 +1,47 @@
+/** T1: a server makes a transaction. rest-interface.md "Process transaction". */
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { Transaction } from '../transaction.js';
+import { assertTestCard, checkCard, identifyCard, type CardEntry } from './card-entry.js';
+import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { isFollowUp } from './original-rules.js';
+import { checkTerms, type RequestedTerms } from './terms.js';
+
+/** A transaction as a server asks for it. */
+export interface TransactionRequest {
+  readonly terms: RequestedTerms;
+  readonly storeCard: boolean;
+  readonly card: CardEntry | null;
+  readonly originalTxnNumber: string | null;
+}
+
+async function checkRequest(request: TransactionRequest, caller: Caller, context: Context): Promise<TransactionOrder> {
+  const { merchant, username } = caller;
+  const terms = checkTerms(request.terms, merchant);
+  const amount = terms.amount ?? (terms.action === 'verify_only' ? 0 : null);
+  if (amount === null) throw new SandboxFault(110);
+  const { storeCard } = request;
+  const order = { merchant, terms: { ...terms, amount }, storeCard, source: 'api', username } as const;
+  if (isFollowUp(terms.action)) {
+    if (!request.originalTxnNumber) throw new SandboxFault(119);
+    return { ...order, card: null, originalTxnNumber: request.originalTxnNumber };
+  }
+  const card = await identifyCard(checkCard(request.card), context);
+  assertTestCard(card, terms.testMode);
+  return { ...order, card, originalTxnNumber: null };
+}
+
+/** Makes a transaction of the caller's merchant. A decline is an answer, not a fault. @throws SandboxFault 1xx */
+export async function processTransaction(
+  request: TransactionRequest,
+  context: Context,
+  caller: Caller,
+): Promise<Transaction> {
+  const order = await checkRequest(request, caller, context);
+  const { transaction, delaySeconds } = await context.store.write(async (unit) =>
+    makeTransaction(unit, order, await unit.nextTxnNumber(), context),
+  );
+  await context.wait(delaySeconds);
+  return transaction;
+}

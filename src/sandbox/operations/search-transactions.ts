@@ -1,0 +1,92 @@
+/** T3: searches transactions. rest-interface.md "SearchInput", "Search transactions"; wire/rest.md sections 3 and 8. */
+import { ACTIONS } from '../../wire/codes.js';
+import { readTime } from '../../wire/rest/local-time.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { TransactionFilter, TransactionQuery } from '../store/transaction-query.js';
+import type { Transaction } from '../transaction.js';
+import { readTxnNumber } from './make-transaction.js';
+import { isAmount } from './terms.js';
+
+/** A search as a server asks for it. What is absent or empty does not restrict. */
+export interface SearchRequest {
+  readonly filter: Partial<TransactionFilter>;
+  /** Lowest denomination; 0 does not restrict: clients send it for "any". */
+  readonly amount?: number;
+  readonly txnNumber?: string;
+  /** ISO 8601. */
+  readonly fromDate?: string;
+  /** ISO 8601; a day without a time is meant to its end. */
+  readonly toDate?: string;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function readDate(member: string, text: string): number {
+  try {
+    return readTime(text);
+  } catch {
+    // No code of the service is about these two members.
+    throw new SandboxFault(998, `invalid: ${member}, ISO 8601`);
+  }
+}
+
+/** The first instant that is not wanted any more. */
+function readEnd(text: string): number {
+  const start = readDate('ToDate', text);
+  if (!DAY.test(text)) return start + 1;
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  const next = new Date(Date.UTC(year, month - 1, day + 1));
+  return readDate('ToDate', next.toISOString().slice(0, 10));
+}
+
+function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.getTime();
+}
+
+/** The two ends of a range of times, as far as they were given. @throws SandboxFault 998 */
+export function readRange({ fromDate, toDate }: { readonly fromDate?: string; readonly toDate?: string }) {
+  return {
+    ...(fromDate && { from: readDate('FromDate', fromDate) }),
+    ...(toDate && { before: readEnd(toDate) }),
+  };
+}
+
+function rangeOf(request: SearchRequest, now: number, months: number) {
+  if (!request.fromDate && !request.toDate) return { from: monthsBefore(now, months) };
+  return readRange(request);
+}
+
+function checkQuery(
+  request: SearchRequest,
+  now: number,
+  { searchMonths, searchLimit }: Context['settings'],
+): TransactionQuery {
+  const { filter, amount, txnNumber } = request;
+  if (filter.action && !(filter.action in ACTIONS)) throw new SandboxFault(101);
+  if (amount !== undefined && !isAmount(amount)) throw new SandboxFault(110);
+  if (filter.cardExpiry && !/^\d{4}$/.test(filter.cardExpiry)) throw new SandboxFault(114);
+  const number = txnNumber ? readTxnNumber(txnNumber) : undefined;
+  if (txnNumber && number === undefined) throw new SandboxFault(118);
+  if (filter.settlementDate && !/^\d{8}$/.test(filter.settlementDate)) throw new SandboxFault(121);
+  return {
+    filter: Object.fromEntries(Object.entries(filter).filter(([, wanted]) => wanted !== '')),
+    ...(amount && { amount }),
+    ...(number !== undefined && { txnNumber: number }),
+    ...rangeOf(request, now, searchMonths),
+    limit: searchLimit,
+  };
+}
+
+/** Transactions of the caller's merchant, newest first. @throws SandboxFault 1xx, 998 */
+export function searchTransactions(
+  request: SearchRequest,
+  { store, clock, settings }: Context,
+  { merchant }: Caller,
+): Promise<readonly Transaction[]> {
+  const query = checkQuery(request, clock.now(), settings);
+  return store.read((view) => view.searchTransactions(merchant.id, query));
+}

@@ -1,0 +1,116 @@
+/**
+ * T5: a browser pays with a key. A field error leaves the key as it was; a finished transaction, declined or approved,
+ * uses it up. wire/rest.md sections 2, 3 and 11.
+ */
+import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import { assertTestCard, checkCard, identifyCard, isExpired, type CardEntry, type CheckedCard } from './card-entry.js';
+import { transactionEvent } from '../webhooks/transaction-event.js';
+import { splitExpiry } from './decision.js';
+import { settleTerms, type BrowserTerms } from './fixed-terms.js';
+import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { checkEmailAddress } from './terms.js';
+
+/** A payment as a browser asks for it. */
+export interface Submission {
+  readonly authKey: string;
+  readonly terms: BrowserTerms;
+  readonly storeCard: boolean;
+  readonly card: CardEntry | null;
+}
+
+/** What the browser is told. Whether the card was charged is told to the server only, by the ResultKey. */
+export interface SubmissionResult {
+  readonly resultKey: string;
+  readonly redirectionUrl: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** A key that pays with a stored token needs no card: the browser adds a CVN at most. */
+const NO_ENTRY: CardEntry = { number: null, holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
+
+/** @throws SandboxFault 112 to 115 */
+function checkBrowserCard(entry: CardEntry | null, now: number): CheckedCard {
+  const card = checkCard(entry);
+  if (card.expiry && isExpired(card.expiry, now)) throw new SandboxFault(114);
+  return card;
+}
+
+/**
+ * The stored card that the key pays with, and what the browser adds to it: a CVN, or an expiry that was not fixed.
+ *
+ * @throws SandboxFault 112, 114 when the browser sends another card or expiry than was fixed; 115
+ */
+function checkTokenCard(entry: CardEntry | null, { dvToken, dvTokenExpiry }: AuthKeyTerms, now: number): CheckedCard {
+  const checked = checkBrowserCard({ ...NO_ENTRY, ...entry, number: entry?.number ?? dvToken }, now);
+  if (checked.digits !== dvToken) throw new SandboxFault(112);
+  if (dvTokenExpiry === null) return checked;
+  const { expiry } = checked;
+  if (expiry && `${expiry.month}${expiry.year}` !== dvTokenExpiry) throw new SandboxFault(114);
+  return { ...checked, expiry: splitExpiry(dvTokenExpiry) };
+}
+
+/** @throws SandboxFault 206 when there is no such key, 207 when it is used or dead */
+function assertLive(key: AuthKey | undefined, now: number): asserts key is AuthKey {
+  if (!key) throw new SandboxFault(206);
+  if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
+}
+
+/** An order for a key that was alive when it was looked at. */
+interface KeyedOrder {
+  readonly order: TransactionOrder;
+  readonly key: AuthKey;
+}
+
+/** Finds the key and puts the order together. Nothing is changed yet. */
+async function checkSubmission(submission: Submission, context: Context): Promise<KeyedOrder> {
+  const now = context.clock.now();
+  // Field errors come before the key's own: a shopper mends them whatever became of the key.
+  const { card: entry } = submission;
+  const entered = (entry?.number ?? null) === null ? null : checkBrowserCard(entry, now);
+  checkEmailAddress(submission.terms.emailAddress || null);
+  const { key, merchant } = await context.store.read(async (view) => {
+    const found = await view.findAuthKey(submission.authKey);
+    return { key: found, merchant: found && (await view.findMerchant(found.merchantId)) };
+  });
+  if (!entered && !key?.terms.dvToken) throw new SandboxFault(112);
+  assertLive(key, now);
+  if (!merchant) throw new SandboxFault(210);
+  const terms = settleTerms(key.terms, submission.terms, merchant);
+  const checked = key.terms.dvToken === null && entered ? entered : checkTokenCard(entry, key.terms, now);
+  const card = await identifyCard(checked, context);
+  assertTestCard(card, terms.testMode);
+  const order: TransactionOrder = {
+    merchant,
+    terms,
+    storeCard: submission.storeCard,
+    source: 'internet',
+    card,
+    originalTxnNumber: null,
+    username: key.terms.username,
+    updatesTokenExpiry: key.terms.updatesTokenExpiry,
+  };
+  return { order, key };
+}
+
+/** Makes the transaction and uses up the key, both or neither. @throws SandboxFault 1xx, 206, 207 */
+export async function submitAuthKey(submission: Submission, context: Context): Promise<SubmissionResult> {
+  const { clock, outbox, random, settings, store } = context;
+  const authKey = submission.authKey.toLowerCase();
+  const { order, key } = await checkSubmission({ ...submission, authKey }, context);
+  const resultKey = random.uuid();
+  const { delaySeconds, queued } = await store.write(async (unit) => {
+    const txnNumber = await unit.nextTxnNumber();
+    const usedAt = clock.now();
+    const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
+    const isMine = await unit.claimAuthKey({ authKey, usedAt, txnNumber, resultKey, resultExpiresAt });
+    if (!isMine) throw new SandboxFault(207);
+    const made = await makeTransaction(unit, order, txnNumber, context);
+    const event = transactionEvent(made.transaction, key, context);
+    return { ...made, queued: await outbox.queue(unit, event) };
+  });
+  await context.wait(delaySeconds);
+  await outbox.announce(queued);
+  return { resultKey, redirectionUrl: key.redirectionUrl };
+}

@@ -1,0 +1,86 @@
+/**
+ * D9 and D10: a browser adds or updates a token with a key. As with payments a field error leaves the key as it was,
+ * and one key makes one change. wire/rest.md sections 2, 3 and 11.
+ */
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { StoreUnit } from '../store/store.js';
+import type { Token, TokenKey, TokenKeyTask, TokenReferences } from '../token.js';
+import { tokenEvent } from '../webhooks/token-event.js';
+import { makeToken } from './add-token.js';
+import type { SubmissionResult } from './submit-auth-key.js';
+import { checkChange, checkNewInstrument, type TokenEntry } from './token-entry.js';
+import { changeToken } from './update-token.js';
+
+/** A token as a browser asks for it. */
+export interface TokenSubmission {
+  readonly authKey: string;
+  readonly task: TokenKeyTask;
+  readonly entry: TokenEntry;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Members that are compared as they are, with the code of each. */
+const COMPARED = [
+  ['billerCode', 105],
+  ['crn1', 106],
+  ['crn2', 107],
+  ['crn3', 108],
+] as const;
+
+/** What the server fixed wins; another value is refused. @throws SandboxFault 105 to 108 */
+function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
+  for (const [member, code] of COMPARED) {
+    if (fixed[member] !== null && sent[member] !== null && sent[member] !== fixed[member]) throw new SandboxFault(code);
+  }
+  return {
+    billerCode: fixed.billerCode ?? sent.billerCode,
+    crn1: fixed.crn1 ?? sent.crn1,
+    crn2: fixed.crn2 ?? sent.crn2,
+    crn3: fixed.crn3 ?? sent.crn3,
+    emailAddress: fixed.emailAddress ?? sent.emailAddress,
+  };
+}
+
+/** @throws SandboxFault 206 when there is no such key for this task, 207 when it is used or dead */
+function assertLive(key: TokenKey | undefined, task: TokenKeyTask, now: number): asserts key is TokenKey {
+  if (key?.terms.task !== task) throw new SandboxFault(206);
+  if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
+}
+
+/** Makes or changes the token and uses up the key, both or neither. @throws SandboxFault 1xx, 202, 206, 207 */
+export async function submitTokenKey(submission: TokenSubmission, context: Context): Promise<SubmissionResult> {
+  const { clock, outbox, random, settings, store } = context;
+  const { task, entry } = submission;
+  const authKey = submission.authKey.toLowerCase();
+  // Field errors come before the key's own: a shopper mends them whatever became of the key.
+  const added = task === 'add' ? await checkNewInstrument(entry, 'browser', context) : undefined;
+  const changed = task === 'update' ? await checkChange(entry, 'browser', context) : undefined;
+  const key = await store.read((view) => view.findTokenKey(authKey));
+  assertLive(key, task, clock.now());
+  const { merchantId, terms, redirectionUrl } = key;
+  const { username } = terms;
+  const references = settleReferences(terms, entry);
+  const resultKey = random.uuid();
+
+  function make(unit: StoreUnit): Promise<Token> {
+    if (added) {
+      const order = { merchantId, instrument: added, references, source: 'internet', username } as const;
+      return makeToken(unit, order, context);
+    }
+    const change = { references, instrument: changed ?? ({ kind: 'neither' } as const), username };
+    return changeToken(unit, merchantId, terms.dvToken ?? '', change, context);
+  }
+
+  const queued = await store.write(async (unit) => {
+    const usedAt = clock.now();
+    const token = await make(unit);
+    const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
+    const isMine = await unit.claimTokenKey({ authKey, usedAt, dvToken: token.dvToken, resultKey, resultExpiresAt });
+    if (!isMine) throw new SandboxFault(207);
+    return outbox.queue(unit, tokenEvent(token, key, context));
+  });
+  await outbox.announce(queued);
+  return { resultKey, redirectionUrl };
+}

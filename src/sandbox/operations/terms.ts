@@ -1,0 +1,97 @@
+/** What is asked for: the rules for each member of TxnReq and ProcessTxnData. wire/rest.md sections 3 and 7. */
+import { ACTIONS, SUB_TYPES, TYPES, type Action, type SubType, type TxnType } from '../../wire/codes.js';
+import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
+import { SandboxFault } from '../fault.js';
+import type { Merchant } from '../merchant.js';
+import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
+import type { References } from '../transaction.js';
+import { assertActionAllowed, assertSurchargeAllowed } from './merchant-rules.js';
+
+/** Terms as a server sent them. A null member was not sent. */
+export interface RequestedTerms extends References {
+  readonly action: string | null;
+  readonly type: string | null;
+  readonly subType: string | null;
+  /** Lowest denomination, as all amounts. */
+  readonly amount: number | null;
+  readonly amountOriginal: number | null;
+  readonly amountSurcharge: number | null;
+  readonly currency: string | null;
+  readonly testMode: boolean;
+  readonly tokenisationMode: number | null;
+  readonly statementDescriptor: StatementDescriptor | null;
+}
+
+/** Terms that keep to the rules. */
+export interface CheckedTerms extends References {
+  readonly action: Action;
+  readonly type: TxnType;
+  readonly subType: SubType;
+  readonly amount: number | null;
+  readonly amountOriginal: number | null;
+  readonly amountSurcharge: number | null;
+  readonly currency: string | null;
+  readonly testMode: boolean;
+  /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
+  readonly tokenisationMode: number;
+  readonly statementDescriptor: StatementDescriptor | null;
+}
+
+const HIGHEST_TOKENISATION_MODE = 3;
+const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** An amount that can stand in a transaction. */
+export function isAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 0;
+}
+
+/** True when the amount fits the action: nothing for a card check, something for all else. */
+export function fitsAction(amount: number, action: Action): boolean {
+  return isAmount(amount) && (action === 'verify_only') === (amount === 0);
+}
+
+/** @throws SandboxFault 109 */
+export function checkCurrency(currency: string | null, merchant: Merchant): void {
+  if (currency !== null && !merchant.currencies.includes(currency)) throw new SandboxFault(109);
+}
+
+/** @throws SandboxFault 127 */
+export function checkEmailAddress(emailAddress: string | null): void {
+  if (emailAddress !== null && !EMAIL_ADDRESS.test(emailAddress)) throw new SandboxFault(127);
+}
+
+/**
+ * Checks the terms in the order of their codes. Lengths were checked when they were read.
+ *
+ * @throws SandboxFault 100 to 103, 109, 110, 127, 131; 998 for a TokenisationMode that is none
+ */
+export function checkTerms(terms: RequestedTerms, merchant: Merchant): CheckedTerms {
+  const { action, type, subType, amount, tokenisationMode, ...others } = terms;
+  const mode = tokenisationMode ?? 0;
+  if (mode < 0 || mode > HIGHEST_TOKENISATION_MODE) throw new SandboxFault(998, 'invalid: TokenisationMode, 0 to 3');
+  if (!isAmount(terms.amountOriginal ?? 0)) throw new SandboxFault(100);
+  if (action === null || !isAction(action)) throw new SandboxFault(101);
+  assertActionAllowed(action, merchant);
+  const txnType = type ?? DEFAULT_TYPE;
+  if (!isType(txnType)) throw new SandboxFault(102);
+  const txnSubType = subType ?? DEFAULT_SUB_TYPE;
+  if (!isSubType(txnSubType)) throw new SandboxFault(103);
+  checkCurrency(terms.currency, merchant);
+  if (amount !== null && !fitsAction(amount, action)) throw new SandboxFault(110);
+  checkEmailAddress(terms.emailAddress);
+  if (!isAmount(terms.amountSurcharge ?? 0)) throw new SandboxFault(131);
+  assertSurchargeAllowed({ ...terms, action, amount }, merchant);
+  return { ...others, action, type: txnType, subType: txnSubType, amount, tokenisationMode: mode };
+}
+
+function isAction(action: string): action is Action {
+  return action in ACTIONS;
+}
+
+function isType(type: string): type is TxnType {
+  return type in TYPES;
+}
+
+function isSubType(subType: string): subType is SubType {
+  return subType in SUB_TYPES;
+}

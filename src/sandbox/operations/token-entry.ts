@@ -1,0 +1,187 @@
+/** What is to be stored: the field rules of a card and of a bank account. wire/rest.md section 3, "Field rules". */
+import type { Expiry } from '../bank/bank.js';
+import { TEST_MONTH } from '../bank/simulated-bank.js';
+import type { BankAccount } from '../bank-account.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Instrument, TokenReferences } from '../token.js';
+import type { StoredCard } from '../transaction.js';
+import {
+  TEST_CARDS_ONLY,
+  checkCard,
+  identifyCard,
+  isExpired,
+  readCvn,
+  readExpiry,
+  type CardEntry,
+  type CheckedCard,
+} from './card-entry.js';
+import { checkEmailAddress } from './terms.js';
+
+/** A bank account as a caller sent it. */
+export interface BankAccountEntry {
+  readonly accountName: string | null;
+  readonly accountNumber: string | null;
+  readonly bsbNumber: string | null;
+}
+
+/** A card or a bank account as a caller sent it, with what it is to be known by. */
+export interface TokenEntry extends TokenReferences {
+  readonly card: CardEntry | null;
+  readonly bankAccount: BankAccountEntry | null;
+  /** AcceptBADirectDebitTC. */
+  readonly acceptsTerms: boolean;
+}
+
+/** Who sent it: a shopper can mend a card that has expired, a server may well keep one. */
+export type EnteredBy = 'server' | 'browser';
+
+const ACCOUNT_NUMBER = /^[0-9]{3,9}$/;
+const BSB_NUMBER = /^[0-9]{6}$/;
+
+function isGiven(entry: CardEntry | BankAccountEntry | null): boolean {
+  return entry !== null && Object.values(entry).some((member) => member !== null);
+}
+
+/**
+ * What was sent, of the two: clients send both objects and fill one.
+ *
+ * @throws SandboxFault 998 when both are filled
+ */
+function kindOf({ card, bankAccount }: TokenEntry): 'card' | 'bank_account' | 'neither' {
+  if (isGiven(card) && isGiven(bankAccount)) {
+    throw new SandboxFault(998, 'invalid: DVTokenReq, a card or a bank account');
+  }
+  if (isGiven(card)) return 'card';
+  return isGiven(bankAccount) ? 'bank_account' : 'neither';
+}
+
+/** What is kept of a card, if the sandbox may keep it: that of a test card. @throws SandboxFault 112, 114, 115 */
+async function keepCard(checked: CheckedCard, enteredBy: EnteredBy, context: Context): Promise<StoredCard> {
+  // A token of a token would be somebody else's to delete.
+  if (checked.isToken) throw new SandboxFault(112);
+  const { testCard, kept } = await identifyCard(checked, context);
+  if (!testCard) throw new SandboxFault(112, TEST_CARDS_ONLY);
+  assertNotExpired(checked.expiry, enteredBy, context);
+  return kept;
+}
+
+function assertNotExpired(expiry: Expiry | null, enteredBy: EnteredBy, { clock }: Context): void {
+  if (enteredBy === 'browser' && expiry && isExpired(expiry, clock.now())) throw new SandboxFault(114);
+}
+
+function checkAccount(account: Partial<BankAccount>): void {
+  if (account.accountNumber !== undefined && !ACCOUNT_NUMBER.test(account.accountNumber)) throw new SandboxFault(124);
+  if (account.bsbNumber !== undefined && !BSB_NUMBER.test(account.bsbNumber)) throw new SandboxFault(125);
+  if (account.accountName === '') throw new SandboxFault(126);
+}
+
+function dropGaps(text: string): string {
+  return text.replace(/[ -]/g, '');
+}
+
+function readAccount(entry: BankAccountEntry | null): BankAccount {
+  return {
+    accountName: (entry?.accountName ?? '').trim(),
+    accountNumber: dropGaps(entry?.accountNumber ?? ''),
+    bsbNumber: dropGaps(entry?.bsbNumber ?? ''),
+  };
+}
+
+function checkOthers(entry: TokenEntry, kind: 'card' | 'bank_account' | 'neither'): void {
+  checkEmailAddress(entry.emailAddress);
+  if (kind === 'bank_account' && !entry.acceptsTerms) throw new SandboxFault(129);
+}
+
+/**
+ * Checks what a new token is to stand for, in the order of the codes.
+ *
+ * @throws SandboxFault 112, 114, 115 (card), 124 to 126, 129 (bank account), 127; 998 when both are sent
+ */
+export async function checkNewInstrument(
+  entry: TokenEntry,
+  enteredBy: EnteredBy,
+  context: Context,
+): Promise<Instrument> {
+  const kind = kindOf(entry);
+  let instrument: Instrument;
+  if (kind === 'bank_account') {
+    const bankAccount = readAccount(entry.bankAccount);
+    checkAccount(bankAccount);
+    instrument = { card: null, bankAccount };
+  } else {
+    instrument = { card: await keepCard(checkCard(entry.card), enteredBy, context), bankAccount: null };
+  }
+  checkOthers(entry, kind);
+  return instrument;
+}
+
+/** What is to be put over a stored card or account; what is absent stays. */
+export type InstrumentChange =
+  | { readonly kind: 'neither' }
+  | { readonly kind: 'card'; readonly members: Partial<StoredCard> }
+  | { readonly kind: 'bank_account'; readonly members: Partial<BankAccount> };
+
+async function readCardChange(entry: CardEntry, enteredBy: EnteredBy, context: Context): Promise<Partial<StoredCard>> {
+  // A number without an expiry keeps the stored one, so here it is checked with one that is always good.
+  const isWithExpiry = entry.expiryMonth !== null || entry.expiryYear !== null;
+  const whole = isWithExpiry ? entry : { ...entry, expiryMonth: TEST_MONTH, expiryYear: '00' };
+  const kept = entry.number === null ? null : await keepCard(checkCard(whole), enteredBy, context);
+  const expiry = readExpiry(entry);
+  assertNotExpired(expiry, enteredBy, context);
+  readCvn(entry);
+  return {
+    ...(kept && { cardId: kept.cardId, type: kept.type, masked: kept.masked, fingerprint: kept.fingerprint }),
+    ...(expiry && { expiry: `${expiry.month}${expiry.year}` }),
+    ...(entry.holderName !== null && { holderName: entry.holderName }),
+  };
+}
+
+/** The members of an account that were sent. */
+function readAccountChange(entry: BankAccountEntry): Partial<BankAccount> {
+  const { accountName, accountNumber, bsbNumber } = readAccount(entry);
+  return {
+    ...(entry.accountName !== null && { accountName }),
+    ...(entry.accountNumber !== null && { accountNumber }),
+    ...(entry.bsbNumber !== null && { bsbNumber }),
+  };
+}
+
+/**
+ * Checks a change, in the order of the codes, before the token is looked at.
+ *
+ * @throws SandboxFault as {@link checkNewInstrument}
+ */
+export async function checkChange(
+  entry: TokenEntry,
+  enteredBy: EnteredBy,
+  context: Context,
+): Promise<InstrumentChange> {
+  const kind = kindOf(entry);
+  let change: InstrumentChange = { kind: 'neither' };
+  if (kind === 'card' && entry.card) {
+    change = { kind, members: await readCardChange(entry.card, enteredBy, context) };
+  }
+  if (kind === 'bank_account' && entry.bankAccount) {
+    const members = readAccountChange(entry.bankAccount);
+    checkAccount(members);
+    change = { kind, members };
+  }
+  checkOthers(entry, kind);
+  return change;
+}
+
+/**
+ * Puts a change over what a token stands for. A card stays a card, an account an account.
+ *
+ * @throws SandboxFault 112 for a card and 124 for an account on a token of the other kind
+ */
+export function changeInstrument(instrument: Instrument, change: InstrumentChange): Instrument {
+  if (change.kind === 'neither') return instrument;
+  if (instrument.card) {
+    if (change.kind !== 'card') throw new SandboxFault(124);
+    return { card: { ...instrument.card, ...change.members }, bankAccount: null };
+  }
+  if (change.kind !== 'bank_account') throw new SandboxFault(112);
+  return { card: null, bankAccount: { ...instrument.bankAccount, ...change.members } };
+}

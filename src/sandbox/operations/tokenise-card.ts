@@ -1,0 +1,42 @@
+/** Makes a token of the card of an approved transaction, when that was asked for. wire/rest.md section 7, "TokenisationMode". */
+import type { Source } from '../../wire/codes.js';
+import type { Context } from '../context.js';
+import type { Merchant } from '../merchant.js';
+import type { StoreUnit } from '../store/store.js';
+import { makeToken } from './add-token.js';
+import type { Decision } from './decision.js';
+import { isFollowUp } from './original-rules.js';
+import { APPROVED } from './outcome.js';
+import type { CheckedTerms } from './terms.js';
+
+/** What decides whether a card is stored. */
+export interface Tokenisation {
+  readonly merchant: Merchant;
+  readonly terms: CheckedTerms;
+  readonly storeCard: boolean;
+  readonly source: Source;
+  readonly username: string | null;
+}
+
+const WHEN_CUSTOMER_AGREES = 2;
+const ALWAYS = 3;
+
+function isWanted({ merchant, terms, storeCard }: Tokenisation): boolean {
+  const mode = terms.tokenisationMode || merchant.settings.defaultTokenisation;
+  return mode === ALWAYS || (mode === WHEN_CUSTOMER_AGREES && storeCard);
+}
+
+/** The new token; null when there is none to make: not asked for, not approved, no card of its own. */
+export async function tokeniseCard(
+  unit: StoreUnit,
+  order: Tokenisation,
+  { outcome, card, paidToken }: Decision,
+  context: Context,
+): Promise<string | null> {
+  const { merchant, terms, source, username } = order;
+  const isCardOfItsOwn = !isFollowUp(terms.action) && paidToken === null && card.cardId !== null;
+  if (!isCardOfItsOwn || outcome.responseCode !== APPROVED || !isWanted(order)) return null;
+  const instrument = { card, bankAccount: null };
+  const made = { merchantId: merchant.id, instrument, references: terms, source, username };
+  return (await makeToken(unit, made, context)).dvToken;
+}

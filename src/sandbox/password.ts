@@ -1,0 +1,38 @@
+/** Passwords of API users: kept as salted, slow hashes; compared without telling how far they agree. */
+import { readHex, writeHex } from './hex.js';
+
+/** What is stored of a password, hexadecimal. */
+export interface PasswordHash {
+  readonly passwordSalt: string;
+  readonly passwordHash: string;
+}
+
+/** PBKDF2 rounds: some milliseconds, because a sandbox's passwords are few, and a test suite's wrong ones are many. */
+const ROUNDS = 20_000;
+const SALT_BYTES = 16;
+const HASH_BITS = 256;
+
+async function derive(password: string, salt: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS },
+    key,
+    HASH_BITS,
+  );
+  return new Uint8Array(bits);
+}
+
+/** Hashes a password with a salt of its own. */
+export async function hashPassword(password: string): Promise<PasswordHash> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  return { passwordSalt: writeHex(salt), passwordHash: writeHex(await derive(password, salt)) };
+}
+
+/** True when the password is the one that was hashed. Takes the same time wherever they differ. */
+export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
+  const wanted = readHex(stored.passwordHash);
+  const got = await derive(password, readHex(stored.passwordSalt));
+  let difference = wanted.length ^ got.length;
+  for (const [index, byte] of got.entries()) difference |= byte ^ (wanted[index] ?? 0);
+  return difference === 0;
+}

@@ -1,0 +1,49 @@
+/** Reads a body of limited length as UTF-8, and gives up as soon as it is too long. */
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readStream(stream: ReadableStream<Uint8Array>, limitBytes: number): Promise<Uint8Array | 'too_large'> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > limitBytes) {
+      // Nobody waits for the sender to agree.
+      void reader.cancel().catch(() => undefined);
+      return 'too_large';
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too_large'> {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (announced > limitBytes) return 'too_large';
+  // An honest length is read in one piece: the HTTP layer holds the sender to it.
+  if (announced >= 0) return new Uint8Array(await request.arrayBuffer());
+  return request.body ? readStream(request.body, limitBytes) : new Uint8Array();
+}
+
+/** The body's text, or null when it is no UTF-8, or that it is longer than allowed. */
+export async function readRequestBody(
+  request: Request,
+  limitBytes: number,
+): Promise<{ readonly text: string | null } | 'too_large'> {
+  const bytes = await readBytes(request, limitBytes);
+  if (bytes === 'too_large') return bytes;
+  try {
+    return { text: UTF_8.decode(bytes) };
+  } catch {
+    return { text: null };
+  }
+}

@@ -1,0 +1,97 @@
+/** The members that TxnReq, ProcessTxnData and a browser's TxnReq have in common, from wire to sandbox. */
+import type { CardDetails, BrowserCardDetails } from '../../wire/rest/card-details.js';
+import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
+import { SandboxFault } from '../fault.js';
+import type { CardEntry } from '../operations/card-entry.js';
+import type { RequestedTerms } from '../operations/terms.js';
+import type { References } from '../transaction.js';
+
+/** Versions of the interface. */
+export type Version = 'v2' | 'v3';
+
+interface WireReferences {
+  readonly BillerCode?: string | undefined;
+  readonly Crn1?: string | undefined;
+  readonly Crn2?: string | undefined;
+  readonly Crn3?: string | undefined;
+  readonly EmailAddress?: string | undefined;
+  readonly MerchantReference?: string | undefined;
+}
+
+interface WireTerms extends WireReferences {
+  readonly Action?: string | undefined;
+  readonly Amount?: number | undefined;
+  readonly AmountOriginal?: number | undefined;
+  readonly AmountSurcharge?: number | undefined;
+  readonly Currency?: string | undefined;
+  readonly StatementDescriptor?: StatementDescriptor | undefined;
+  readonly SubType?: string | undefined;
+  readonly TestMode?: boolean | undefined;
+  readonly TokenisationMode?: number | undefined;
+  readonly Type?: string | undefined;
+}
+
+/** An empty text says as much as none. */
+export function textOf(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
+/** Reads the references. */
+export function readReferences(wire: WireReferences): References {
+  return {
+    billerCode: textOf(wire.BillerCode),
+    crn1: textOf(wire.Crn1),
+    crn2: textOf(wire.Crn2),
+    crn3: textOf(wire.Crn3),
+    emailAddress: textOf(wire.EmailAddress),
+    merchantReference: textOf(wire.MerchantReference),
+  };
+}
+
+/** Reads a server's terms. Version 2 knows neither verify_only nor a StatementDescriptor. @throws SandboxFault 101 */
+export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
+  const isV3 = version === 'v3';
+  if (!isV3 && wire.Action === 'verify_only') throw new SandboxFault(101);
+  return {
+    ...readReferences(wire),
+    action: textOf(wire.Action),
+    type: textOf(wire.Type),
+    subType: textOf(wire.SubType),
+    amount: wire.Amount ?? null,
+    amountOriginal: wire.AmountOriginal ?? null,
+    amountSurcharge: wire.AmountSurcharge ?? null,
+    currency: textOf(wire.Currency),
+    testMode: wire.TestMode ?? false,
+    tokenisationMode: wire.TokenisationMode ?? null,
+    statementDescriptor: (isV3 ? wire.StatementDescriptor : undefined) ?? null,
+  };
+}
+
+const EXPIRY = /^([0-9]{2})([0-9]{2})$/;
+
+/** Reads the card of a server call: the expiry is one member, `MMYY`. */
+export function readCard(wire: CardDetails | undefined): CardEntry | null {
+  if (!wire) return null;
+  const text = textOf(wire.ExpiryDate?.replace(/[ -]/g, ''));
+  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
+  const [, month, year] = EXPIRY.exec(text ?? '') ?? [null, text && 'none', text];
+  return {
+    number: textOf(wire.CardNumber),
+    holderName: textOf(wire.CardHolderName),
+    expiryMonth: month ?? null,
+    expiryYear: year ?? null,
+    cvn: textOf(wire.Cvn),
+  };
+}
+
+/** Reads the card of a browser call. */
+export function readBrowserCard(wire: BrowserCardDetails | undefined): CardEntry | null {
+  if (!wire) return null;
+  return {
+    number: textOf(wire.CardNumber),
+    holderName: textOf(wire.CardHolderName),
+    expiryMonth: textOf(wire.ExpiryDateMonth),
+    expiryYear: textOf(wire.ExpiryDateYear),
+    cvn: textOf(wire.Cvn),
+  };
+}

@@ -1,0 +1,108 @@
+/** From a call to what an operation is asked for. Rows of both versions use them. */
+import { txnAuthKeyRequestV2, txnAuthKeyRequestV3, type DVTokenData } from '../../wire/rest/auth-key.js';
+import { readWire } from '../../wire/rest/read-wire.js';
+import { txnSearchRequest } from '../../wire/rest/search-input.js';
+import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../wire/rest/txn-req.js';
+import type { AuthKeyRequest } from '../operations/create-auth-key.js';
+import type { TransactionRequest } from '../operations/process-transaction.js';
+import type { SearchRequest } from '../operations/search-transactions.js';
+import type { Submission } from '../operations/submit-auth-key.js';
+import { readBrowserCard, readCard, readReferences, readTerms, textOf, type Version } from './read-terms.js';
+import type { Read, RestCall } from './row.js';
+import { readBody } from './wire-fault.js';
+
+/** T11: nothing. */
+export const readNothing: Read<void> = () => undefined;
+
+/** T1. */
+export function readTransactionRequest(version: Version): Read<TransactionRequest> {
+  const schema = version === 'v2' ? processTxnRequestV2 : processTxnRequestV3;
+  return ({ body }) => {
+    const { TxnReq: request } = readBody(body, (value) => readWire(schema, value), 'TxnReq');
+    return {
+      terms: readTerms(request, version),
+      storeCard: request.StoreCard ?? false,
+      card: readCard(request.CardDetails),
+      originalTxnNumber: textOf(request.OriginalTxnNumber),
+    };
+  };
+}
+
+/** T2. */
+export const readTxnNumberPath: Read<{ readonly txnNumber: string }> = ({ parameters }) => ({
+  txnNumber: parameters['txnNumber'] ?? '',
+});
+
+/** T3. */
+export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
+  const { SearchInput: wire } = readBody(body, (value) => readWire(txnSearchRequest, value), 'SearchInput');
+  const texts = {
+    action: wire.Action,
+    authoriseId: wire.AuthoriseId,
+    bankResponseCode: wire.BankResponseCode,
+    billerCode: wire.BillerCode,
+    cardExpiry: wire.ExpiryDate,
+    cardMasked: wire.MaskedCardNumber,
+    cardType: wire.CardType,
+    crn1: wire.Crn1,
+    crn2: wire.Crn2,
+    crn3: wire.Crn3,
+    currency: wire.Currency,
+    merchantReference: wire.MerchantReference,
+    receiptNumber: wire.ReceiptNumber,
+    responseCode: wire.ResponseCode,
+    rrn: wire.RRN,
+    settlementDate: wire.SettlementDate,
+    source: wire.Source,
+  };
+  return {
+    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    ...(wire.Amount !== undefined && { amount: wire.Amount }),
+    ...(wire.TxnNumber && { txnNumber: wire.TxnNumber }),
+    ...(wire.FromDate && { fromDate: wire.FromDate }),
+    ...(wire.ToDate && { toDate: wire.ToDate }),
+  };
+};
+
+/** A DVTokenData without a token says nothing. */
+function readTokenData(wire: DVTokenData | undefined): AuthKeyRequest['token'] {
+  const card = wire && readCard({ CardNumber: wire.DVToken, ExpiryDate: wire.ExpiryDate });
+  return card?.number ? { card, updatesExpiry: wire?.UpdateDVTokenExpiryDate ?? false } : null;
+}
+
+/** T4. */
+export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
+  const schema = version === 'v2' ? txnAuthKeyRequestV2 : txnAuthKeyRequestV3;
+  return ({ body }) => {
+    const request = readBody(body, (value) => readWire(schema, value), 'ProcessTxnData');
+    return {
+      terms: readTerms(request.ProcessTxnData, version),
+      version,
+      token: readTokenData(request.ProcessTxnData.DVTokenData),
+      redirectionUrl: textOf(request.RedirectionUrl),
+      webHookUrl: textOf(request.WebHookUrl),
+    };
+  };
+}
+
+/** T5, JSON. */
+export const readSubmission: Read<Submission> = ({ parameters, body }: RestCall) => {
+  const { TxnReq: request } = readBody(body, (value) => readWire(browserTxnRequest, value), 'TxnReq', 'browser');
+  return {
+    authKey: parameters['authKey'] ?? '',
+    terms: {
+      ...readReferences(request),
+      amount: request.Amount ?? null,
+      amountOriginal: request.AmountOriginal ?? null,
+      amountSurcharge: request.AmountSurcharge ?? null,
+      currency: textOf(request.Currency),
+    },
+    storeCard: request.StoreCard ?? false,
+    card: readBrowserCard(request.CardDetails),
+  };
+};
+
+/** T8. */
+export const readResultKeyPath: Read<{ readonly resultKey: string }> = ({ parameters }) => ({
+  resultKey: parameters['resultKey'] ?? '',
+});

@@ -1,0 +1,75 @@
+/** REST, versions 2 and 3: from a request below `/webapi/` to its answer. */
+import type { Authenticate } from '../authenticate.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Log } from '../log.js';
+import { jsonAnswer, notFound, preflight, tooLarge, wrongVerb } from './http-answer.js';
+import { readRequestBody } from './read-request-body.js';
+import { renderError } from './render-error.js';
+import { createRouter } from './router.js';
+import type { RestCall, Row } from './row.js';
+import { ROWS_V2 } from './v2.js';
+import { ROWS_V3 } from './v3.js';
+
+/** What the door needs besides the operations' context. */
+export interface RestDoorOptions {
+  readonly context: Context;
+  readonly authenticate: Authenticate;
+  readonly log: Log;
+  /** True while every call is to be answered with 900. */
+  readonly isUnavailable: () => boolean;
+}
+
+const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
+const ROUTERS = { v2: createRouter(ROWS_V2), v3: createRouter(ROWS_V3) };
+
+/** Length of the service's session cookie. It means nothing here; clients have to put up with it. */
+const COOKIE_LENGTH = 24;
+
+/** Makes the door; it answers undefined to a path that is not below its own. */
+export function createRestDoor(
+  options: RestDoorOptions,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const { context, authenticate, log, isUnavailable } = options;
+
+  function cookieFor(request: Request): string | undefined {
+    if (request.headers.has('cookie')) return undefined;
+    return `ASP.NET_SessionId=${context.random.digits(COOKIE_LENGTH)}; path=/; secure; HttpOnly`;
+  }
+
+  async function answerRow(row: Row, call: RestCall) {
+    try {
+      if (isUnavailable()) throw new SandboxFault(900);
+      return await row.answer(call, context, authenticate);
+    } catch (error) {
+      return row.writeFailure(renderError(error, { log, random: context.random }), context);
+    }
+  }
+
+  return async (request, path) => {
+    const [, version, below = '/'] = PREFIX.exec(path) ?? [];
+    if (!version) return undefined;
+    const isPreflight = request.method === 'OPTIONS';
+    const route = ROUTERS[version as keyof typeof ROUTERS](request.method, below);
+    if (route.found === 'nothing') return notFound();
+    if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
+    const { row, parameters } = route;
+    const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
+    if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
+    const authorization = request.headers.get('authorization');
+    const startedAt = performance.now();
+    const answer = await answerRow(row, { parameters, authorization, body: body.text });
+    const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
+    const milliseconds = Math.round(performance.now() - startedAt);
+    // The row's path, never the request's: that one has keys in it.
+    log({
+      level: 'info',
+      event: 'call',
+      verb: row.verb,
+      path: `/webapi/${version}${row.path}`,
+      ResponseCode,
+      milliseconds,
+    });
+    return jsonAnswer(answer, cookieFor(request));
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * A row of a dialect's table: verb and path, read, run, write. `row` ties the reader's output to the operation's input
+ * and the operation's output to the writer's, so a row that does not fit does not compile.
+ */
+import type { ApiResponse } from '../../wire/rest/answers.js';
+import type { WireJson } from '../../wire/rest/write-wire.js';
+import type { Authenticate } from '../authenticate.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import { SUCCESS } from './api-response.js';
+
+/** A call that has found its row. */
+export interface RestCall {
+  /** What stood at the path's `:names`. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly authorization: string | null;
+  /** Text of the body; null when it is no UTF-8. */
+  readonly body: string | null;
+}
+
+/** Reads what an operation needs. @throws SandboxFault 998 for the shape, 1xx for a member */
+export type Read<Q> = (call: RestCall) => Q;
+
+/** Writes an answer's envelope; without a value it is a failure's, and the payload member is null. */
+export type Write<A> = (apiResponse: ApiResponse, value: A | undefined, context: Context) => WireJson;
+
+/** Verbs of the wire. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** An endpoint. */
+export interface Row {
+  readonly verb: Verb;
+  /** As in the manual, with a leading slash; `:name` stands for one segment. */
+  readonly path: string;
+  answer(call: RestCall, context: Context, authenticate: Authenticate): Promise<WireJson>;
+  writeFailure(apiResponse: ApiResponse, context: Context): WireJson;
+}
+
+/** An endpoint for servers: needs credentials and the permission `API`. */
+export function row<Q, A>(
+  verb: Verb,
+  path: string,
+  read: Read<Q>,
+  run: (request: Q, context: Context, caller: Caller) => Promise<A>,
+  write: Write<A>,
+): Row {
+  return {
+    verb,
+    path,
+    async answer(call, context, authenticate) {
+      const request = readFirst(read, call);
+      const caller = await authenticate(call.authorization);
+      if (!caller.permissions.includes('API')) throw new SandboxFault(2);
+      return write(SUCCESS, await run(request(), context, caller), context);
+    },
+    writeFailure: (apiResponse, context) => write(apiResponse, undefined, context),
+  };
+}
+
+/** An endpoint for browsers: the key in its path is the only credential. */
+export function browserRow<Q, A>(
+  verb: Verb,
+  path: string,
+  read: Read<Q>,
+  run: (request: Q, context: Context) => Promise<A>,
+  write: Write<A>,
+): Row {
+  return {
+    verb,
+    path,
+    answer: async (call, context) => write(SUCCESS, await run(read(call), context), context),
+    writeFailure: (apiResponse, context) => write(apiResponse, undefined, context),
+  };
+}
+
+/**
+ * Order of checks (wire/rest.md section 1): the payload's shape before credentials and permission, its members after
+ * them. So a wrong shape is thrown here, and a wrong member when the request is asked for.
+ */
+function readFirst<Q>(read: Read<Q>, call: RestCall): () => Q {
+  try {
+    const request = read(call);
+    return () => request;
+  } catch (error) {
+    if (!(error instanceof SandboxFault) || error.apiCode === 998) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}

@@ -1,0 +1,143 @@
+/** From a call about tokens to what an operation is asked for. Rows of both versions use them. */
+import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
+import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js';
+import { browserDVTokenRequest, dvTokenRequest } from '../../wire/rest/dv-token.js';
+import { readWire } from '../../wire/rest/read-wire.js';
+import { tokenSearchRequest } from '../../wire/rest/search-input.js';
+import type { CardEntry } from '../operations/card-entry.js';
+import type { TokenKeyRequest } from '../operations/create-token-key.js';
+import type { TokenSearch } from '../operations/search-tokens.js';
+import type { TokenSubmission } from '../operations/submit-token-key.js';
+import type { TokenEntry } from '../operations/token-entry.js';
+import type { TokenChange } from '../operations/update-token.js';
+import type { TokenKeyTask, TokenReferences } from '../token.js';
+import { readBrowserCard, readCard, textOf, type Version } from './read-terms.js';
+import type { Read, RestCall } from './row.js';
+import { readBody } from './wire-fault.js';
+
+interface WireTokenReferences {
+  readonly BillerCode?: string | undefined;
+  readonly Crn1?: string | undefined;
+  readonly Crn2?: string | undefined;
+  readonly Crn3?: string | undefined;
+  readonly EmailAddress?: string | undefined;
+}
+
+interface WireEntry extends WireTokenReferences {
+  readonly AcceptBADirectDebitTC?: boolean | undefined;
+  readonly BankAccountDetails?: BankAccountDetails | undefined;
+}
+
+function readTokenReferences(wire: WireTokenReferences): TokenReferences {
+  return {
+    billerCode: textOf(wire.BillerCode),
+    crn1: textOf(wire.Crn1),
+    crn2: textOf(wire.Crn2),
+    crn3: textOf(wire.Crn3),
+    emailAddress: textOf(wire.EmailAddress),
+  };
+}
+
+/** Reads a DVTokenReq whose card has been read, of a server or a browser. */
+export function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEntry {
+  const account = wire.BankAccountDetails;
+  return {
+    ...readTokenReferences(wire),
+    card,
+    bankAccount: account
+      ? {
+          accountName: textOf(account.AccountName),
+          accountNumber: textOf(account.AccountNumber),
+          bsbNumber: textOf(account.BSBNumber),
+        }
+      : null,
+    acceptsTerms: wire.AcceptBADirectDebitTC ?? false,
+  };
+}
+
+/** D1. */
+export const readTokenRequest: Read<TokenEntry> = ({ body }) => {
+  const { DVTokenReq: wire } = readBody(body, (value) => readWire(dvTokenRequest, value), 'DVTokenReq');
+  return readTokenEntry(wire, readCard(wire.CardDetails));
+};
+
+/** D4 and D6. */
+export const readTokenPath: Read<{ readonly dvToken: string }> = ({ parameters }) => ({
+  dvToken: parameters['dvToken'] ?? '',
+});
+
+/** D2. */
+export const readTokenChange: Read<TokenChange> = (call) => ({
+  ...readTokenPath(call),
+  entry: readTokenRequest(call),
+});
+
+/** D5. */
+export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
+  const { SearchInput: wire } = readBody(body, (value) => readWire(tokenSearchRequest, value), 'SearchInput');
+  const texts = {
+    cardExpiry: wire.ExpiryDate,
+    cardMasked: wire.MaskedCardNumber,
+    cardType: wire.CardType,
+    crn1: wire.Crn1,
+    crn2: wire.Crn2,
+    crn3: wire.Crn3,
+    dvToken: wire.DVToken,
+    source: wire.Source,
+    userCreated: wire.UserCreated,
+    userUpdated: wire.UserUpdated,
+  };
+  return {
+    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    expiredCardsOnly: wire.ExpiredCardsOnly ?? false,
+    ...(wire.FromDate && { fromDate: wire.FromDate }),
+    ...(wire.ToDate && { toDate: wire.ToDate }),
+  };
+};
+
+/** D7. */
+export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
+  return ({ body }) => {
+    const request = readBody(body, (value) => readWire(addDVTokenAuthKeyRequest, value), 'FixedAddDVTokenData');
+    return {
+      version,
+      task: 'add',
+      dvToken: null,
+      references: readTokenReferences(request.FixedAddDVTokenData),
+      redirectionUrl: textOf(request.RedirectionUrl),
+      webHookUrl: textOf(request.WebHookUrl),
+    };
+  };
+}
+
+/** D8. */
+export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
+  return ({ body }) => {
+    const request = readBody(body, (value) => readWire(updateDVTokenAuthKeyRequest, value), 'FixedUpdateDVTokenData');
+    return {
+      version,
+      task: 'update',
+      dvToken: textOf(request.FixedUpdateDVTokenData.DVToken),
+      references: readTokenReferences(request.FixedUpdateDVTokenData),
+      redirectionUrl: textOf(request.RedirectionUrl),
+      webHookUrl: textOf(request.WebHookUrl),
+    };
+  };
+}
+
+/** D9 and D10, JSON. */
+export function readTokenSubmission(task: TokenKeyTask): Read<TokenSubmission> {
+  return ({ parameters, body }: RestCall) => {
+    const { DVTokenReq: wire } = readBody(
+      body,
+      (value) => readWire(browserDVTokenRequest, value),
+      'DVTokenReq',
+      'browser',
+    );
+    return {
+      authKey: parameters['authKey'] ?? '',
+      task,
+      entry: readTokenEntry(wire, readBrowserCard(wire.CardDetails)),
+    };
+  };
+}

@@ -1,0 +1,59 @@
+/** A transaction as the wire answers it. rest-interface.md "TxnResp"; wire/rest.md section 3. */
+import { writeLocalTime } from '../../wire/rest/local-time.js';
+import type { StatementDescriptorResp } from '../../wire/rest/statement-descriptor.js';
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { CardBook } from '../bank/test-cards.js';
+import type { Transaction } from '../transaction.js';
+import { withoutNulls } from './without-nulls.js';
+import { writeCard } from './write-card.js';
+import { writeBankAccount } from './write-dv-token-resp.js';
+
+function descriptorOf({ statementDescriptor }: Transaction): StatementDescriptorResp | null {
+  if (statementDescriptor === null) return null;
+  const { Postcode, ...others } = statementDescriptor;
+  return { ...others, PostCode: Postcode };
+}
+
+/** Version 3's members; version 2's writer leaves out what it does not know. */
+export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
+  const { originalTxnNumber, cvnResult } = transaction;
+  return withoutNulls({
+    Action: transaction.action,
+    Amount: transaction.amount,
+    AmountOriginal: transaction.amountOriginal,
+    AmountSurcharge: transaction.amountSurcharge,
+    AuthoriseId: transaction.authoriseId,
+    BankAccountDetails: transaction.bankAccount && writeBankAccount(transaction.bankAccount),
+    BankResponseCode: transaction.bankResponseCode,
+    BillerCode: transaction.billerCode,
+    CVNResult: cvnResult === null ? {} : { CVNResultCode: cvnResult },
+    CardDetails: transaction.bankAccount ? null : writeCard(transaction.card, cards),
+    CardType: transaction.card.type,
+    Crn1: transaction.crn1,
+    Crn2: transaction.crn2,
+    Crn3: transaction.crn3,
+    Currency: transaction.currency,
+    DVToken: transaction.dvToken,
+    EmailAddress: transaction.emailAddress,
+    // Present in every answer, asked for or not; nothing is screened yet.
+    FraudScreeningResponse: { ResponseCode: '', ResponseMessage: '', TxnRejected: false },
+    IsCVNPresent: transaction.cvnPresent,
+    IsTestTxn: transaction.isTest,
+    IsThreeDS: false,
+    MerchantNumber: transaction.merchantNumber,
+    MerchantReference: transaction.merchantReference,
+    OriginalTxnNumber: originalTxnNumber,
+    ProcessedDateTime: writeLocalTime(transaction.processedAt),
+    RRN: transaction.rrn,
+    ReceiptNumber: transaction.receiptNumber,
+    ResponseCode: transaction.responseCode,
+    ResponseText: transaction.responseText,
+    SettlementDate: transaction.settlementDate,
+    Source: transaction.source,
+    StatementDescriptor: descriptorOf(transaction),
+    StoreCard: transaction.storeCard,
+    SubType: transaction.subType,
+    TxnNumber: String(transaction.txnNumber),
+    Type: transaction.type,
+  });
+}

@@ -1,0 +1,31 @@
+/** What the sandbox says of itself to a person who opens its address, and to a program that waits for it. */
+
+const TEXT = `This is a Florin sandbox: a pretend payment service for tests. No bank is asked, no money moves.
+
+REST interface: /webapi/v2 and /webapi/v3
+`;
+
+/**
+ * Answers `GET /` and `GET /health`, and undefined to all else.
+ *
+ * @param checkStore rejects when the database does not answer
+ */
+export async function answerRootPage(
+  request: Request,
+  path: string,
+  checkStore: () => Promise<unknown>,
+): Promise<Response | undefined> {
+  if (request.method !== 'GET') return undefined;
+  if (path === '/') return new Response(TEXT, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  if (path === '/health') return answerHealth(checkStore);
+  return undefined;
+}
+
+async function answerHealth(checkStore: () => Promise<unknown>): Promise<Response> {
+  try {
+    await checkStore();
+    return Response.json({ status: 'ok' });
+  } catch {
+    return Response.json({ status: 'database_failed' }, { status: 503 });
+  }
+}

@@ -1,0 +1,148 @@
+/** ProcessPayment: the transactions of REST by their SOAP names. wire/soap.md sections 3 and 4. */
+import type { TxnRequest, TxnResponse } from '../../wire/soap/types.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import {
+  assertTestCard,
+  checkCard,
+  identifyCard,
+  type CardEntry,
+  type IdentifiedCard,
+} from '../operations/card-entry.js';
+import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
+import { isFollowUp } from '../operations/original-rules.js';
+import type { Transaction } from '../transaction.js';
+import { actionOf, typePairOf } from './names.js';
+import { keepRefusal } from './keep-refusal.js';
+import { NO_CARD_TYPE, ServiceError } from './service-error.js';
+
+/** Longest reference, as in REST. Sandbox choice. */
+const REFERENCE_LENGTH = 50;
+
+const REFERENCES = [
+  ['BillerCode', 105],
+  ['CRN1', 106],
+  ['CRN2', 107],
+  ['CRN3', 108],
+  ['MerchantReference', 111],
+] as const;
+
+/** A card's expiry and CVC where the number is all that is looked at. */
+const NO_DETAILS = { holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
+const TEST_EXPIRY = { expiryMonth: '99', expiryYear: '00' };
+
+/** What is wrong with a field of the card, by the code that REST has for it. */
+const CARD_REFUSALS: Readonly<Record<number, string>> = { 114: 'PT_V5', 115: 'PT_V6' };
+
+function textOf(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}
+
+function readCardEntry({ CardNumber, ExpiryDate, CVC }: TxnRequest): CardEntry {
+  const expiry = (ExpiryDate ?? '').replace(/[ -]/g, '');
+  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
+  const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
+  return {
+    number: textOf(CardNumber),
+    holderName: null,
+    expiryMonth: textOf(month),
+    expiryYear: textOf(year),
+    cvn: textOf(CVC),
+  };
+}
+
+/** A card that is known by its number, and what is wrong with the rest of it. */
+interface ReadCard {
+  readonly card: IdentifiedCard;
+  readonly refusal: string | undefined;
+}
+
+/** @throws ServiceError when the number is none */
+async function readCard(request: TxnRequest, context: Context): Promise<ReadCard> {
+  const entry = readCardEntry(request);
+  let card: IdentifiedCard;
+  let refusal: string | undefined;
+  try {
+    card = await identifyCard(checkCard(entry), context);
+  } catch (error) {
+    if (!(error instanceof SandboxFault)) throw error;
+    refusal = CARD_REFUSALS[error.apiCode];
+    if (refusal === undefined) throw new ServiceError(NO_CARD_TYPE);
+    card = await identifyCard(checkCard({ ...NO_DETAILS, ...TEST_EXPIRY, number: entry.number }), context);
+    return { card: { ...card, kept: { ...card.kept, expiry: null } }, refusal };
+  }
+  assertTestCard(card, false);
+  return { card, refusal };
+}
+
+function checkReferences(request: TxnRequest): void {
+  for (const [member, code] of REFERENCES) {
+    if ([...(request[member] ?? '')].length > REFERENCE_LENGTH) throw new SandboxFault(code);
+  }
+}
+
+/** Why a payment is refused before any bank hears of it; it is a transaction all the same. */
+function refusalOf(request: TxnRequest, { settings }: Caller['merchant'], card: ReadCard | null): string | undefined {
+  const action = actionOf(request.PaymentType);
+  if (action === undefined) return 'PT_V1';
+  if (settings.allowedActions !== null && !settings.allowedActions.includes(action)) return 'PT_V7';
+  return request.Amount > 0 ? card?.refusal : 'PT_V3';
+}
+
+/** Makes a transaction of the caller's merchant. @throws ServiceError, SandboxFault 105 to 108, 111, 112 */
+export async function processPayment(request: TxnRequest, context: Context, caller: Caller): Promise<Transaction> {
+  const { merchant, username } = caller;
+  checkReferences(request);
+  const action = actionOf(request.PaymentType) ?? 'payment';
+  const card = isFollowUp(action) ? null : await readCard(request, context);
+  const order: TransactionOrder = {
+    merchant,
+    terms: {
+      action,
+      ...typePairOf(request.TxnType),
+      amount: request.Amount,
+      amountOriginal: null,
+      amountSurcharge: null,
+      currency: null,
+      testMode: false,
+      tokenisationMode: 0,
+      statementDescriptor: null,
+      crn1: textOf(request.CRN1),
+      crn2: textOf(request.CRN2),
+      crn3: textOf(request.CRN3),
+      billerCode: textOf(request.BillerCode),
+      merchantReference: textOf(request.MerchantReference),
+      emailAddress: null,
+    },
+    storeCard: false,
+    source: 'api',
+    username,
+    card: card?.card ?? null,
+    originalTxnNumber: isFollowUp(action) ? textOf(request.OriginalTransactionNumber) : null,
+  };
+  const refusal = refusalOf(request, merchant, card);
+  const { transaction, delaySeconds } = await context.store.write(async (unit) => {
+    const txnNumber = await unit.nextTxnNumber();
+    return refusal === undefined
+      ? makeTransaction(unit, order, txnNumber, context)
+      : keepRefusal(unit, order, txnNumber, refusal, context);
+  });
+  await context.wait(delaySeconds);
+  return transaction;
+}
+
+/** Null leaves an element out; of a card of which nothing is known the type is there and empty. Section 4. */
+export function writeTxnResponse(transaction: Transaction): TxnResponse {
+  return {
+    ResponseCode: transaction.responseCode,
+    AcquirerResponseCode: transaction.bankResponseCode ?? undefined,
+    AuthorisationResult: transaction.responseText,
+    TransactionNumber: String(transaction.txnNumber),
+    ReceiptNumber: transaction.receiptNumber,
+    AuthoriseId: transaction.authoriseId ?? undefined,
+    SettlementDate: transaction.settlementDate ?? undefined,
+    MaskedCardNumber: transaction.card.masked ?? undefined,
+    CardType: transaction.card.type ?? '',
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * A row of the table of operations: read, run, write, as in rest/row.ts. The operation's name ties the row to the
+ * parameters and the result of wire/soap/operations.ts, so a row that does not fit does not compile.
+ */
+import { writeAuthorization } from '../../wire/rest/credentials.js';
+import type { OperationName, RequestOf } from '../../wire/soap/operations.js';
+import type { Authenticate } from '../authenticate.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { Logins } from './logins.js';
+import { INVALID_LOGIN, ServiceError } from './service-error.js';
+import type { ResultOf } from './service-response.js';
+
+/** What an operation may need of the call around it. */
+export interface CallScope {
+  readonly context: Context;
+  readonly authenticate: Authenticate;
+  readonly logins: Logins;
+  /** The request's Cookie header. */
+  readonly cookie: string | null;
+  /** Sends a cookie with the answer. */
+  readonly setCookie: (value: string) => void;
+  /** True while the sandbox pretends that the systems behind it are down. */
+  readonly isUnavailable: boolean;
+}
+
+/** An operation. @throws ServiceError and SandboxFault from `answer`: both become ERROR */
+export interface Row<O extends OperationName> {
+  readonly operation: O;
+  answer(parameters: RequestOf<O>, scope: CallScope): Promise<ResultOf<O>>;
+}
+
+/** The credentials that stand in the body. wire/soap.md section 4, row 5. */
+export interface BodyCredentials {
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  readonly merchantNumber?: string | undefined;
+}
+
+/** @throws ServiceError when the credentials are not right, or the user may not use the interface */
+export async function readCaller(credentials: BodyCredentials, authenticate: Authenticate): Promise<Caller> {
+  const { username = '', password = '', merchantNumber = '' } = credentials;
+  try {
+    const caller = await authenticate(writeAuthorization({ username, password, merchantNumber }));
+    if (caller.permissions.includes('API')) return caller;
+  } catch (error) {
+    // Whatever the reason, this interface has one word for it. A TypeError: a part is empty, or no part can be so.
+    if (!(error instanceof SandboxFault) && !(error instanceof TypeError)) throw error;
+  }
+  throw new ServiceError(INVALID_LOGIN);
+}
+
+/** An operation with credentials in its body. */
+export function row<O extends OperationName, Q, A>(
+  operation: O & (RequestOf<O> extends BodyCredentials ? O : never),
+  read: (parameters: RequestOf<O>) => Q,
+  run: (request: Q, context: Context, caller: Caller) => Promise<A>,
+  write: (answer: A) => ResultOf<O>,
+): Row<O> {
+  return {
+    operation,
+    async answer(parameters, { context, authenticate, isUnavailable }) {
+      if (isUnavailable) throw new SandboxFault(900);
+      const caller = await readCaller(parameters, authenticate);
+      return write(await run(read(parameters), context, caller));
+    },
+  };
+}
+
+/** An operation without credentials: there must be a live login. */
+export function loginRow<O extends OperationName>(
+  operation: O,
+  run: (parameters: RequestOf<O>, scope: CallScope, caller: Caller) => ResultOf<O> | Promise<ResultOf<O>>,
+): Row<O> {
+  return {
+    operation,
+    async answer(parameters, scope) {
+      const caller = scope.logins.find(scope.cookie);
+      if (!caller) throw new ServiceError(INVALID_LOGIN);
+      return run(parameters, scope, caller);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** SearchTransactions over the search of REST. wire/soap.md section 3. */
+import { UNSET_TIME } from '../../wire/soap/date-time.js';
+import type { Txn, TxnSearch } from '../../wire/soap/types.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import { searchTransactions, type SearchRequest } from '../operations/search-transactions.js';
+import type { Transaction } from '../transaction.js';
+import { actionOf, paymentTypeOf, txnTypeOf, typePairOf } from './names.js';
+import { writeTxnResponse } from './process-payment.js';
+
+const HOUR_MS = 3_600_000;
+/** A time before all transactions: REST looks back only so far unless it is told. */
+const BEFORE_ALL = 0;
+
+function readSearch(search: TxnSearch, now: number): SearchRequest {
+  const { PaymentType, NumOfHours, FromDate, ToDate, TransactionNumber, Amount } = search;
+  const texts = {
+    action: actionOf(PaymentType),
+    authoriseId: search.AuthoriseId,
+    bankResponseCode: search.AcquirerResponseCode,
+    billerCode: search.BillerCode,
+    cardExpiry: search.ExpiryDate,
+    cardMasked: search.MaskedCardNumber,
+    cardType: search.CardType,
+    crn1: search.CRN1,
+    crn2: search.CRN2,
+    crn3: search.CRN3,
+    merchantReference: search.MerchantReference,
+    receiptNumber: search.ReceiptNumber,
+    responseCode: search.ResponseCode,
+    settlementDate: search.SettlementDate,
+  };
+  const hoursAgo = NumOfHours > 0 ? now - NumOfHours * HOUR_MS : BEFORE_ALL;
+  return {
+    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    amount: Amount,
+    ...(TransactionNumber && { txnNumber: TransactionNumber }),
+    // An unset time is before all.
+    fromDate: new Date(Math.max(BEFORE_ALL, hoursAgo, FromDate)).toISOString(),
+    ...(ToDate !== UNSET_TIME && { toDate: new Date(ToDate).toISOString() }),
+  };
+}
+
+/** True when the search wants this type; REST's search cannot ask for it. */
+function hasType({ type, subType }: Transaction, wanted: TxnSearch['TxnType']): boolean {
+  if (wanted === 'NOT_SPECIFIED') return true;
+  const pair = typePairOf(wanted);
+  return pair.type === type && (type !== 'internet' || pair.subType === subType);
+}
+
+/** Transactions of the caller's merchant, in the wanted order. @throws SandboxFault 110, 114, 118, 121 */
+export async function searchPayments(
+  search: TxnSearch,
+  context: Context,
+  caller: Caller,
+): Promise<readonly Transaction[]> {
+  const { MerchantNumber, PaymentType, TxnType, SearchOrder } = search;
+  const { settings, clock } = context;
+  // Nobody sees another's transactions; and no transaction has a kind that has no action.
+  if (MerchantNumber && MerchantNumber !== caller.merchant.number) return [];
+  if (PaymentType !== 'NOT_SPECIFIED' && actionOf(PaymentType) === undefined) return [];
+  // The store's limit would cut off the wrong end, so it is applied here.
+  const unlimited = { ...context, settings: { ...settings, searchLimit: Number.MAX_SAFE_INTEGER } };
+  const found = await searchTransactions(readSearch(search, clock.now()), unlimited, caller);
+  const ofType = found.filter((transaction) => hasType(transaction, TxnType));
+  return (SearchOrder === 'ASCENDING' ? ofType.toReversed() : ofType).slice(0, settings.searchLimit);
+}
+
+/** A hit. CardNumber and CVC are never there; of the references, only the CRNs come back empty. */
+export function writeTxn(transaction: Transaction): Txn {
+  return {
+    PaymentType: paymentTypeOf(transaction.action),
+    TxnType: txnTypeOf(transaction),
+    BillerCode: transaction.billerCode ?? undefined,
+    MerchantReference: transaction.merchantReference ?? undefined,
+    CRN1: transaction.crn1 ?? '',
+    CRN2: transaction.crn2 ?? '',
+    CRN3: transaction.crn3 ?? '',
+    Amount: transaction.amount,
+    AmountSurcharge: transaction.amountSurcharge,
+    ExpiryDate: transaction.card.expiry ?? undefined,
+    OriginalTxnNumber: transaction.originalTxnNumber ?? undefined,
+    ...writeTxnResponse(transaction),
+    ProcessedDate: transaction.processedAt,
+  };
+}

@@ -1,0 +1,29 @@
+/** The SOAP interface 1.4.4: its operations, in the order of wire/soap/operations.ts. An operation without a row is not built. */
+import type { OperationName } from '../../wire/soap/operations.js';
+import { readMembers } from '../../wire/soap/read-members.js';
+import { SOAP_NAMESPACES } from '../../wire/soap/namespaces.js';
+import { OBJECT_TYPES } from '../../wire/soap/types.js';
+import { isBankAvailable, logIn, logOut } from './login.js';
+import { processPayment, writeTxnResponse } from './process-payment.js';
+import { row, type Row } from './row.js';
+import { searchPayments, writeTxn } from './search-transactions.js';
+
+/** An object that was not sent at all is one without members. wire/soap.md section 2. */
+const NO_TXN_REQUEST = readMembers(null, OBJECT_TYPES.TxnRequest, SOAP_NAMESPACES.service);
+const NO_SEARCH = readMembers(null, OBJECT_TYPES.TxnSearch, SOAP_NAMESPACES.service);
+
+/** A row for each operation that is built. */
+export type Rows = { readonly [O in OperationName]?: Row<O> };
+
+export const ROWS: Rows = {
+  Login: logIn,
+  Logout: logOut,
+  ProcessPayment: row('ProcessPayment', ({ txnReq }) => txnReq ?? NO_TXN_REQUEST, processPayment, writeTxnResponse),
+  SearchTransactions: row(
+    'SearchTransactions',
+    ({ search }) => search ?? NO_SEARCH,
+    searchPayments,
+    (found) => found.map(writeTxn),
+  ),
+  IsBankAvailable: isBankAvailable,
+};

@@ -1,0 +1,11 @@
+/** A refusal that only this dialect words: `ServiceResponse` ERROR with a text. wire/soap.md sections 3 and 4. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+}
+
+/** What is answered to whoever shows no right credentials, and no live login. Section 4, row 5. */
+export const INVALID_LOGIN = 'invalid login';
+/** Section 4, row 6. */
+export const NO_CARD_TYPE = 'unable to determine card type';
+/** What is answered for the operations that are not built yet. */
+export const NOT_AVAILABLE = 'Operation not available in this sandbox yet';

@@ -1,0 +1,98 @@
+/** SOAP 1.1 and 1.2 on one URL: from a request to its answer, page, or fault. wire/soap.md sections 1, 2 and 5. */
+import { unexpectedFault, writeFault } from '../../wire/soap/fault.js';
+import { writeOperationPage, writeOperationsPage } from '../../wire/soap/help-page.js';
+import { answerMessage, answerRefusal, type HttpAnswer } from '../../wire/soap/http-answer.js';
+import type { SoapVersion } from '../../wire/soap/namespaces.js';
+import type { OperationName, RequestOf, ResponseOf } from '../../wire/soap/operations.js';
+import { readCall, type SoapCall } from '../../wire/soap/read-call.js';
+import { isRefusal, routeMethod, type Page } from '../../wire/soap/route.js';
+import { writeResponse } from '../../wire/soap/write-response.js';
+import { writeWsdl } from '../../wire/soap/wsdl.js';
+import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
+import { SandboxFault } from '../fault.js';
+import { renderError } from '../rest/render-error.js';
+import type { RestDoorOptions } from '../rest/rest-door.js';
+import { createLogins } from './logins.js';
+import { createPatientBody } from './patient-body.js';
+import type { CallScope, Row } from './row.js';
+import { ROWS } from './service-1-4-4.js';
+import { NOT_AVAILABLE, ServiceError } from './service-error.js';
+import { writeError, writeSuccess } from './service-response.js';
+
+/** Where the service answers. */
+export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
+
+function answerPage({ page, ...asked }: Page, url: URL): HttpAnswer {
+  if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname));
+  const html = 'operation' in asked ? writeOperationPage(asked.operation, url) : writeOperationsPage(url.pathname);
+  const { headers, ...answer } = answerMessage('1.1', html);
+  return { ...answer, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
+}
+
+async function answerOperation<O extends OperationName>(
+  operation: O,
+  parameters: RequestOf<O>,
+  scope: CallScope,
+): Promise<ResponseOf<O>> {
+  const row: Row<O> | undefined = ROWS[operation];
+  if (!row) return writeError(operation, NOT_AVAILABLE);
+  return writeSuccess(operation, await row.answer(parameters, scope));
+}
+
+/** Makes the door; it answers undefined to every other path. */
+export function createSoapDoor(
+  options: RestDoorOptions,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const { context, authenticate, log, isUnavailable } = options;
+  const logins = createLogins(context);
+
+  /** An operation's answer, or the fault of something unexpected. */
+  async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {
+    try {
+      const response = await answerOperation(operation, parameters as RequestOf<OperationName>, scope);
+      return answerMessage(version, writeResponse(operation, response, { version }));
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof SandboxFault) {
+        return answerMessage(version, writeResponse(operation, writeError(operation, error.message), { version }));
+      }
+      return answerUnexpected(error, version);
+    }
+  }
+
+  function answerUnexpected(error: unknown, version: SoapVersion): HttpAnswer {
+    const { ResponseText = '' } = renderError(error, { log, random: context.random });
+    return answerMessage(version, writeFault(unexpectedFault(version, ResponseText)), 500);
+  }
+
+  async function answer(request: Request, setCookie: CallScope['setCookie']): Promise<HttpAnswer> {
+    const url = new URL(request.url);
+    const asked = routeMethod(request.method, url.searchParams);
+    if (isRefusal(asked)) return answerRefusal(asked);
+    if (asked.page !== 'call') return answerPage(asked, url);
+    const startedAt = performance.now();
+    const body = createPatientBody(request.body, REQUEST_LIMITS.bytes);
+    const call = await readCall(request.headers, body.stream);
+    if (isRefusal(call)) {
+      if (call.status !== 413) await body.drain();
+      return answerRefusal(call);
+    }
+    const cookie = request.headers.get('cookie');
+    const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
+    const answered = await answerCall(call, scope);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
+    return answered;
+  }
+
+  return async (request, path) => {
+    if (path.toLowerCase() !== SOAP_PATH) return undefined;
+    const headers = new Headers();
+    const setCookie = (value: string) => headers.set('set-cookie', value);
+    // A body that breaks off is nobody's message: no version is known.
+    const answered = await answer(request, setCookie).catch((error: unknown) => answerUnexpected(error, '1.1'));
+    for (const [name, value] of Object.entries(answered.headers)) headers.set(name, value);
+    // The rest of a body that is too long is not read, so the connection ends.
+    if (answered.status === 413) headers.set('connection', 'close');
+    return new Response(answered.body, { status: answered.status, headers });
+  };
+}

@@ -1,0 +1,120 @@
+/** AuthKeys, and the ResultKeys that they turn into. */
+import type { Kysely } from 'kysely';
+import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
+import { prepare } from './prepared.js';
+import type { Schema } from './schema.js';
+import type { AuthKeyClaim } from './store.js';
+
+const selectKey = prepare((db, { authKey }: { authKey: string }) =>
+  db.selectFrom('auth_key').selectAll().where('auth_key', '=', authKey),
+);
+
+/** Finds a key, used or not. */
+export async function findAuthKey(db: Kysely<Schema>, authKey: string): Promise<AuthKey | undefined> {
+  const [row] = (await selectKey(db, { authKey })).rows;
+  if (!row) return undefined;
+  return {
+    authKey: row.auth_key,
+    merchantId: row.merchant_id,
+    terms: JSON.parse(row.terms) as AuthKeyTerms,
+    redirectionUrl: row.redirection_url,
+    webHookUrl: row.web_hook_url,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+  };
+}
+
+interface NewKey {
+  [name: string]: string | number | null;
+  readonly authKey: string;
+  readonly merchantId: number;
+  readonly terms: string;
+  readonly redirectionUrl: string | null;
+  readonly webHookUrl: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+const insertKey = prepare((db, values: NewKey) =>
+  db.insertInto('auth_key').values({
+    auth_key: values.authKey,
+    merchant_id: values.merchantId,
+    terms: values.terms,
+    redirection_url: values.redirectionUrl,
+    web_hook_url: values.webHookUrl,
+    created_at: values.createdAt,
+    expires_at: values.expiresAt,
+  }),
+);
+
+/** Keeps a new key. */
+export async function addAuthKey(db: Kysely<Schema>, key: AuthKey): Promise<void> {
+  await insertKey(db, {
+    authKey: key.authKey,
+    merchantId: key.merchantId,
+    terms: JSON.stringify(key.terms),
+    redirectionUrl: key.redirectionUrl,
+    webHookUrl: key.webHookUrl,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+  });
+}
+
+interface ClaimValues {
+  [name: string]: string | number;
+  readonly authKey: string;
+  readonly usedAt: number;
+  readonly txnNumber: number;
+  readonly resultKey: string;
+  readonly resultExpiresAt: number;
+}
+
+// One conditional statement decides: of any number of callers, in any number of processes, it changes the row for one.
+const claimKey = prepare((db, values: ClaimValues) =>
+  db
+    .updateTable('auth_key')
+    .set({
+      used_at: values.usedAt,
+      txn_number: values.txnNumber,
+      result_key: values.resultKey,
+      result_expires_at: values.resultExpiresAt,
+    })
+    .where('auth_key', '=', values.authKey)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', values.usedAt),
+);
+
+/** Marks a live key as used; false when it is not live. */
+export async function claimAuthKey(db: Kysely<Schema>, claim: AuthKeyClaim): Promise<boolean> {
+  const { numAffectedRows } = await claimKey(db, { ...claim });
+  return numAffectedRows === 1n;
+}
+
+const expireKeys = prepare((db, { now }: { now: number }) =>
+  db.updateTable('auth_key').set({ expires_at: now }).where('used_at', 'is', null).where('expires_at', '>', now),
+);
+
+/** Ends the life of all unused keys. */
+export async function expireAuthKeys(db: Kysely<Schema>, now: number): Promise<number> {
+  return Number((await expireKeys(db, { now })).numAffectedRows ?? 0n);
+}
+
+const selectResult = prepare((db, { merchantId, resultKey }: { merchantId: number; resultKey: string }) =>
+  db
+    .selectFrom('auth_key')
+    .select(['txn_number', 'result_expires_at'])
+    .where('result_key', '=', resultKey)
+    .where('merchant_id', '=', merchantId),
+);
+
+/** Finds the transaction number that a ResultKey leads to, and until when. */
+export async function findResultKey(
+  db: Kysely<Schema>,
+  merchantId: number,
+  resultKey: string,
+): Promise<{ readonly txnNumber: number; readonly expiresAt: number } | undefined> {
+  const [row] = (await selectResult(db, { merchantId, resultKey })).rows;
+  if (!row || row.txn_number === null || row.result_expires_at === null) return undefined;
+  return { txnNumber: row.txn_number, expiresAt: row.result_expires_at };
+}

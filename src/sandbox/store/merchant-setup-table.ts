@@ -1,0 +1,94 @@
+/** Merchants and API users as the operator changes them, and the emptying of a merchant. */
+import type { Kysely } from 'kysely';
+import type { Merchant, Permission } from '../merchant.js';
+import type { HashedUser, ListedUser } from './merchant-store.js';
+import { toMerchant } from './merchant-table.js';
+import type { Schema } from './schema.js';
+
+/** All merchants. */
+export async function listMerchants(db: Kysely<Schema>): Promise<readonly Merchant[]> {
+  return (await db.selectFrom('merchant').selectAll().orderBy('id').execute()).map(toMerchant);
+}
+
+/** Finds a merchant by the number in its credentials. */
+export async function findMerchantByNumber(db: Kysely<Schema>, number: string): Promise<Merchant | undefined> {
+  const row = await db.selectFrom('merchant').selectAll().where('number', '=', number).executeTakeFirst();
+  return row && toMerchant(row);
+}
+
+/** The API users of a merchant. */
+export async function listUsers(db: Kysely<Schema>, merchantId: number): Promise<readonly ListedUser[]> {
+  const rows = await db
+    .selectFrom('api_user')
+    .select(['username', 'permissions', 'is_active'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('username')
+    .execute();
+  return rows.map((row) => ({
+    username: row.username,
+    permissions: JSON.parse(row.permissions) as Permission[],
+    isActive: row.is_active === 1,
+  }));
+}
+
+/** Replaces all but the number. */
+export async function saveMerchant(db: Kysely<Schema>, merchant: Merchant): Promise<void> {
+  await db
+    .updateTable('merchant')
+    .set({
+      short_name: merchant.shortName,
+      name: merchant.name,
+      default_currency: merchant.defaultCurrency,
+      currencies: JSON.stringify(merchant.currencies),
+      settings: JSON.stringify(merchant.settings),
+    })
+    .where('id', '=', merchant.id)
+    .execute();
+}
+
+function columnsOf(user: ListedUser) {
+  return { permissions: JSON.stringify(user.permissions), is_active: user.isActive ? 1 : 0 };
+}
+
+/** Adds or replaces a user. */
+export async function saveUser(db: Kysely<Schema>, merchantId: number, user: HashedUser): Promise<void> {
+  const columns = { ...columnsOf(user), password_salt: user.passwordSalt, password_hash: user.passwordHash };
+  await db
+    .insertInto('api_user')
+    .values({ ...columns, merchant_id: merchantId, username: user.username })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doUpdateSet(columns))
+    .execute();
+}
+
+/** Changes a user and keeps the password. */
+export async function changeUser(db: Kysely<Schema>, merchantId: number, user: ListedUser): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_user')
+    .set(columnsOf(user))
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', user.username)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes a user. */
+export async function removeUser(db: Kysely<Schema>, merchantId: number, username: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_user')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** What a merchant's calls leave behind, each with a column `merchant_id`. */
+export const CLEARED_TABLES = ['auth_key', 'token_key', 'token', 'txn', 'webhook'] as const;
+
+/** Deletes all of it. */
+export async function clearMerchant(db: Kysely<Schema>, merchantId: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_attempt')
+    .where('webhook_id', 'in', db.selectFrom('webhook').select('id').where('merchant_id', '=', merchantId))
+    .execute();
+  for (const table of CLEARED_TABLES) await db.deleteFrom(table).where('merchant_id', '=', merchantId).execute();
+}

@@ -1,0 +1,102 @@
+/** Brings a database to the tables of this version of Florin, or says in one line why it cannot. */
+import { sql, type Kysely } from 'kysely';
+import { writeHex } from '../hex.js';
+import { transactionsAndKeys } from './migrations/0001-transactions-and-keys.js';
+import { tokens } from './migrations/0002-tokens.js';
+import { webhooks } from './migrations/0003-webhooks.js';
+import type { Migration } from './migrations/migration.js';
+import type { Schema } from './schema.js';
+
+const MIGRATIONS: readonly Migration[] = [transactionsAndKeys, tokens, webhooks];
+
+/** The version that {@link migrate} brings a database to. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** Facts that a database has from its first day on. */
+export interface DatabaseFacts {
+  /** Hexadecimal. */
+  readonly fingerprintKey: string;
+  /** Milliseconds. */
+  readonly clockOffset: number;
+}
+
+/** A database that cannot be used, in one line for the person who started the sandbox. */
+export class DatabaseRefused extends Error {
+  /** @param reason goes on after the database's name: `is not …` */
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'DatabaseRefused';
+  }
+}
+
+async function readMeta(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('meta').selectAll().execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+async function readVersion(db: Kysely<Schema>): Promise<number> {
+  const tables = await db.introspection.getTables();
+  if (tables.length === 0) return 0;
+  const version = tables.some(({ name }) => name === 'meta') ? (await readMeta(db)).get('schema_version') : undefined;
+  if (version === undefined) throw new DatabaseRefused('is a database of something else, not of a Florin sandbox');
+  return Number(version);
+}
+
+async function createMeta(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('meta')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+  const key = crypto.getRandomValues(new Uint8Array(32));
+  await db
+    .insertInto('meta')
+    .values([
+      { name: 'schema_version', value: '0' },
+      { name: 'fingerprint_key', value: writeHex(key) },
+      { name: 'clock_offset', value: '0' },
+    ])
+    .execute();
+}
+
+/**
+ * Brings a database up to date. Runs within a transaction that nobody else can write in, so that two processes that
+ * start together do it once.
+ *
+ * @throws DatabaseRefused when it belongs to something else or to a newer Florin
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const version = await readVersion(db);
+  if (version > SCHEMA_VERSION) {
+    throw new DatabaseRefused(
+      `was made by a newer Florin (its tables are version ${version}, this Florin knows ${SCHEMA_VERSION})`,
+    );
+  }
+  if (version === 0) await createMeta(db);
+  for (const migration of MIGRATIONS.slice(version)) {
+    await migration.up(db);
+    await db
+      .updateTable('meta')
+      .set({ value: String(migration.number) })
+      .where('name', '=', 'schema_version')
+      .execute();
+  }
+}
+
+/** Reads the facts of a database that is up to date. */
+export async function readFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
+  const meta = await readMeta(db);
+  const fingerprintKey = meta.get('fingerprint_key');
+  if (fingerprintKey === undefined) throw new DatabaseRefused('has lost its fingerprint key');
+  return { fingerprintKey, clockOffset: Number(meta.get('clock_offset') ?? 0) };
+}
+
+/** Remembers how far the clock was moved, in milliseconds; never less than before. */
+export async function saveClockOffset(db: Kysely<Schema>, milliseconds: number): Promise<void> {
+  await db
+    .updateTable('meta')
+    .set({ value: String(milliseconds) })
+    .where('name', '=', 'clock_offset')
+    .where(sql<number>`cast(value as bigint)`, '<', milliseconds)
+    .execute();
+}

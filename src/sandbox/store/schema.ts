@@ -1,0 +1,191 @@
+/**
+ * The tables, as the newest migration leaves them. Truth values are 0 and 1, times are milliseconds since 1970, lists
+ * and records are JSON text: the same on SQLite and PostgreSQL. No column can hold a card number or a CVN.
+ */
+
+import type { Generated } from 'kysely';
+
+/** Facts about the database itself. */
+export interface MetaTable {
+  name: string;
+  value: string;
+}
+
+/** Numbers that grow. */
+export interface CounterTable {
+  name: string;
+  value: number;
+}
+
+export interface MerchantTable {
+  id: Generated<number>;
+  number: string;
+  short_name: string;
+  name: string;
+  default_currency: string;
+  /** JSON list. */
+  currencies: string;
+  /** JSON record; what is absent is as merchant.ts has it. */
+  settings: Generated<string>;
+}
+
+export interface ApiUserTable {
+  merchant_id: number;
+  username: string;
+  /** Hexadecimal. */
+  password_salt: string;
+  /** Hexadecimal. */
+  password_hash: string;
+  /** JSON list. */
+  permissions: string;
+  is_active: Generated<number>;
+}
+
+export interface TxnTable {
+  txn_number: number;
+  receipt_number: string;
+  merchant_id: number;
+  action: string;
+  type: string;
+  sub_type: string;
+  source: string;
+  amount: number;
+  amount_original: number;
+  amount_surcharge: number;
+  currency: string | null;
+  crn1: string | null;
+  crn2: string | null;
+  crn3: string | null;
+  biller_code: string | null;
+  merchant_reference: string | null;
+  email_address: string | null;
+  /** As it was asked for, in canonical digits; it need not exist. */
+  original_txn_number: string | null;
+  is_test: number;
+  store_card: number;
+  response_code: string;
+  response_text: string;
+  bank_response_code: string | null;
+  authorise_id: string | null;
+  rrn: string | null;
+  settlement_date: string | null;
+  cvn_present: number;
+  cvn_result: string | null;
+  card_id: string | null;
+  card_type: string | null;
+  card_masked: string | null;
+  card_holder_name: string | null;
+  card_expiry: string | null;
+  card_fingerprint: string | null;
+  /** JSON record. */
+  statement_descriptor: string | null;
+  processed_at: number;
+  /** The token that was made of the card. */
+  dv_token: string | null;
+  /** The token that was paid with. */
+  paid_token: string | null;
+  /** JSON record, of a payment without a card. */
+  bank_account: string | null;
+}
+
+export interface AuthKeyTable {
+  auth_key: string;
+  merchant_id: number;
+  /** JSON record. */
+  terms: string;
+  redirection_url: string | null;
+  web_hook_url: string | null;
+  created_at: number;
+  expires_at: number;
+  /** The four below are null until the key has made its transaction, and are set together with it. */
+  used_at: number | null;
+  txn_number: number | null;
+  result_key: string | null;
+  result_expires_at: number | null;
+}
+
+export interface TokenTable {
+  dv_token: string;
+  serial: number;
+  merchant_id: number;
+  /** The card's six, or the account's three, are null. */
+  card_id: string | null;
+  card_type: string | null;
+  card_masked: string | null;
+  card_holder_name: string | null;
+  /** `MMYY`. */
+  card_expiry: string | null;
+  card_fingerprint: string | null;
+  account_name: string | null;
+  account_number: string | null;
+  bsb_number: string | null;
+  crn1: string | null;
+  crn2: string | null;
+  crn3: string | null;
+  biller_code: string | null;
+  email_address: string | null;
+  source: string;
+  user_created: string | null;
+  user_updated: string | null;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+export interface TokenKeyTable {
+  auth_key: string;
+  merchant_id: number;
+  /** JSON record. */
+  terms: string;
+  redirection_url: string | null;
+  web_hook_url: string | null;
+  created_at: number;
+  expires_at: number;
+  /** The four below are null until the key has been used, and are set together. */
+  used_at: number | null;
+  dv_token: string | null;
+  result_key: string | null;
+  result_expires_at: number | null;
+}
+
+export interface WebhookTable {
+  id: number;
+  merchant_id: number;
+  kind: string;
+  subject: string;
+  url: string;
+  target: string;
+  /** JSON text, without card numbers as all answers. */
+  body: string;
+  state: string;
+  attempts: number;
+  created_at: number;
+  first_due_at: number;
+  due_at: number;
+  /** Who is sending it, and until when by the machine's clock. */
+  lease_owner: string | null;
+  lease_until: number;
+}
+
+export interface WebhookAttemptTable {
+  webhook_id: number;
+  number: number;
+  started_at: number;
+  outcome: string;
+  status: number | null;
+  milliseconds: number;
+}
+
+/** What Kysely types the statements by. */
+export interface Schema {
+  meta: MetaTable;
+  counter: CounterTable;
+  merchant: MerchantTable;
+  api_user: ApiUserTable;
+  txn: TxnTable;
+  auth_key: AuthKeyTable;
+  token: TokenTable;
+  token_key: TokenKeyTable;
+  webhook: WebhookTable;
+  webhook_attempt: WebhookAttemptTable;
+}

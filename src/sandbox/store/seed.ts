@@ -1,0 +1,51 @@
+/** The merchants that a database starts with. */
+import type { Kysely } from 'kysely';
+import type { MerchantSeed } from '../merchant.js';
+import type { Schema } from './schema.js';
+
+/** A seed whose passwords have been hashed. */
+export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
+  readonly users: readonly {
+    readonly username: string;
+    readonly permissions: readonly string[];
+    readonly passwordSalt: string;
+    readonly passwordHash: string;
+  }[];
+}
+
+/** Which of these merchants the database does not have yet. */
+export async function missingMerchants(
+  db: Kysely<Schema>,
+  seeds: readonly MerchantSeed[],
+): Promise<readonly MerchantSeed[]> {
+  const known = new Set((await db.selectFrom('merchant').select('number').execute()).map(({ number }) => number));
+  return seeds.filter(({ number }) => !known.has(number));
+}
+
+/** Adds merchants with their users; one that is there already stays as it is. */
+export async function addMerchants(db: Kysely<Schema>, seeds: readonly HashedSeed[]): Promise<void> {
+  for (const seed of seeds) {
+    const added = await db
+      .insertInto('merchant')
+      .values({
+        number: seed.number,
+        short_name: seed.shortName,
+        name: seed.name,
+        default_currency: seed.defaultCurrency,
+        currencies: JSON.stringify(seed.currencies),
+        settings: JSON.stringify(seed.settings ?? {}),
+      })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) continue;
+    const users = seed.users.map((user) => ({
+      merchant_id: added.id,
+      username: user.username,
+      password_salt: user.passwordSalt,
+      password_hash: user.passwordHash,
+      permissions: JSON.stringify(user.permissions),
+    }));
+    if (users.length > 0) await db.insertInto('api_user').values(users).execute();
+  }
+}

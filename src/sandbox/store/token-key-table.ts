@@ -1,0 +1,92 @@
+/** AuthKeys for tokens, and the ResultKeys that they turn into. */
+import type { Kysely } from 'kysely';
+import type { TokenKey, TokenKeyTerms } from '../token.js';
+import { prepare, type SqlValues } from './prepared.js';
+import type { Schema } from './schema.js';
+import type { StoredTokenResult, TokenKeyClaim } from './token-store.js';
+import { findToken } from './token-table.js';
+
+const selectKey = prepare((db, { authKey }: { authKey: string }) =>
+  db.selectFrom('token_key').selectAll().where('auth_key', '=', authKey),
+);
+
+/** Finds a key, used or not. */
+export async function findTokenKey(db: Kysely<Schema>, authKey: string): Promise<TokenKey | undefined> {
+  const [row] = (await selectKey(db, { authKey })).rows;
+  if (!row) return undefined;
+  return {
+    authKey: row.auth_key,
+    merchantId: row.merchant_id,
+    terms: JSON.parse(row.terms) as TokenKeyTerms,
+    redirectionUrl: row.redirection_url,
+    webHookUrl: row.web_hook_url,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+  };
+}
+
+/** Keeps a new key. */
+export async function addTokenKey(db: Kysely<Schema>, key: TokenKey): Promise<void> {
+  await db
+    .insertInto('token_key')
+    .values({
+      auth_key: key.authKey,
+      merchant_id: key.merchantId,
+      terms: JSON.stringify(key.terms),
+      redirection_url: key.redirectionUrl,
+      web_hook_url: key.webHookUrl,
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+    })
+    .execute();
+}
+
+// One conditional statement decides, as for payments: of any number of callers it changes the row for one.
+const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
+  db
+    .updateTable('token_key')
+    .set({
+      used_at: values.usedAt,
+      dv_token: values.dvToken,
+      result_key: values.resultKey,
+      result_expires_at: values.resultExpiresAt,
+    })
+    .where('auth_key', '=', values.authKey)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', values.usedAt),
+);
+
+/** Marks a live key as used; false when it is not live. */
+export async function claimTokenKey(db: Kysely<Schema>, claim: TokenKeyClaim): Promise<boolean> {
+  return (await claimKey(db, { ...claim })).numAffectedRows === 1n;
+}
+
+const expireKeys = prepare((db, { now }: { now: number }) =>
+  db.updateTable('token_key').set({ expires_at: now }).where('used_at', 'is', null).where('expires_at', '>', now),
+);
+
+/** Ends the life of all unused keys; answers how many. */
+export async function expireTokenKeys(db: Kysely<Schema>, now: number): Promise<number> {
+  return Number((await expireKeys(db, { now })).numAffectedRows ?? 0n);
+}
+
+const selectResult = prepare((db, values: { merchantId: number; resultKey: string }) =>
+  db
+    .selectFrom('token_key')
+    .select(['dv_token', 'result_expires_at'])
+    .where('result_key', '=', values.resultKey)
+    .where('merchant_id', '=', values.merchantId),
+);
+
+/** Finds the token that a ResultKey leads to, and until when. */
+export async function findTokenResult(
+  db: Kysely<Schema>,
+  merchantId: number,
+  resultKey: string,
+): Promise<StoredTokenResult | undefined> {
+  const [row] = (await selectResult(db, { merchantId, resultKey })).rows;
+  if (!row || row.dv_token === null || row.result_expires_at === null) return undefined;
+  const token = await findToken(db, merchantId, row.dv_token);
+  return token && { token, expiresAt: row.result_expires_at };
+}

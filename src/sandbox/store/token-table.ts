@@ -1,0 +1,174 @@
+/** Tokens: number, insert, find, search, change, delete. */
+import { sql, type Kysely } from 'kysely';
+import type { CardType, Source } from '../../wire/codes.js';
+import type { Token } from '../token.js';
+import { prepare, type SqlValues } from './prepared.js';
+import type { Schema, TokenTable } from './schema.js';
+import type { TokenFilter, TokenQuery } from './token-query.js';
+
+const TOKEN_COUNTER = 'token';
+
+const nextSerial = prepare((db, { name }: { name: string }) =>
+  db
+    .updateTable('counter')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', name)
+    .returning('value'),
+);
+
+/** The next serial number of a token. A unit that fails gives it back. */
+export async function nextTokenSerial(db: Kysely<Schema>): Promise<number> {
+  const [row] = (await nextSerial(db, { name: TOKEN_COUNTER })).rows;
+  if (!row) throw new Error('The counter of tokens is missing');
+  return row.value;
+}
+
+function toToken(row: TokenTable): Token {
+  const { account_number: accountNumber } = row;
+  const others = {
+    dvToken: row.dv_token,
+    merchantId: row.merchant_id,
+    crn1: row.crn1,
+    crn2: row.crn2,
+    crn3: row.crn3,
+    billerCode: row.biller_code,
+    emailAddress: row.email_address,
+    source: row.source as Source,
+    userCreated: row.user_created,
+    userUpdated: row.user_updated,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+  if (accountNumber !== null) {
+    const bankAccount = { accountNumber, accountName: row.account_name ?? '', bsbNumber: row.bsb_number ?? '' };
+    return { ...others, card: null, bankAccount };
+  }
+  const card = {
+    cardId: row.card_id,
+    type: row.card_type as CardType | null,
+    masked: row.card_masked,
+    holderName: row.card_holder_name,
+    expiry: row.card_expiry,
+    fingerprint: row.card_fingerprint,
+  };
+  return { ...others, card, bankAccount: null };
+}
+
+/** The columns that an update replaces. */
+function changingColumns(token: Token) {
+  const { card, bankAccount } = token;
+  return {
+    card_id: card?.cardId ?? null,
+    card_type: card?.type ?? null,
+    card_masked: card?.masked ?? null,
+    card_holder_name: card?.holderName ?? null,
+    card_expiry: card?.expiry ?? null,
+    card_fingerprint: card?.fingerprint ?? null,
+    account_name: bankAccount?.accountName ?? null,
+    account_number: bankAccount?.accountNumber ?? null,
+    bsb_number: bankAccount?.bsbNumber ?? null,
+    crn1: token.crn1,
+    crn2: token.crn2,
+    crn3: token.crn3,
+    biller_code: token.billerCode,
+    email_address: token.emailAddress,
+    user_updated: token.userUpdated,
+    updated_at: token.updatedAt,
+  };
+}
+
+/** Keeps a new token. */
+export async function addToken(db: Kysely<Schema>, token: Token, serial: number): Promise<void> {
+  await db
+    .insertInto('token')
+    .values({
+      ...changingColumns(token),
+      dv_token: token.dvToken,
+      serial,
+      merchant_id: token.merchantId,
+      source: token.source,
+      user_created: token.userCreated,
+      created_at: token.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+/** Replaces what may change in a token. */
+export async function updateToken(db: Kysely<Schema>, token: Token): Promise<void> {
+  await db
+    .updateTable('token')
+    .set(changingColumns(token))
+    .where('dv_token', '=', token.dvToken)
+    .where('merchant_id', '=', token.merchantId)
+    .execute();
+}
+
+const selectToken = prepare((db, values: SqlValues & { merchantId: number; dvToken: string }) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('dv_token', '=', values.dvToken)
+    .where('merchant_id', '=', values.merchantId)
+    .where('deleted_at', 'is', null),
+);
+
+/** Finds a token of a merchant that has not been deleted. */
+export async function findToken(db: Kysely<Schema>, merchantId: number, dvToken: string): Promise<Token | undefined> {
+  const [row] = (await selectToken(db, { merchantId, dvToken })).rows;
+  return row && toToken(row);
+}
+
+const markDeleted = prepare((db, values: SqlValues & { merchantId: number; dvToken: string; deletedAt: number }) =>
+  db
+    .updateTable('token')
+    .set({ deleted_at: values.deletedAt })
+    .where('dv_token', '=', values.dvToken)
+    .where('merchant_id', '=', values.merchantId)
+    .where('deleted_at', 'is', null),
+);
+
+/** Marks a token as deleted; false when there is none. */
+export async function deleteToken(
+  db: Kysely<Schema>,
+  merchantId: number,
+  dvToken: string,
+  deletedAt: number,
+): Promise<boolean> {
+  return (await markDeleted(db, { merchantId, dvToken, deletedAt })).numAffectedRows === 1n;
+}
+
+const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
+  cardExpiry: 'card_expiry',
+  cardMasked: 'card_masked',
+  cardType: 'card_type',
+  crn1: 'crn1',
+  crn2: 'crn2',
+  crn3: 'crn3',
+  dvToken: 'dv_token',
+  source: 'source',
+  userCreated: 'user_created',
+  userUpdated: 'user_updated',
+};
+
+/** Finds tokens of a merchant, newest first. */
+export async function searchTokens(
+  db: Kysely<Schema>,
+  merchantId: number,
+  query: TokenQuery,
+): Promise<readonly Token[]> {
+  let select = db.selectFrom('token').selectAll().where('merchant_id', '=', merchantId).where('deleted_at', 'is', null);
+  for (const [name, wanted] of Object.entries(query.filter)) {
+    select = select.where(COLUMNS[name as keyof TokenFilter], '=', wanted);
+  }
+  if (query.from !== undefined) select = select.where('created_at', '>=', query.from);
+  if (query.before !== undefined) select = select.where('created_at', '<', query.before);
+  if (query.expiredBefore !== undefined) {
+    // MMYY turned round, so that text compares like time. Month 99 is a test rule's and never over.
+    select = select
+      .where(sql`substr(card_expiry, 3, 2) || substr(card_expiry, 1, 2)`, '<', query.expiredBefore)
+      .where(sql`substr(card_expiry, 1, 2)`, '<>', '99');
+  }
+  const rows = await select.orderBy('serial', 'desc').limit(query.limit).execute();
+  return rows.map(toToken);
+}

@@ -1,0 +1,167 @@
+/** Transactions: number, insert, find, search, and what became of one since. */
+import { sql, type Kysely } from 'kysely';
+import type { Ledger, Transaction } from '../transaction.js';
+import { prepare, type SqlValues } from './prepared.js';
+import type { Schema, TxnTable } from './schema.js';
+import type { TransactionFilter, TransactionQuery } from './transaction-query.js';
+import { toRow, toTransaction } from './transaction-row.js';
+
+const TXN_COUNTER = 'txn';
+
+const nextNumber = prepare((db, { name }: { name: string }) =>
+  db
+    .updateTable('counter')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', name)
+    .returning('value'),
+);
+
+/** The next transaction number. A unit that fails gives it back. */
+export async function nextTxnNumber(db: Kysely<Schema>): Promise<number> {
+  const [row] = (await nextNumber(db, { name: TXN_COUNTER })).rows;
+  if (!row) throw new Error('The counter of transaction numbers is missing');
+  return row.value;
+}
+
+const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
+  db.insertInto('txn').values({
+    txn_number: row.txn_number,
+    receipt_number: row.receipt_number,
+    merchant_id: row.merchant_id,
+    action: row.action,
+    type: row.type,
+    sub_type: row.sub_type,
+    source: row.source,
+    amount: row.amount,
+    amount_original: row.amount_original,
+    amount_surcharge: row.amount_surcharge,
+    currency: row.currency,
+    crn1: row.crn1,
+    crn2: row.crn2,
+    crn3: row.crn3,
+    biller_code: row.biller_code,
+    merchant_reference: row.merchant_reference,
+    email_address: row.email_address,
+    original_txn_number: row.original_txn_number,
+    is_test: row.is_test,
+    store_card: row.store_card,
+    response_code: row.response_code,
+    response_text: row.response_text,
+    bank_response_code: row.bank_response_code,
+    authorise_id: row.authorise_id,
+    rrn: row.rrn,
+    settlement_date: row.settlement_date,
+    cvn_present: row.cvn_present,
+    cvn_result: row.cvn_result,
+    card_id: row.card_id,
+    card_type: row.card_type,
+    card_masked: row.card_masked,
+    card_holder_name: row.card_holder_name,
+    card_expiry: row.card_expiry,
+    card_fingerprint: row.card_fingerprint,
+    statement_descriptor: row.statement_descriptor,
+    processed_at: row.processed_at,
+    dv_token: row.dv_token,
+    paid_token: row.paid_token,
+    bank_account: row.bank_account,
+  }),
+);
+
+/** Keeps a transaction. */
+export async function addTransaction(db: Kysely<Schema>, transaction: Transaction): Promise<void> {
+  await insertTxn(db, { ...toRow(transaction) });
+}
+
+function selectTransactions(db: Kysely<Schema>) {
+  return db
+    .selectFrom('txn')
+    .innerJoin('merchant', 'merchant.id', 'txn.merchant_id')
+    .selectAll('txn')
+    .select('merchant.number as merchant_number');
+}
+
+const selectTxn = prepare((db, { merchantId, txnNumber }: { merchantId: number; txnNumber: number }) =>
+  selectTransactions(db).where('txn.txn_number', '=', txnNumber).where('txn.merchant_id', '=', merchantId),
+);
+
+/** Finds a transaction of a merchant. */
+export async function findTransaction(
+  db: Kysely<Schema>,
+  merchantId: number,
+  txnNumber: number,
+): Promise<Transaction | undefined> {
+  const [row] = (await selectTxn(db, { merchantId, txnNumber })).rows;
+  return row && toTransaction(row);
+}
+
+const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
+  action: 'action',
+  authoriseId: 'authorise_id',
+  bankResponseCode: 'bank_response_code',
+  billerCode: 'biller_code',
+  cardType: 'card_type',
+  crn1: 'crn1',
+  crn2: 'crn2',
+  crn3: 'crn3',
+  currency: 'currency',
+  cardExpiry: 'card_expiry',
+  cardMasked: 'card_masked',
+  merchantReference: 'merchant_reference',
+  rrn: 'rrn',
+  receiptNumber: 'receipt_number',
+  responseCode: 'response_code',
+  settlementDate: 'settlement_date',
+  source: 'source',
+};
+
+/** Finds transactions of a merchant, newest first. */
+export async function searchTransactions(
+  db: Kysely<Schema>,
+  merchantId: number,
+  query: TransactionQuery,
+): Promise<readonly Transaction[]> {
+  let select = selectTransactions(db).where('txn.merchant_id', '=', merchantId);
+  for (const [name, wanted] of Object.entries(query.filter)) {
+    select = select.where(`txn.${COLUMNS[name as keyof TransactionFilter]}`, '=', wanted);
+  }
+  if (query.amount !== undefined) select = select.where('txn.amount', '=', query.amount);
+  if (query.txnNumber !== undefined) select = select.where('txn.txn_number', '=', query.txnNumber);
+  if (query.from !== undefined) select = select.where('txn.processed_at', '>=', query.from);
+  if (query.before !== undefined) select = select.where('txn.processed_at', '<', query.before);
+  const rows = await select
+    .orderBy('txn.processed_at', 'desc')
+    .orderBy('txn.txn_number', 'desc')
+    .limit(query.limit)
+    .execute();
+  return rows.map(toTransaction);
+}
+
+const selectChildren = prepare((db, values: { merchantId: number; original: string; approved: string }) =>
+  db
+    .selectFrom('txn')
+    .select(['txn.action', 'txn.amount'])
+    .select(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('txn as undo')
+          .select('undo.txn_number')
+          .where('undo.merchant_id', '=', values.merchantId)
+          .where('undo.original_txn_number', '=', sql<string>`cast(${ref('txn.txn_number')} as text)`)
+          .where('undo.action', '=', sql.lit('reversal'))
+          .where('undo.response_code', '=', values.approved),
+      ).as('undone'),
+    )
+    .where('txn.merchant_id', '=', values.merchantId)
+    .where('txn.original_txn_number', '=', values.original)
+    .where('txn.response_code', '=', values.approved),
+);
+
+/** What approved refunds, captures and reversals have made of a transaction. */
+export async function readLedger(db: Kysely<Schema>, merchantId: number, txnNumber: number): Promise<Ledger> {
+  const { rows } = await selectChildren(db, { merchantId, original: String(txnNumber), approved: '0' });
+  const refunds = rows.filter((row) => row.action === 'refund' && !row.undone);
+  return {
+    refunded: refunds.reduce((sum, row) => sum + row.amount, 0),
+    captured: rows.some((row) => row.action === 'capture'),
+    reversed: rows.some((row) => row.action === 'reversal'),
+  };
+}

@@ -1,0 +1,175 @@
+/** The outbox: insert, claim, end of an attempt, search. */
+import { sql, type Kysely } from 'kysely';
+import type { AttemptOutcome, Webhook, WebhookAttempt, WebhookKind, WebhookState } from '../webhooks/webhook.js';
+import { prepare } from './prepared.js';
+import type { Schema, WebhookTable } from './schema.js';
+import type { AttemptEnd, WebhookClaim, WebhookQuery } from './webhook-store.js';
+
+const WEBHOOK_COUNTER = 'webhook';
+
+const nextNumber = prepare((db, { name }: { name: string }) =>
+  db
+    .updateTable('counter')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', name)
+    .returning('value'),
+);
+
+/** The next number of a webhook. */
+export async function nextWebhookId(db: Kysely<Schema>): Promise<number> {
+  const [row] = (await nextNumber(db, { name: WEBHOOK_COUNTER })).rows;
+  if (!row) throw new Error('The counter of webhooks is missing');
+  return row.value;
+}
+
+function toWebhook(row: WebhookTable): Webhook {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    kind: row.kind as WebhookKind,
+    subject: row.subject,
+    url: row.url,
+    target: row.target,
+    body: row.body,
+    state: row.state as WebhookState,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    firstDueAt: row.first_due_at,
+    dueAt: row.due_at,
+  };
+}
+
+/** Keeps a new webhook. */
+export async function addWebhook(db: Kysely<Schema>, webhook: Webhook): Promise<void> {
+  await db
+    .insertInto('webhook')
+    .values({
+      id: webhook.id,
+      merchant_id: webhook.merchantId,
+      kind: webhook.kind,
+      subject: webhook.subject,
+      url: webhook.url,
+      target: webhook.target,
+      body: webhook.body,
+      state: webhook.state,
+      attempts: webhook.attempts,
+      created_at: webhook.createdAt,
+      first_due_at: webhook.firstDueAt,
+      due_at: webhook.dueAt,
+      lease_owner: null,
+      lease_until: 0,
+    })
+    .execute();
+}
+
+/** Targets with as many deliveries in flight as they may have, whichever process has them. */
+async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: WebhookClaim): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('webhook')
+    .select('target')
+    .where('lease_until', '>', machineNow)
+    .groupBy('target')
+    .having(({ fn }) => fn.countAll(), '>=', perTarget)
+    .execute();
+  return rows.map(({ target }) => target);
+}
+
+/** Takes the webhook that is due first. One conditional statement decides who has it. */
+export async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Promise<Webhook | undefined> {
+  const busy = await busyTargets(db, claim);
+  let due = db
+    .selectFrom('webhook')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', claim.now)
+    .where('lease_until', '<=', claim.machineNow);
+  if (busy.length > 0) due = due.where('target', 'not in', busy);
+  const row = await db
+    .updateTable('webhook')
+    .set({ lease_owner: claim.owner, lease_until: claim.leaseUntil })
+    .where('id', '=', due.orderBy('due_at').orderBy('id').limit(1))
+    .where('lease_until', '<=', claim.machineNow)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toWebhook(row);
+}
+
+/** Notes an attempt and gives the webhook back. */
+export async function endAttempt(db: Kysely<Schema>, { id, owner, attempt, state, dueAt }: AttemptEnd): Promise<void> {
+  const released = { lease_owner: null, lease_until: 0 };
+  const changes = attempt ? { ...released, state, due_at: dueAt, attempts: attempt.number } : released;
+  const { numUpdatedRows } = await db
+    .updateTable('webhook')
+    .set(changes)
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst();
+  // The lease ran out and somebody else sends it now: what they will write is newer than this.
+  if (!attempt || numUpdatedRows === 0n) return;
+  await db
+    .insertInto('webhook_attempt')
+    .values({
+      webhook_id: id,
+      number: attempt.number,
+      started_at: attempt.startedAt,
+      outcome: attempt.outcome,
+      status: attempt.status,
+      milliseconds: attempt.milliseconds,
+    })
+    .execute();
+}
+
+/** Makes a webhook due again. */
+export async function resendWebhook(db: Kysely<Schema>, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook')
+    .set({ state: 'waiting', first_due_at: now, due_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Finds a webhook. */
+export async function findWebhook(db: Kysely<Schema>, id: number): Promise<Webhook | undefined> {
+  const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toWebhook(row);
+}
+
+/** Finds webhooks, newest first. */
+export async function searchWebhooks(db: Kysely<Schema>, query: WebhookQuery): Promise<readonly Webhook[]> {
+  let select = db.selectFrom('webhook').selectAll();
+  if (query.merchantId !== undefined) select = select.where('merchant_id', '=', query.merchantId);
+  if (query.state !== undefined) select = select.where('state', '=', query.state);
+  if (query.subject !== undefined) select = select.where('subject', '=', query.subject);
+  return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toWebhook);
+}
+
+/** The attempts at a webhook in their order. */
+export async function listAttempts(db: Kysely<Schema>, webhookId: number): Promise<readonly WebhookAttempt[]> {
+  const rows = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    startedAt: row.started_at,
+    outcome: row.outcome as AttemptOutcome,
+    status: row.status,
+    milliseconds: row.milliseconds,
+  }));
+}
+
+/** When the first webhook after this time is due. */
+export async function nextWebhookDue(db: Kysely<Schema>, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('webhook')
+    .select('due_at')
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', after)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at;
+}

@@ -1,0 +1,212 @@
+/**
+ * Sends what waits in the outbox. The outbox itself is in the database, so nothing is lost with the process: a sender
+ * takes a lease on a webhook, sends it, and notes the end. What was in flight when a process died is sent again by
+ * the next sender that finds the lease run out: at least once, never at most once.
+ */
+import type { Clock } from '../clock.js';
+import type { Log } from '../log.js';
+import type { SandboxSettings } from '../settings.js';
+import type { Store } from '../store/store.js';
+import type { Deliver, DeliveryEnd } from './delivery.js';
+import { nextAttemptAt } from './retry-plan.js';
+import type { AttemptOutcome, Webhook, WebhookState } from './webhook.js';
+
+/** What a sender is made from. */
+export interface SenderOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: SandboxSettings;
+  /** Absent where nothing may be sent: then the outbox is kept, and shown, and that is all. */
+  readonly deliver: Deliver | undefined;
+  readonly log: Log;
+  /** Names this sender in leases. */
+  readonly owner: string;
+  /** Milliseconds by the machine's clock. */
+  readonly machineNow?: () => number;
+}
+
+/** A running sender. */
+export interface WebhookSender {
+  /** Something may be due. */
+  wake(): void;
+  /** Resolves when nothing is due now that this sender could send, and none of its deliveries is in flight. */
+  settled(): Promise<void>;
+  /** Resolves when these have been tried, or need not be. */
+  attempted(ids: readonly number[]): Promise<void>;
+  /** Gives deliveries in flight a moment, breaks off the rest and gives it back. */
+  close(): Promise<void>;
+}
+
+/** Most deliveries in flight, to all targets together. */
+const IN_FLIGHT = 32;
+/** How long deliveries in flight may still take when the sandbox closes. */
+const CLOSING_MS = 2_000;
+/** How often the outbox is looked at for webhooks that another process left behind. */
+const POLL_MS = 20_000;
+
+const OUTCOMES = { unreachable: 'unreachable', blocked: 'blocked' } as const;
+
+function isAcknowledged(end: DeliveryEnd): boolean {
+  return end.end === 'status' && end.status >= 200 && end.status < 300;
+}
+
+/** Makes a sender and starts it. */
+export function createSender(options: SenderOptions): WebhookSender {
+  const { store, clock, settings, deliver, log, owner, machineNow = () => Date.now() } = options;
+  const inFlight = new Map<number, Promise<void>>();
+  const closing = new AbortController();
+  let isClosed = deliver === undefined;
+  let pumping: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let alarmAt = Number.POSITIVE_INFINITY;
+
+  async function send(webhook: Webhook, send: Deliver): Promise<void> {
+    const startedAt = clock.now();
+    const begun = performance.now();
+    const timeout = AbortSignal.timeout(settings.webhookTimeoutSeconds * 1_000);
+    const signal = AbortSignal.any([closing.signal, timeout]);
+    const end = await deliverWithin(send, webhook, signal);
+    const milliseconds = Math.round(performance.now() - begun);
+    let outcome: AttemptOutcome;
+    if (end === 'over') outcome = closing.signal.aborted ? 'stopped' : 'timed_out';
+    else if (end.end === 'status') outcome = isAcknowledged(end) ? 'acknowledged' : 'answered';
+    else outcome = OUTCOMES[end.end];
+    const status = end !== 'over' && end.end === 'status' ? end.status : null;
+    const number = webhook.attempts + 1;
+    const next = nextAttemptAt(webhook.firstDueAt, startedAt, settings.webhookRetry);
+    const state = stateAfter(outcome, next);
+    const attempt = { number, startedAt, outcome, status, milliseconds };
+    await store.write((unit) =>
+      unit.endAttempt({
+        id: webhook.id,
+        owner,
+        state,
+        dueAt: next ?? webhook.dueAt,
+        ...(outcome !== 'stopped' && { attempt }),
+      }),
+    );
+    // Neither the address nor the body: both are the shop's.
+    log({ level: 'info', event: 'webhook', id: webhook.id, attempt: number, outcome, status, state, milliseconds });
+  }
+
+  async function run(webhook: Webhook, deliverOne: Deliver): Promise<void> {
+    try {
+      await send(webhook, deliverOne);
+    } catch (error) {
+      // The lease runs out by itself, and it is sent again.
+      log({ level: 'error', event: 'webhook_failed', id: webhook.id, kind: error instanceof Error ? error.name : '' });
+    } finally {
+      inFlight.delete(webhook.id);
+      wake();
+    }
+  }
+
+  async function claim(): Promise<Webhook | undefined> {
+    const at = machineNow();
+    return store.write((unit) =>
+      unit.claimWebhook({
+        now: clock.now(),
+        machineNow: at,
+        leaseUntil: at + settings.webhookLeaseSeconds * 1_000,
+        owner,
+        perTarget: settings.webhooksPerTarget,
+      }),
+    );
+  }
+
+  async function setAlarm(): Promise<void> {
+    const now = clock.now();
+    const due = await store.read((view) => view.nextWebhookDue(now));
+    if (due === undefined || due >= alarmAt) return;
+    alarmAt = due;
+    void clock.sleep(due - now).then(() => {
+      alarmAt = Number.POSITIVE_INFINITY;
+      wake();
+    });
+  }
+
+  async function pump(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      while (!isClosed && deliver && inFlight.size < IN_FLIGHT) {
+        const webhook = await claim();
+        if (!webhook) break;
+        inFlight.set(webhook.id, run(webhook, deliver));
+      }
+      if (!isClosed) await setAlarm();
+    } while (isAskedAgain && !isClosed);
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    isAskedAgain = true;
+    pumping ??= pump()
+      .catch((error: unknown) => {
+        log({ level: 'error', event: 'webhook_failed', id: null, kind: error instanceof Error ? error.name : '' });
+      })
+      .finally(() => {
+        pumping = undefined;
+      });
+  }
+
+  async function settled(): Promise<void> {
+    while (pumping || inFlight.size > 0) await Promise.all([pumping, ...inFlight.values()]);
+  }
+
+  const stopPolling = isClosed ? () => undefined : poll(wake);
+  wake();
+  return {
+    wake,
+    settled,
+    async attempted(ids) {
+      for (;;) {
+        await pumping;
+        const running = ids.map((id) => inFlight.get(id)).filter((delivery) => delivery !== undefined);
+        if (running.length > 0) await Promise.all(running);
+        else if (!pumping) return;
+      }
+    },
+    async close() {
+      isClosed = true;
+      stopPolling();
+      await pumping;
+      const patience = setTimeout(() => closing.abort(), CLOSING_MS);
+      await Promise.all(inFlight.values());
+      clearTimeout(patience);
+    },
+  };
+}
+
+function stateAfter(outcome: AttemptOutcome, next: number | undefined): WebhookState {
+  if (outcome === 'acknowledged') return 'delivered';
+  if (outcome === 'blocked') return 'blocked';
+  return next === undefined ? 'given_up' : 'waiting';
+}
+
+/** Ends with the signal also where the delivery does not. */
+async function deliverWithin(
+  deliver: Deliver,
+  { url, body }: Webhook,
+  signal: AbortSignal,
+): Promise<DeliveryEnd | 'over'> {
+  const over = new Promise<'over'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('over'), { once: true }),
+  );
+  const end = await Promise.race([
+    deliver({ url, body, signal }).catch((): DeliveryEnd => ({ end: 'unreachable' })),
+    over,
+  ]);
+  return signal.aborted ? 'over' : end;
+}
+
+/** Looks from time to time, without keeping a process alive for it. */
+function poll(look: () => void): () => void {
+  const timer: unknown = setInterval(look, POLL_MS);
+  if (isUnreferable(timer)) timer.unref();
+  return () => clearInterval(timer as number);
+}
+
+/** A timer of Node: elsewhere it is a number, and no process waits for it. */
+function isUnreferable(timer: unknown): timer is { unref(): void } {
+  return typeof timer === 'object' && timer !== null && 'unref' in timer;
+}

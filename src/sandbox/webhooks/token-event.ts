@@ -1,0 +1,24 @@
+/** A token as its webhook tells it: the bare DVTokenResp. wire/rest.md section 6. */
+import { dvTokenRespV2, dvTokenRespV3 } from '../../wire/rest/dv-token.js';
+import { writeAnswer } from '../../wire/rest/write-wire.js';
+import type { Context } from '../context.js';
+import { toDVTokenResp } from '../rest/write-dv-token-resp.js';
+import type { Token, TokenKey } from '../token.js';
+import type { WebhookEvent } from './outbox.js';
+
+/** The event of a token that was added or changed with a key. The body is of the version that the key was asked for in. */
+export function tokenEvent(
+  token: Token,
+  { terms, webHookUrl }: TokenKey,
+  { cards, settings }: Pick<Context, 'cards' | 'settings'>,
+): WebhookEvent {
+  const schema = terms.version === 'v2' ? dvTokenRespV2 : dvTokenRespV3;
+  return {
+    merchantId: token.merchantId,
+    kind: 'token',
+    subject: token.dvToken,
+    url: webHookUrl,
+    body: () => JSON.stringify(writeAnswer(schema, toDVTokenResp(token, cards), settings.memberSpelling)),
+    holderName: token.card?.holderName ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * A failure of `fetch`, without what it could quote. Node's HTTP parser keeps the bytes that it could not read, and a
+ * fetch of somebody's own may put the whole request into its message; a log would then hold a card number or the
+ * credentials. So a cause keeps the kinds and codes of its chain (`TypeError, Error ECONNREFUSED`) and nothing else.
+ */
+
+const CHAIN_LENGTH = 5;
+
+function kindOf(error: object): string {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  const kind = typeof name === 'string' && /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
+  return typeof code === 'string' && /^[A-Z][A-Z_]{1,40}$/.test(code) ? `${kind} ${code}` : kind;
+}
+
+/** Makes a new error of the kinds and codes of an error and its causes. */
+export function briefCause(error: unknown): Error {
+  const kinds: string[] = [];
+  let link = error;
+  while (typeof link === 'object' && link !== null && kinds.length < CHAIN_LENGTH) {
+    kinds.push(kindOf(link));
+    link = (link as { cause?: unknown }).cause;
+  }
+  return new Error(kinds.length === 0 ? 'unknown' : kinds.join(', '));
+}

@@ -1,0 +1,101 @@
+/**
+ * One HTTP exchange with the service: one request, one answer within limits, or a FlorinError. Nothing is ever sent
+ * twice: this wire has no idempotency key, so a repeated request can be a second payment (wire/rest.md section 12).
+ */
+import { FlorinError } from '../core/errors.js';
+import { briefCause } from './brief-cause.js';
+
+/** The `fetch` of the platform, or one that stands for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What is sent. */
+export interface ExchangeRequest {
+  /** The client's method, for messages. */
+  readonly call: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What bounds an exchange. */
+export interface ExchangeLimits {
+  readonly timeoutSeconds: number;
+  /** The caller's own signal; the exchange then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came back, read to its end. */
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The largest answer that is read. A thousand transactions are about two MiB. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+function unreachable(call: string, what: string, cause?: unknown): FlorinError {
+  return new FlorinError('service_unreachable', `${call}: the payment service ${what}`, { cause });
+}
+
+async function readBody(response: Response, call: string): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  // Replaces what is no UTF-8: such an answer then fails as JSON or stays readable where it does not matter.
+  const decoder = new TextDecoder();
+  let body = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return body + decoder.decode();
+    size += value.byteLength;
+    // Counted after decompression, so a small body cannot become a huge one. The caller's abort ends the transfer.
+    if (size > MAX_ANSWER_BYTES) throw unreachable(call, `answered more than ${MAX_ANSWER_BYTES} bytes`);
+    body += decoder.decode(value, { stream: true });
+  }
+}
+
+async function sendAndRead(send: Fetch, request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer> {
+  const { call, method, url, headers, body } = request;
+  // A redirect is not followed: it would take the credentials, and maybe a card, to a place nobody named.
+  const init: RequestInit = { method, headers, redirect: 'manual', signal };
+  const response = await send(url, body === undefined ? init : { ...init, body });
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    throw unreachable(call, 'answered with a redirect, which is not followed; is the base URL right?');
+  }
+  return { status: response.status, body: await readBody(response, call) };
+}
+
+/**
+ * Sends a request and reads the whole answer.
+ *
+ * @throws FlorinError `service_timeout` or `service_unreachable`; the reason of the caller's signal when that aborts.
+ */
+export async function exchange(send: Fetch, request: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeAnswer> {
+  const { timeoutSeconds, signal } = limits;
+  signal?.throwIfAborted();
+  // Not AbortSignal.any and AbortSignal.timeout: Node 20 can collect such a pair before it fires.
+  const controller = new AbortController();
+  let stop: (reason: unknown) => void = () => undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = reject;
+  });
+  const onAbort = () => stop(signal?.reason);
+  const onTimeout = () => {
+    stop(new FlorinError('service_timeout', `${request.call}: no answer within ${timeoutSeconds} seconds`));
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(onTimeout, timeoutSeconds * 1_000);
+  const working = sendAndRead(send, request, controller.signal).catch((error: unknown) => {
+    throw error instanceof FlorinError ? error : unreachable(request.call, 'did not answer', briefCause(error));
+  });
+  try {
+    // A race, so that a fetch which ignores its signal cannot hold the caller.
+    return await Promise.race([working, stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    // Ends what still runs; without effect on an answer that was read.
+    controller.abort();
+  }
+}

@@ -1,0 +1,22 @@
+export { FlorinError, isFlorinError, type FlorinErrorAudience, type FlorinErrorCode } from '../core/errors.js';
+export type { Money } from '../core/money/money.js';
+export type { SubmissionAnswer } from '../wire/rest/answers.js';
+export type {
+  AddDVTokenAuthKeyRequest,
+  TxnAuthKeyRequest,
+  TxnAuthKeyRequestV2,
+  UpdateDVTokenAuthKeyRequest,
+} from '../wire/rest/auth-key.js';
+export type { CardDetails } from '../wire/rest/card-details.js';
+export type { DVTokenReq, DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
+export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
+export type { TokenSearchInput, TxnSearchInput } from '../wire/rest/search-input.js';
+export type { TxnReq, TxnReqV2 } from '../wire/rest/txn-req.js';
+export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
+export type { Fetch } from './exchange.js';
+export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
+export type { RestClient, RestVersion } from './rest-api.js';
+export type { CallOptions } from './rest-call.js';
+export { createRestClient, type RestClientOptions } from './rest-client.js';
+export { searchAllTokens, searchAllTransactions, type DateRange } from './search-all.js';
+export { tokenise, type Tokenisation } from './tokenise.js';

@@ -1,0 +1,78 @@
+/** The second half of a call: what came back becomes a result, or an error by the table of api-error.ts. */
+import { FlorinError } from '../core/errors.js';
+import { apiAnswer, submissionAnswer, type SubmissionAnswer } from '../wire/rest/answers.js';
+import { readJson, readWire } from '../wire/rest/read-wire.js';
+import { WireError } from '../wire/rest/wire-error.js';
+import type { WireSchema, WireValue } from '../wire/rest/wire-object.js';
+import { apiError, FOLLOW_REDIRECTION, SEARCH_RETURNED_NOTHING, SUCCESS } from './api-error.js';
+import type { ExchangeAnswer } from './exchange.js';
+
+/** Reads the answer of one call. `call` is the client's method, for messages. */
+export type AnswerReader<Result> = (answer: ExchangeAnswer, call: string) => Result;
+
+/** Something answered, but not as the service does. */
+function strangeAnswer(call: string, status: number, cause: unknown): FlorinError {
+  const message = `${call}: the answer (HTTP ${status}) is none of the payment service; is the base URL right?`;
+  return new FlorinError('service_unreachable', message, { cause });
+}
+
+/** The member that makes an answer a whole one; half an answer is none. */
+function required<T>(value: T, member: string): NonNullable<T> {
+  if (value !== undefined && value !== null && value !== '') return value;
+  throw new WireError([{ path: [member], rule: 'required', expected: 'there' }]);
+}
+
+/** Reads the envelope first: when the call failed, what it wraps does not count. */
+function answerReader<Result>(
+  codes: readonly number[],
+  read: (value: unknown, code: number) => Result,
+): AnswerReader<Result> {
+  return ({ status, body }, call) => {
+    try {
+      const value = readJson(body);
+      const { APIResponse } = readWire(apiAnswer, value);
+      if (!codes.includes(APIResponse.ResponseCode)) throw apiError(APIResponse, call);
+      if (status !== 200) throw strangeAnswer(call, status, undefined);
+      return read(value, APIResponse.ResponseCode);
+    } catch (error) {
+      throw error instanceof WireError ? strangeAnswer(call, status, error) : error;
+    }
+  };
+}
+
+/** An answer with nothing but APIResponse (D6, T11). */
+export const nothing: AnswerReader<void> = answerReader([SUCCESS], () => undefined);
+
+/** An answer whose result is one member. */
+export function payload<S extends WireSchema, M extends string & keyof WireValue<S>>(
+  schema: S,
+  member: M,
+): AnswerReader<NonNullable<WireValue<S>[M]>> {
+  return answerReader([SUCCESS], (value) => required(readWire(schema, value)[member], member));
+}
+
+type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
+
+/** The answer of a search: an empty list when nothing is found. */
+export function list<S extends WireSchema, M extends string & keyof WireValue<S>>(
+  schema: S,
+  member: M,
+): AnswerReader<readonly ItemOf<WireValue<S>[M]>[]> {
+  return answerReader([SUCCESS, SEARCH_RETURNED_NOTHING], (value, code) => {
+    const found = readWire(schema, value)[member] as readonly ItemOf<WireValue<S>[M]>[] | undefined;
+    // A missing list must not be taken for "nothing found", nor a full one be dropped: somebody may pay again.
+    if (code === SUCCESS) return required(found, member);
+    if (found && found.length > 0) {
+      throw new WireError([{ path: [member], rule: 'count', expected: 'empty with code 209' }]);
+    }
+    return [];
+  });
+}
+
+/** What became of a frame's card (T10, D11): APIResponse.ResponseCode is 0 or 300. */
+export const submission: AnswerReader<SubmissionAnswer> = answerReader([SUCCESS, FOLLOW_REDIRECTION], (value, code) => {
+  const answer = readWire(submissionAnswer, value);
+  if (code === SUCCESS) required(answer.ResultKey, 'ResultKey');
+  else required(answer.RedirectionUrl, 'RedirectionUrl');
+  return answer;
+});

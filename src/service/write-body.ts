@@ -1,0 +1,43 @@
+/** The first half of a call: the caller's value becomes the body, or a TypeError before anything is sent. */
+import { readWire } from '../wire/rest/read-wire.js';
+import { unknownMembers } from '../wire/rest/unknown-members.js';
+import { WireError } from '../wire/rest/wire-error.js';
+import type { WireSchema, WireValue } from '../wire/rest/wire-object.js';
+import { writeRequest } from '../wire/rest/write-wire.js';
+import { loggableText } from './loggable-text.js';
+
+/** Writes the body of a call from its last arguments: one, or none for a call without a body. */
+export interface BodyWriter<Body extends readonly unknown[]> {
+  readonly takes: Body['length'];
+  readonly write: (...body: Body) => string | undefined;
+}
+
+/** A member that the wire does not know would be ignored there in silence; so it is refused here. */
+function writeBody(schema: WireSchema, value: unknown): string {
+  const unknown = unknownMembers(schema, value);
+  if (unknown.length > 0) {
+    throw new TypeError(`This version of the wire does not know ${loggableText(unknown.join(', '))}`);
+  }
+  try {
+    return JSON.stringify(writeRequest(schema, readWire(schema, value)));
+  } catch (error) {
+    if (error instanceof WireError) throw new TypeError(error.message);
+    throw error;
+  }
+}
+
+/** A call without a body. */
+export const bodiless: BodyWriter<[]> = { takes: 0, write: () => undefined };
+
+/** A body that is the whole argument (T4, D7, D8). */
+export function bare<S extends WireSchema>(schema: S): BodyWriter<[body: WireValue<S>]> {
+  return { takes: 1, write: (body) => writeBody(schema, body) };
+}
+
+/** A body that wraps the argument in the one member that the manual names (`TxnReq`, `SearchInput`, `DVTokenReq`). */
+export function wrapped<S extends WireSchema, M extends string & keyof WireValue<S>>(
+  schema: S,
+  member: M,
+): BodyWriter<[body: WireValue<S>[M]]> {
+  return { takes: 1, write: (body) => writeBody(schema, { [member]: body }) };
+}

@@ -1,0 +1,65 @@
+/**
+ * Claim tokens: `<claim id>.<mac>`. Whoever holds one may ask what became of that attempt, and nothing else. They travel
+ * in POST bodies and, once, in the query of the return address. HMAC-SHA256 by WebCrypto, which compares in constant
+ * time; the key is derived from the shop's secret for this purpose alone, so that no other use of the secret makes tokens.
+ */
+
+const PURPOSE = 'florin claim token, version 1';
+const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
+/** Verified in place of a malformed token, so that every refusal costs the same. */
+const DUMMY_ID = '0'.repeat(32);
+
+export interface ClaimTokens {
+  write(claimId: string): Promise<string>;
+  /** The claim id of a token that this signer made, else undefined. */
+  read(token: unknown): Promise<string | undefined>;
+}
+
+/** @param secret at least 32 characters, known to every process of the signer and to nobody else */
+export function createClaimTokens(secret: string): ClaimTokens {
+  let key: Promise<CryptoKey> | undefined;
+  const macKey = () => (key ??= deriveKey(secret));
+  return {
+    async write(claimId) {
+      const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
+      return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
+    },
+    async read(token) {
+      const [, id, mac] = (typeof token === 'string' && TOKEN.exec(token)) || [];
+      const isValid = await crypto.subtle.verify(
+        'HMAC',
+        await macKey(),
+        mac ? fromBase64Url(mac) : new Uint8Array(32),
+        encode(id ?? DUMMY_ID),
+      );
+      return isValid ? id : undefined;
+    },
+  };
+}
+
+async function deriveKey(secret: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: encode(PURPOSE) },
+    material,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  );
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

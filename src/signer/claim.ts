@@ -1,0 +1,115 @@
+/**
+ * A claim is the signer's record of one attempt to pay one order: the terms that were agreed, the reference that only
+ * this attempt carries, and the AuthKey that was made for it. Terms never change; a changed price is a new claim.
+ * Design, invariant 3.
+ */
+import type { Money } from '../core/money/money.js';
+
+/** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
+export interface Terms {
+  readonly merchantNumber: string;
+  readonly action: 'payment';
+  readonly amount: Money;
+  readonly crn1: string;
+  readonly crn2: string;
+  readonly crn3: string;
+  /** Empty when the shop has none. */
+  readonly billerCode: string;
+  readonly testMode: boolean;
+  /** The shop's word for the price it worked out, for example a hash of the cart. Empty when it gives none. */
+  readonly version: string;
+}
+
+/**
+ * - `issuing`: somebody is asking the service for the key. Nobody has been given one.
+ * - `live`: the order's current key.
+ * - `superseded`: the price changed, another claim follows; the key can still be paid with.
+ * - `approved`, `declined`, `failed`: finished.
+ * - `review`: money moved, but not as was agreed (wrong terms, superseded key, second payment).
+ * - `expired`: the key is dead, its grace is over, and no transaction was found.
+ */
+export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'declined' | 'failed' | 'review' | 'expired';
+
+/** All instants are milliseconds since 1970, UTC. */
+export interface Claim {
+  /** 32 lower-case hexadecimal digits. */
+  readonly id: string;
+  readonly order: string;
+  /** Counts from 1 for each order. Two claims never share it: this is what makes the current key one. */
+  readonly attempt: number;
+  readonly terms: Terms;
+  /** The attempt's own MerchantReference: letters, digits, hyphens; at most 50. */
+  readonly reference: string;
+  readonly state: ClaimState;
+  readonly claimedAt: number;
+  /** Present from `live` on. */
+  readonly authKey: string | null;
+  /** From here on the service no longer takes the key. Present from `live` on. */
+  readonly expiresAt: number | null;
+  /** When somebody first asked what became of the attempt: from here on the card may have been sent. */
+  readonly askedAt: number | null;
+  /** When a reconciliation last searched for it. */
+  readonly checkedAt: number;
+  /** Who asks the service for the key, and until when the others wait for that. */
+  readonly leaseOwner: string | null;
+  readonly leaseUntil: number;
+  /** When asking the service for the key last failed. */
+  readonly failedAt: number | null;
+}
+
+/** What a new claim is made of; the rest follows. */
+export interface NewClaim {
+  readonly id: string;
+  readonly order: string;
+  readonly attempt: number;
+  readonly terms: Terms;
+  readonly at: number;
+  readonly leaseOwner: string;
+  readonly leaseUntil: number;
+}
+
+/** A claim as it stands before its key is there. */
+export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUntil }: NewClaim): Claim {
+  return {
+    id,
+    order,
+    attempt,
+    terms,
+    reference: referenceOf(id),
+    state: 'issuing',
+    claimedAt: at,
+    authKey: null,
+    expiresAt: null,
+    askedAt: null,
+    checkedAt: 0,
+    leaseOwner,
+    leaseUntil,
+    failedAt: null,
+  };
+}
+
+/** 128 random bits: nobody can guess the reference of another attempt. */
+export function createClaimId(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}
+
+/** Only characters that no field rule of the service refuses, and one case, as its search may or may not fold it. */
+function referenceOf(id: string): string {
+  return `florin-${id}`;
+}
+
+/** Whether two sets of terms would charge the same. */
+export function isSameTerms(one: Terms, other: Terms): boolean {
+  return (
+    one.merchantNumber === other.merchantNumber &&
+    one.action === other.action &&
+    one.amount.minor === other.amount.minor &&
+    one.amount.currency === other.amount.currency &&
+    one.crn1 === other.crn1 &&
+    one.crn2 === other.crn2 &&
+    one.crn3 === other.crn3 &&
+    one.billerCode === other.billerCode &&
+    one.testMode === other.testMode &&
+    one.version === other.version
+  );
+}

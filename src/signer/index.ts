@@ -1,0 +1,25 @@
+/** `florin/signer`: the shop's side of a payment, wherever `Request` and `Response` exist. */
+export { createSigner, type RequestOrigin, type Signer } from './signer.js';
+export type {
+  MismatchReport,
+  PricedOrder,
+  ServiceAccount,
+  ServiceConnection,
+  SignerLogEntry,
+  SignerOptions,
+} from './signer-options.js';
+export type { PaymentService } from './payment-service.js';
+export type { Reconciliation } from './reconcile.js';
+export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits } from './call-limits.js';
+export type { Claim, ClaimState, Terms } from './claim.js';
+export type { ClaimStore } from './claim-store.js';
+export {
+  createEntry,
+  stateAfter,
+  type EntryKind,
+  type Finding,
+  type LedgerEntry,
+  type NoticeState,
+  type OrderRecord,
+} from './ledger-entry.js';
+export { createMemoryStore } from './memory-store.js';

@@ -1,0 +1,116 @@
+/** Claims in memory, for tests and for looking around. Everything is forgotten when the process ends: never for money. */
+import type { Claim } from './claim.js';
+import type { ClaimStore } from './claim-store.js';
+import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
+
+/** A store for one process. No method awaits between its check and its change, which makes each of them atomic. */
+export function createMemoryStore(): ClaimStore {
+  const claims = new Map<string, Claim>();
+  const entries = new Map<string, LedgerEntry>();
+  const orders = new Map<string, { claims: string[]; entries: string[] }>();
+
+  const rowsOf = (order: string) => {
+    const rows = orders.get(order);
+    return {
+      claims: (rows?.claims ?? [])
+        .flatMap((id) => claims.get(id) ?? [])
+        .sort((one, other) => one.attempt - other.attempt),
+      entries: (rows?.entries ?? []).flatMap((number) => entries.get(number) ?? []),
+    };
+  };
+  const hasMoney = (order: string) => rowsOf(order).entries.some((entry) => isMoney(entry.kind));
+  /** Changes a claim if it is as it must be. */
+  const change = (id: string, isReady: (claim: Claim) => boolean, changes: Partial<Claim>): boolean => {
+    const claim = claims.get(id);
+    if (!claim || !isReady(claim)) return false;
+    claims.set(id, { ...claim, ...changes });
+    return true;
+  };
+  const changeEntry = (txnNumber: string, changes: Partial<LedgerEntry>): void => {
+    const entry = entries.get(txnNumber);
+    if (entry) entries.set(txnNumber, { ...entry, ...changes });
+  };
+  const canTake = (entry: LedgerEntry, at: number) =>
+    (entry.notice === 'due' || entry.notice === 'calling') && entry.noticeAt <= at;
+
+  return {
+    async readOrder(order) {
+      return rowsOf(order);
+    },
+    async readClaim(id) {
+      return claims.get(id);
+    },
+    async readClaimByReference(reference) {
+      return [...claims.values()].find((claim) => claim.reference === reference);
+    },
+    async addClaim(claim) {
+      const rows = orders.get(claim.order) ?? { claims: [], entries: [] };
+      const isTaken = rowsOf(claim.order).claims.some((other) => other.attempt === claim.attempt);
+      if (isTaken || hasMoney(claim.order)) return false;
+      claims.set(claim.id, claim);
+      rows.claims.push(claim.id);
+      orders.set(claim.order, rows);
+      return true;
+    },
+    async takeLease(id, owner, at, until) {
+      const isFree = (claim: Claim) => claim.state === 'issuing' && claim.leaseUntil <= at;
+      return change(id, isFree, { leaseOwner: owner, leaseUntil: until });
+    },
+    async failLease(id, owner, at) {
+      const isMine = (claim: Claim) => claim.state === 'issuing' && claim.leaseOwner === owner;
+      return change(id, isMine, { leaseOwner: null, leaseUntil: 0, failedAt: at });
+    },
+    async goLive(id, owner, { authKey, expiresAt }) {
+      const isMine = (claim: Claim) =>
+        claim.state === 'issuing' && claim.leaseOwner === owner && !hasMoney(claim.order);
+      return change(id, isMine, { state: 'live', authKey, expiresAt, leaseOwner: null, leaseUntil: 0 });
+    },
+    async markAsked(id, at) {
+      change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: at });
+    },
+    async supersede(id) {
+      return change(id, (claim) => claim.state === 'live' && claim.askedAt === null, { state: 'superseded' });
+    },
+    async expire(id) {
+      return change(id, isOpen, { state: 'expired' });
+    },
+    async record(finding) {
+      const known = entries.get(finding.txnNumber);
+      if (known) return known;
+      const claim = claims.get(finding.claimId);
+      if (!claim) throw new RangeError(`there is no claim ${finding.claimId}`);
+      const entry = createEntry(finding, claim, rowsOf(claim.order));
+      entries.set(entry.txnNumber, entry);
+      orders.get(claim.order)?.entries.push(entry.txnNumber);
+      claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind) });
+      return entry;
+    },
+    async takeNotice(txnNumber, at, until) {
+      const entry = entries.get(txnNumber);
+      if (!entry || !canTake(entry, at)) return false;
+      changeEntry(txnNumber, { notice: 'calling', noticeAt: until, noticeTries: entry.noticeTries + 1 });
+      return true;
+    },
+    async finishNotice(txnNumber) {
+      changeEntry(txnNumber, { notice: 'done' });
+    },
+    async failNotice(txnNumber, nextAt) {
+      changeEntry(txnNumber, { notice: 'due', noticeAt: nextAt });
+    },
+    async readDueNotices(at, limit) {
+      const due = [...entries.values()].filter((entry) => canTake(entry, at));
+      return due.sort((one, other) => one.noticeAt - other.noticeAt).slice(0, limit);
+    },
+    async takeOpenClaims(at, limit) {
+      const open = [...claims.values()].filter(isOpen).sort((one, other) => one.checkedAt - other.checkedAt);
+      const taken = open.slice(0, limit);
+      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: at });
+      return taken;
+    },
+    async close() {},
+  };
+}
+
+function isOpen({ state }: Claim): boolean {
+  return state === 'live' || state === 'superseded';
+}

@@ -1,0 +1,117 @@
+/**
+ * What to do when somebody asks for the key of an order: a pure function of what the store holds, so that the whole of
+ * invariant 3 can be read, and tested as a table, in one place. `issue-key.ts` carries the steps out.
+ */
+import { isSameTerms, type Claim, type Terms } from './claim.js';
+import { isMoney, type OrderRecord } from './ledger-entry.js';
+
+/** Limits of the claim rules. All times are in milliseconds. */
+export interface ClaimRules {
+  /** How long after its expiry a key still counts as payable: longer than the service's own time-out of 100 s. */
+  readonly grace: number;
+  /** How many superseded keys of an order may be payable at one time. */
+  readonly supersededKeys: number;
+  /** How many keys an order may have within the window, declines included. */
+  readonly keysPerWindow: number;
+  readonly window: number;
+}
+
+export const CLAIM_RULES: ClaimRules = {
+  grace: 120_000,
+  supersededKeys: 3,
+  keysPerWindow: 12,
+  window: 3_600_000,
+};
+
+export type NextStep =
+  /** The claim tells what became of the order. */
+  | { readonly do: 'answer'; readonly claim: Claim }
+  /** The claim's key is the order's current one. */
+  | { readonly do: 'grant'; readonly claim: Claim }
+  /** Somebody else is asking the service for the key. */
+  | { readonly do: 'wait' }
+  /** Whoever asked the service is gone. */
+  | { readonly do: 'take_over'; readonly claim: Claim }
+  /** The service did not give a key while we were waiting for it. */
+  | { readonly do: 'give_up' }
+  /** Search for a transaction of the claim; if there is none, end it this way. */
+  | { readonly do: 'end'; readonly claim: Claim; readonly as: 'superseded' | 'expired' }
+  /** Make the claim of this number. */
+  | { readonly do: 'issue'; readonly attempt: number }
+  /** The claim may still be paid with, and no other key may be made yet. */
+  | { readonly do: 'hold'; readonly claim: Claim; readonly until: number }
+  /** Too many keys. */
+  | { readonly do: 'refuse'; readonly until: number };
+
+/** Somebody who asks for the key of an order now (`at`), having begun at `since`. */
+export interface Asking {
+  readonly terms: Terms;
+  readonly since: number;
+  readonly at: number;
+}
+
+/** The next step towards a key for the order. */
+export function nextStep(order: OrderRecord, asking: Asking, rules: ClaimRules): NextStep {
+  const settled = settledClaim(order);
+  if (settled) return { do: 'answer', claim: settled };
+  const claim = order.claims.at(-1);
+  if (!claim) return { do: 'issue', attempt: 1 };
+  switch (claim.state) {
+    case 'issuing':
+      return whileIssuing(claim, asking);
+    case 'live':
+      return whileLive(order, claim, asking, rules);
+    case 'superseded':
+    case 'declined':
+    case 'failed':
+    case 'expired':
+      return issueNext(order, claim, asking, rules);
+    case 'approved':
+    case 'review':
+      return { do: 'answer', claim };
+  }
+}
+
+/** The claim to answer with once money has moved for the order. What wants looking into comes first. */
+function settledClaim({ claims, entries }: OrderRecord): Claim | undefined {
+  if (!entries.some((entry) => isMoney(entry.kind))) return undefined;
+  return claims.find(({ state }) => state === 'review') ?? claims.find(({ state }) => state === 'approved');
+}
+
+function whileIssuing(claim: Claim, { since, at }: Asking): NextStep {
+  if (claim.failedAt !== null && claim.failedAt > since && claim.leaseUntil <= at) return { do: 'give_up' };
+  return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait' };
+}
+
+function whileLive(order: OrderRecord, claim: Claim, asking: Asking, rules: ClaimRules): NextStep {
+  const { terms, at } = asking;
+  const expiresAt = claim.expiresAt ?? 0;
+  if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };
+  // Within the grace a submission that began in time may still become a payment.
+  if (at >= expiresAt) return { do: 'hold', claim, until: expiresAt + rules.grace };
+  if (isSameTerms(claim.terms, terms)) return { do: 'grant', claim };
+  // The price changed. Once the card may have been sent, the old key has to be known dead first.
+  if (claim.askedAt !== null) return { do: 'hold', claim, until: expiresAt + rules.grace };
+  const payable = order.claims.filter((other) => isPayable(other, at, rules) && other.id !== claim.id);
+  if (payable.length >= rules.supersededKeys) {
+    return { do: 'refuse', until: Math.min(...payable.map((other) => (other.expiresAt ?? 0) + rules.grace)) };
+  }
+  const limit = keyLimit(order, at, rules);
+  return limit === undefined ? { do: 'end', claim, as: 'superseded' } : { do: 'refuse', until: limit };
+}
+
+function issueNext(order: OrderRecord, claim: Claim, { at }: Asking, rules: ClaimRules): NextStep {
+  const limit = keyLimit(order, at, rules);
+  return limit === undefined ? { do: 'issue', attempt: claim.attempt + 1 } : { do: 'refuse', until: limit };
+}
+
+function isPayable(claim: Claim, at: number, { grace }: ClaimRules): boolean {
+  return claim.state === 'superseded' && (claim.expiresAt ?? 0) + grace > at;
+}
+
+/** When the order may have another key, or undefined when it may now. Whoever tries card after card comes to an end. */
+function keyLimit({ claims }: OrderRecord, at: number, { keysPerWindow, window }: ClaimRules): number | undefined {
+  const recent = claims.filter((claim) => claim.claimedAt > at - window);
+  const first = recent.at(-keysPerWindow);
+  return first && first.claimedAt + window;
+}

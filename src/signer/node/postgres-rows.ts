@@ -1,0 +1,73 @@
+/** Rows of the signer's tables to what they mean, and back. Nothing else sees a row. */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { Claim, Terms } from '../claim.js';
+import type { LedgerEntry } from '../ledger-entry.js';
+import type { ClaimRow, EntryRow } from './sqlite-schema.js';
+
+export function toClaim(row: ClaimRow): Claim {
+  return {
+    id: row.id,
+    order: row.order_id,
+    attempt: row.attempt,
+    terms: JSON.parse(row.terms) as Terms,
+    reference: row.reference,
+    state: row.state,
+    claimedAt: row.claimed_at,
+    authKey: row.auth_key,
+    expiresAt: row.expires_at,
+    askedAt: row.asked_at,
+    checkedAt: row.checked_at,
+    leaseOwner: row.lease_owner,
+    leaseUntil: row.lease_until,
+    failedAt: row.failed_at,
+  };
+}
+
+export function toClaimRow(claim: Claim): ClaimRow {
+  return {
+    id: claim.id,
+    order_id: claim.order,
+    attempt: claim.attempt,
+    terms: JSON.stringify(claim.terms),
+    reference: claim.reference,
+    state: claim.state,
+    claimed_at: claim.claimedAt,
+    auth_key: claim.authKey,
+    expires_at: claim.expiresAt,
+    asked_at: claim.askedAt,
+    checked_at: claim.checkedAt,
+    lease_owner: claim.leaseOwner,
+    lease_until: claim.leaseUntil,
+    failed_at: claim.failedAt,
+  };
+}
+
+export function toEntry(row: EntryRow): LedgerEntry {
+  return {
+    txnNumber: row.txn_number,
+    claimId: row.claim_id,
+    order: row.order_id,
+    kind: row.kind,
+    differences: JSON.parse(row.differences) as string[],
+    txn: JSON.parse(row.txn) as TxnResp,
+    recordedAt: row.recorded_at,
+    notice: row.notice,
+    noticeAt: row.notice_at,
+    noticeTries: row.notice_tries,
+  };
+}
+
+export function toEntryRow(entry: LedgerEntry): EntryRow {
+  return {
+    txn_number: entry.txnNumber,
+    claim_id: entry.claimId,
+    order_id: entry.order,
+    kind: entry.kind,
+    differences: JSON.stringify(entry.differences),
+    txn: JSON.stringify(entry.txn),
+    recorded_at: entry.recordedAt,
+    notice: entry.notice,
+    notice_at: entry.noticeAt,
+    notice_tries: entry.noticeTries,
+  };
+}

@@ -1,0 +1,264 @@
+/**
+ * Claims in a PostgreSQL database: for several processes on several machines. The contract is that of `ClaimStore`.
+ *
+ * A change of one row is one conditional UPDATE: PostgreSQL looks at the condition again when it had to wait for another
+ * writer. What depends on two tables (a claim and whether its order is paid) is not safe that way, because a statement
+ * does not see what another has not committed yet. Those methods take the order's lock first, in a statement of its own,
+ * so that the next statement sees everything that was done under it.
+ */
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Pool, types, type PoolConfig } from 'pg';
+import type { ClaimStore } from '../claim-store.js';
+import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
+import { toClaim, toClaimRow, toEntry, toEntryRow } from './postgres-rows.js';
+import { prepareSchema } from './postgres-schema.js';
+import type { ClaimRow, EntryRow, Tables } from './sqlite-schema.js';
+
+export interface PostgresStoreOptions {
+  /** `postgres://user@host/database`, or what the package `pg` takes (TLS, a function for the password, pool size). */
+  readonly connection: string | PoolConfig;
+  /** Where the signer keeps its tables, away from the shop's. Default `florin_signer`. */
+  readonly schema?: string;
+}
+
+/** Milliseconds. Statements take a few; a call that waits longer fails, and the page asks again. */
+const TIMEOUT = 10_000;
+const OID_OF_BIGINT = 20;
+const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/**
+ * Connects, and makes the tables or brings them up to date.
+ * @throws RangeError when the schema cannot be used, an error of `pg` when the server cannot be reached
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<ClaimStore> {
+  const { connection, schema = 'florin_signer' } = options;
+  if (!SCHEMA_NAME.test(schema)) throw new RangeError('schema must be lower-case letters, digits and underscores');
+  const pool = createPool(typeof connection === 'string' ? { connectionString: connection } : connection);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
+  try {
+    await prepareSchema(db, schema);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return createStore(db, schema);
+}
+
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool({
+    connectionTimeoutMillis: TIMEOUT,
+    statement_timeout: TIMEOUT,
+    idle_in_transaction_session_timeout: TIMEOUT,
+    keepAlive: true,
+    application_name: 'florin-signer',
+    ...config,
+    // Instants are bigint, which the package gives as text; as milliseconds they fit a number for 285,000 years.
+    types: {
+      getTypeParser: (oid: number): unknown => (oid === OID_OF_BIGINT ? Number : types.getTypeParser(oid)),
+    },
+  });
+  // A connection that breaks takes its statement with it, which rejects; the pool makes another for the next. The event
+  // says nothing more, but Node ends the process where nobody listens: to idle connections (the pool) and lent ones.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
+  const claim = sql.id(schema, 'claim');
+  const entry = sql.id(schema, 'entry');
+  const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
+  const changeClaim = async (query: ReturnType<typeof updateClaim>) => {
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    return numUpdatedRows === 1n;
+  };
+  const changeEntry = async (txnNumber: string, changes: Partial<EntryRow>) => {
+    await db.updateTable('entry').set(changes).where('txn_number', '=', txnNumber).execute();
+  };
+  /** Until the end of the transaction, nobody else adds a claim to the order, makes one live, or records a payment. */
+  const lockOrder = (order: string, transaction: Transaction<Tables>) =>
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
+  const hasMoney = (order: string) =>
+    sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE order_id = ${order} AND kind NOT IN ('declined', 'failed'))`;
+  let closing: Promise<void> | undefined;
+
+  return {
+    async readOrder(order) {
+      // One statement sees one instant.
+      const { rows } = await sql<{ claims: string; entries: string }>`SELECT
+        (SELECT coalesce(json_agg(c ORDER BY attempt), '[]')::text FROM ${claim} c WHERE order_id = ${order}) AS claims,
+        (SELECT coalesce(json_agg(e ORDER BY serial), '[]')::text FROM ${entry} e WHERE order_id = ${order}) AS entries
+      `.execute(db);
+      const [{ claims, entries }] = rows as [{ claims: string; entries: string }];
+      return {
+        claims: (JSON.parse(claims) as ClaimRow[]).map(toClaim),
+        entries: (JSON.parse(entries) as EntryRow[]).map(toEntry),
+      };
+    },
+    async readClaim(id) {
+      const row = await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toClaim(row);
+    },
+    async readClaimByReference(reference) {
+      const row = await db.selectFrom('claim').selectAll().where('reference', '=', reference).executeTakeFirst();
+      return row && toClaim(row);
+    },
+    addClaim: (added) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrder(added.order, transaction);
+        const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(added.order)} AS moved`.execute(transaction);
+        if (money.rows[0]?.moved !== false) return false;
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('claim')
+          .values(toClaimRow(added))
+          .onConflict((conflict) => conflict.columns(['order_id', 'attempt']).doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows === 1n;
+      }),
+    takeLease: (id, owner, at, until) =>
+      changeClaim(
+        updateClaim(id)
+          .set({ lease_owner: owner, lease_until: until })
+          .where('state', '=', 'issuing')
+          .where('lease_until', '<=', at),
+      ),
+    failLease: (id, owner, at) =>
+      changeClaim(
+        updateClaim(id)
+          .set({ lease_owner: null, lease_until: 0, failed_at: at })
+          .where('state', '=', 'issuing')
+          .where('lease_owner', '=', owner),
+      ),
+    goLive: (id, owner, { authKey, expiresAt }) =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction.selectFrom('claim').select('order_id').where('id', '=', id).executeTakeFirst();
+        if (!row) return false;
+        await lockOrder(row.order_id, transaction);
+        const { numUpdatedRows } = await transaction
+          .updateTable('claim')
+          .set({ state: 'live', auth_key: authKey, expires_at: expiresAt, lease_owner: null, lease_until: 0 })
+          .where('id', '=', id)
+          .where('state', '=', 'issuing')
+          .where('lease_owner', '=', owner)
+          .where(({ not }) => not(hasMoney(row.order_id)))
+          .executeTakeFirst();
+        return numUpdatedRows === 1n;
+      }),
+    async markAsked(id, at) {
+      await changeClaim(
+        updateClaim(id)
+          .set({ asked_at: at })
+          .where('asked_at', 'is', null)
+          .where('state', 'in', ['live', 'superseded']),
+      );
+    },
+    supersede: (id) =>
+      changeClaim(
+        updateClaim(id).set({ state: 'superseded' }).where('state', '=', 'live').where('asked_at', 'is', null),
+      ),
+    expire: (id) => changeClaim(updateClaim(id).set({ state: 'expired' }).where('state', 'in', ['live', 'superseded'])),
+    record: (finding) =>
+      db.transaction().execute(async (transaction) => {
+        const known = await readEntry(transaction, finding.txnNumber);
+        if (known) return known;
+        const found = await transaction
+          .selectFrom('claim')
+          .select('order_id')
+          .where('id', '=', finding.claimId)
+          .executeTakeFirst();
+        if (!found) throw new RangeError(`there is no claim ${finding.claimId}`);
+        await lockOrder(found.order_id, transaction);
+        return recordUnderLock(transaction, finding, found.order_id);
+      }),
+    async takeNotice(txnNumber, at, until) {
+      const { numUpdatedRows } = await db
+        .updateTable('entry')
+        .set((expression) => ({
+          notice: 'calling',
+          notice_at: until,
+          notice_tries: expression('notice_tries', '+', 1),
+        }))
+        .where('txn_number', '=', txnNumber)
+        .where('notice', 'in', ['due', 'calling'])
+        .where('notice_at', '<=', at)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    finishNotice: (txnNumber) => changeEntry(txnNumber, { notice: 'done' }),
+    failNotice: (txnNumber, nextAt) => changeEntry(txnNumber, { notice: 'due', notice_at: nextAt }),
+    async readDueNotices(at, limit) {
+      const rows = await db
+        .selectFrom('entry')
+        .selectAll()
+        .where('notice', 'in', ['due', 'calling'])
+        .where('notice_at', '<=', at)
+        .orderBy('notice_at')
+        .limit(limit)
+        .execute();
+      return rows.map(toEntry);
+    },
+    takeOpenClaims: (at, limit) =>
+      db.transaction().execute(async (transaction) => {
+        // One taker at a time, with the lock in a statement of its own: a statement that began before another taker's
+        // commit would look again at the rows it took, find them still open, and take them too.
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} open claims`}, 0))`.execute(transaction);
+        // Rows that another writer has its hands on are left to it; MATERIALIZED, or the planner may pick twice.
+        const { rows } = await sql<ClaimRow>`
+          WITH picked AS MATERIALIZED (
+            SELECT id FROM ${claim} WHERE state IN ('live', 'superseded')
+            ORDER BY checked_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          )
+          UPDATE ${claim} SET checked_at = ${at} FROM picked WHERE ${claim}.id = picked.id
+          RETURNING ${claim}.*`.execute(transaction);
+        return rows.map(toClaim);
+      }),
+    close: () => (closing ??= db.destroy()),
+  };
+}
+
+async function readEntry(transaction: Transaction<Tables>, txnNumber: string): Promise<LedgerEntry | undefined> {
+  const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
+  return row && toEntry(row);
+}
+
+async function recordUnderLock(
+  transaction: Transaction<Tables>,
+  finding: Finding,
+  order: string,
+): Promise<LedgerEntry> {
+  // Locks the rows as well: superseding and expiring go by row, without the order's lock.
+  const claims = await transaction
+    .selectFrom('claim')
+    .selectAll()
+    .where('order_id', '=', order)
+    .orderBy('attempt')
+    .forUpdate()
+    .execute();
+  const entries = await transaction
+    .selectFrom('entry')
+    .selectAll()
+    .where('order_id', '=', order)
+    .orderBy('recorded_at')
+    .execute();
+  const row = claims.find(({ id }) => id === finding.claimId);
+  if (!row) throw new RangeError(`there is no claim ${finding.claimId}`);
+  const record = { claims: claims.map(toClaim), entries: entries.map(toEntry) };
+  const entry = createEntry(finding, toClaim(row), record);
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('entry')
+    .values(toEntryRow(entry))
+    .onConflict((conflict) => conflict.column('txn_number').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) {
+    // Somebody else recorded it since it was looked up; the insert has waited for them.
+    const known = await readEntry(transaction, finding.txnNumber);
+    if (!known) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
+    return known;
+  }
+  await transaction
+    .updateTable('claim')
+    .set({ state: stateAfter(row.state, entry.kind) })
+    .where('id', '=', row.id)
+    .execute();
+  return entry;
+}

@@ -1,0 +1,61 @@
+/**
+ * The signer's rate limits counted in Redis, so that all processes of a shop share them. Only limits: claims and
+ * payments never live in Redis, which may lose what it has acknowledged. While Redis is down or slow, each process counts
+ * in its own memory: limits become looser by the number of processes, and nobody is let in or kept out for good.
+ */
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits } from '../call-limits.js';
+
+/** What is used of a client of `@redis/client` (or `redis`) 5 or later. The caller connects and closes it. */
+export interface RedisConnection {
+  readonly isReady: boolean;
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+export interface RedisLimitsOptions {
+  readonly redis: RedisConnection;
+  /** Default: `CALL_LIMITS`. */
+  readonly limits?: Partial<CallLimits>;
+  /** Begins each key. Signers of different shops on one Redis take different ones. Default `florin`. */
+  readonly prefix?: string;
+}
+
+/** Milliseconds that a page waits for Redis before the process counts by itself. */
+const TIMEOUT = 500;
+
+/** Pass the answer to `createSigner` as `rateLimit`. */
+export function createRedisLimits(options: RedisLimitsOptions): { client: CallCounter; order: CallCounter } {
+  const { redis, limits, prefix = 'florin' } = options;
+  return {
+    client: createCounter(redis, limits?.client ?? CALL_LIMITS.client, `${prefix}:client`),
+    order: createCounter(redis, limits?.order ?? CALL_LIMITS.order, `${prefix}:order`),
+  };
+}
+
+/** One script in Redis counts and sets the time, so that parallel calls, of any number of processes, are exact (P37). */
+function createCounter(redis: RedisConnection, { calls, seconds }: CallLimit, keyPrefix: string): CallCounter {
+  const window = { points: calls, duration: seconds, keyPrefix };
+  const limiter = new RLWrapperTimeouts({
+    limiter: new RateLimiterRedis({
+      ...window,
+      storeClient: redis,
+      useRedisPackage: true,
+      // The client would keep calls until Redis is back, and the page would wait.
+      rejectIfRedisNotReady: true,
+    }),
+    insuranceLimiter: new RateLimiterMemory(window),
+    timeoutMs: TIMEOUT,
+  });
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+        return 0;
+      } catch (error) {
+        // The package rejects with its result, which is no Error.
+        if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
+        throw error;
+      }
+    },
+  };
+}

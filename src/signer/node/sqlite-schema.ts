@@ -1,0 +1,173 @@
+/** The tables of the signer's SQLite file, and how it is opened so that several processes can share it. */
+import { DatabaseSync } from '@photostructure/sqlite';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { ClaimState } from '../claim.js';
+import type { EntryKind, NoticeState } from '../ledger-entry.js';
+
+type Database = InstanceType<typeof DatabaseSync>;
+type Statement = ReturnType<Database['prepare']>;
+
+/** Instants are milliseconds since 1970. */
+export interface ClaimRow {
+  id: string;
+  order_id: string;
+  attempt: number;
+  /** JSON of `Terms`. */
+  terms: string;
+  reference: string;
+  state: ClaimState;
+  claimed_at: number;
+  auth_key: string | null;
+  expires_at: number | null;
+  asked_at: number | null;
+  checked_at: number;
+  lease_owner: string | null;
+  lease_until: number;
+  failed_at: number | null;
+}
+
+export interface EntryRow {
+  txn_number: string;
+  claim_id: string;
+  order_id: string;
+  kind: EntryKind;
+  /** JSON list of member names. */
+  differences: string;
+  /** JSON of `TxnResp`. */
+  txn: string;
+  recorded_at: number;
+  notice: NoticeState;
+  notice_at: number;
+  notice_tries: number;
+}
+
+export interface Tables {
+  claim: ClaimRow;
+  entry: EntryRow;
+}
+
+/** Grows when the tables change; a file of another version is refused, never read by guess. */
+const SCHEMA_VERSION = 1;
+/** Milliseconds a writer waits for the others. Their transactions are single statements or a few of them. */
+const BUSY_TIMEOUT = 10_000;
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
+const SCHEMA = `
+CREATE TABLE claim (
+  id TEXT PRIMARY KEY,
+  order_id TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  terms TEXT NOT NULL,
+  reference TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL,
+  claimed_at INTEGER NOT NULL,
+  auth_key TEXT,
+  expires_at INTEGER,
+  asked_at INTEGER,
+  checked_at INTEGER NOT NULL,
+  lease_owner TEXT,
+  lease_until INTEGER NOT NULL,
+  failed_at INTEGER,
+  UNIQUE (order_id, attempt)
+) STRICT;
+CREATE INDEX claim_open ON claim (checked_at) WHERE state IN ('live', 'superseded');
+CREATE TABLE entry (
+  txn_number TEXT PRIMARY KEY,
+  claim_id TEXT NOT NULL REFERENCES claim (id),
+  order_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  differences TEXT NOT NULL,
+  txn TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  notice TEXT NOT NULL,
+  notice_at INTEGER NOT NULL,
+  notice_tries INTEGER NOT NULL
+) STRICT;
+CREATE INDEX entry_order ON entry (order_id);
+CREATE UNIQUE INDEX entry_paid ON entry (order_id) WHERE kind = 'paid';
+CREATE INDEX entry_due ON entry (notice_at) WHERE notice IN ('due', 'calling');
+`;
+
+/**
+ * Opens or creates the file.
+ * @throws RangeError when the file was made by another version of Florin, or is another program's.
+ */
+export function openDatabase(file: string): Kysely<Tables> {
+  const database = new DatabaseSync(file);
+  try {
+    prepareFile(database, file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) });
+}
+
+function prepareFile(database: Database, file: string): void {
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+  // The lock is taken first: of several processes that find a fresh file, one makes it. WAL can only be switched on
+  // outside a transaction, and SQLite does not wait for others there, so the loop does.
+  switchToWal(database, file);
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = readNumber(database, 'PRAGMA user_version');
+    if (version === 0 && readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0) {
+      database.exec(SCHEMA);
+      database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    } else if (version !== SCHEMA_VERSION) {
+      throw new RangeError(
+        `${file} is not a signer's database of version ${SCHEMA_VERSION}: move it away or name another file`,
+      );
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function switchToWal(database: Database, file: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; ; tries += 1) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      const { errcode } = error as { errcode?: number };
+      if (errcode === SQLITE_NOTADB) throw new RangeError(`${file} is not a database`, { cause: error });
+      if (errcode !== SQLITE_BUSY || tries === 100) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+function readNumber(database: Database, query: string): number {
+  const [value] = Object.values(database.prepare(query).get() as Record<string, number>);
+  return Number(value);
+}
+
+/** Kysely's view of a synchronous driver. Statements are compiled once: Kysely writes the same text for the same query. */
+function adapt(database: Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(query) {
+      const known = statements.get(query);
+      if (known) return known;
+      const statement = adaptStatement(database.prepare(query));
+      statements.set(query, statement);
+      return statement;
+    },
+  };
+}
+
+function adaptStatement(statement: Statement): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters) as unknown[],
+    run: (parameters) => statement.run(...parameters),
+    iterate: (parameters) => statement.iterate(...parameters),
+  };
+}

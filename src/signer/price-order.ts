@@ -1,0 +1,59 @@
+/** Asks the shop who may pay what, and checks its answer: a wrong price must fail here and not at the bank. */
+import { isCurrency } from '../core/money/currency.js';
+import type { Terms } from './claim.js';
+import type { KeyRequest } from './issue-key.js';
+import { refuseOrder, Refusal } from './refusal.js';
+import type { SignerContext } from './signer-context.js';
+import type { PricedOrder } from './signer-options.js';
+
+const ORDER_LENGTH = 4096;
+/** Longest reference that the service keeps. Source document, "Limits". */
+const REFERENCE_LENGTH = 50;
+
+/** @throws Refusal `order_refused`, or `service_unreachable` when the shop's own code fails */
+export async function priceOrder(context: SignerContext, request: Request, order: unknown): Promise<KeyRequest> {
+  if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
+    throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
+  }
+  const { log, merchantNumber, shop } = context;
+  try {
+    const priced = await shop.priceOrder(request, order);
+    if (priced !== null) {
+      return { order: priced.order, terms: readTerms(priced, merchantNumber), customerEmail: priced.customerEmail };
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'price_order_failed', message });
+    throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });
+  }
+  throw refuseOrder();
+}
+
+/** @throws RangeError naming the member of `PricedOrder` that is wrong */
+function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
+  const { minor, currency } = priced.amount;
+  if (!Number.isSafeInteger(minor) || minor <= 0) throw new RangeError('amount.minor must be a whole number above 0');
+  if (!isCurrency(currency)) throw new RangeError('amount.currency must be an ISO 4217 code');
+  if (typeof priced.order !== 'string' || priced.order === '' || priced.order.length > ORDER_LENGTH) {
+    throw new RangeError(`order must be text of 1 to ${ORDER_LENGTH} characters`);
+  }
+  return {
+    merchantNumber,
+    action: 'payment',
+    amount: { minor, currency },
+    crn1: readReference('crn1', priced.crn1, 1),
+    crn2: readReference('crn2', priced.crn2),
+    crn3: readReference('crn3', priced.crn3),
+    billerCode: readReference('billerCode', priced.billerCode),
+    testMode: priced.testMode ?? false,
+    version: priced.version ?? '',
+  };
+}
+
+function readReference(name: string, value: string | undefined, least = 0): string {
+  const text = value ?? '';
+  if (typeof text !== 'string' || text.length < least || text.length > REFERENCE_LENGTH) {
+    throw new RangeError(`${name} must be text of ${least} to ${REFERENCE_LENGTH} characters`);
+  }
+  return text;
+}

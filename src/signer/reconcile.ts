@@ -1,0 +1,56 @@
+/**
+ * Finds out by itself what nobody asked about: a shopper closed the page, an answer got lost, the process ended between
+ * payment and callback. The host calls it every minute or so, in one process or in all of them.
+ */
+import type { Claim } from './claim.js';
+import { Refusal } from './refusal.js';
+import { searchAttempt } from './settle.js';
+import type { SignerContext } from './signer-context.js';
+import { tellShop } from './tell-shop.js';
+
+export interface Reconciliation {
+  /** Attempts that the service was asked about. */
+  readonly checked: number;
+  /** Attempts that turned out to be finished. */
+  readonly found: number;
+  /** Keys that turned out to be dead and unused. */
+  readonly expired: number;
+  /** Callbacks made that had failed or been cut off before. */
+  readonly told: number;
+  /** Attempts about which the service did not answer: they stay open. */
+  readonly unreachable: number;
+}
+
+/** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
+export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
+  const { clock, log, store } = context;
+  const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0 };
+  try {
+    for (const entry of await store.readDueNotices(clock.now(), limit)) {
+      await tellShop(context, entry);
+      count.told += 1;
+    }
+    for (const claim of await store.takeOpenClaims(clock.now(), limit)) {
+      const outcome = await checkClaim(context, claim);
+      count.checked += 1;
+      if (outcome !== 'open') count[outcome] += 1;
+    }
+  } catch (error) {
+    log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
+  }
+  return count;
+}
+
+async function checkClaim(context: SignerContext, claim: Claim): Promise<'open' | 'found' | 'expired' | 'unreachable'> {
+  try {
+    const search = await searchAttempt(context, claim);
+    if (search === 'recorded') return 'found';
+    const isDead = context.clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
+    if (search === 'none' && isDead && (await context.store.expire(claim.id))) return 'expired';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Logged where the service was called.
+    return 'unreachable';
+  }
+  return 'open';
+}

@@ -1,0 +1,59 @@
+/** Refusals: what the signer says instead of an answer. One class, thrown within the signer and rendered in one place. */
+import type { SignerRefusal } from '../core/pay-api.js';
+
+type RefusalCode = SignerRefusal['error']['code'];
+
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  bad_request: 400,
+  order_refused: 403,
+  claim_refused: 403,
+  rate_limited: 429,
+  origin_refused: 403,
+  service_unreachable: 503,
+};
+
+export interface RefusalOptions {
+  /** HTTP status, where it says more than the code's own (404, 405, 413, 415). */
+  readonly status?: number;
+  readonly retryAfterSeconds?: number;
+  /** For 405. */
+  readonly allow?: string;
+  readonly cause?: unknown;
+}
+
+/** Never leaves the signer; a caller of the signer sees the response that is made of it. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param message for developers; holds nothing that the caller sent */
+  constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = options.status ?? STATUS[code];
+    this.headers = {
+      ...(options.retryAfterSeconds === undefined ? {} : { 'retry-after': String(options.retryAfterSeconds) }),
+      ...(options.allow === undefined ? {} : { allow: options.allow }),
+    };
+  }
+}
+
+/** The same words for an unknown, a foreign and a malformed claim. */
+export function refuseClaim(): Refusal {
+  return new Refusal('claim_refused', 'This claim is not known here');
+}
+
+/** The same words for an order that does not exist and for another shopper's. */
+export function refuseOrder(): Refusal {
+  return new Refusal('order_refused', 'This order cannot be paid from here');
+}
+
+/** Nothing was charged, and whatever was claimed is still claimed. */
+export function serviceUnreachable(cause?: unknown): Refusal {
+  return new Refusal('service_unreachable', 'The payment service does not answer; nothing was charged by this call', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}

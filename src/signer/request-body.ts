@@ -1,0 +1,62 @@
+/** Reading what a page or the service's redirect sent: little, of one type, and refused early. */
+import { Refusal } from './refusal.js';
+
+/** Bytes. The largest honest body is an order of 4,096 characters. */
+const BODY_LIMIT = 16 * 1024;
+/** How many parameters a return may carry; the service sends three. */
+const PARAMETER_LIMIT = 100;
+
+/** The JSON object of a page's POST. */
+export async function readJsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  if (mediaType(request) !== 'application/json') {
+    throw new Refusal('bad_request', 'The body must be application/json', { status: 415 });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(await readText(request));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('bad_request', 'The body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('bad_request', 'The body must be a JSON object');
+  }
+  return value as Record<string, unknown>;
+}
+
+/** The fields of a form post; none when the body is not a form. */
+export async function readFormBody(request: Request): Promise<URLSearchParams> {
+  if (request.method !== 'POST' || mediaType(request) !== 'application/x-www-form-urlencoded') {
+    return new URLSearchParams();
+  }
+  const fields = new URLSearchParams(await readText(request));
+  if (fields.size > PARAMETER_LIMIT) throw new Refusal('bad_request', 'Too many fields');
+  return fields;
+}
+
+function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new Refusal('bad_request', `The body is over ${BODY_LIMIT} bytes`, { status: 413 });
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  if (!request.body) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = request.body.getReader();
+  let text = '';
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return text + decoder.decode();
+      size += value.byteLength;
+      if (size > BODY_LIMIT) throw tooLarge();
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('bad_request', 'The body could not be read as UTF-8 text');
+  }
+}

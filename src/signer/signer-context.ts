@@ -1,0 +1,100 @@
+/** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
+import { isCurrency } from '../core/money/currency.js';
+import { CALL_LIMITS, createMemoryCounter, type CallCounter, type CallLimit } from './call-limits.js';
+import { createClaimTokens, type ClaimTokens } from './claim-token.js';
+import { CLAIM_RULES, type ClaimRules } from './next-step.js';
+import { createPageOrigins, type PageOrigins } from './page-origin.js';
+import type { PaymentService } from './payment-service.js';
+import type { ClaimStore } from './claim-store.js';
+import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
+
+/** The shop's own functions and words. */
+export type Shop = Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'merchantName'>;
+
+/** What every part of the signer works with. Times are in milliseconds. */
+export interface SignerContext {
+  readonly service: PaymentService;
+  readonly store: ClaimStore;
+  readonly tokens: ClaimTokens;
+  readonly origins: PageOrigins;
+  readonly clock: { now(): number };
+  readonly log: (entry: SignerLogEntry) => void;
+  readonly shop: Shop;
+  readonly rules: ClaimRules;
+  readonly clientCalls: CallCounter | undefined;
+  readonly orderCalls: CallCounter | undefined;
+  readonly basePath: string;
+  readonly publicUrl: string;
+  /** Ends in a slash; the AuthKey follows. */
+  readonly submitUrl: string;
+  readonly merchantNumber: string;
+  readonly merchantCurrency: string;
+  readonly transactionType: 'internet' | 'ecommerce';
+  readonly keyLifetime: number;
+}
+
+const SECRET_LENGTH = 32;
+
+/**
+ * @throws TypeError or RangeError naming the option that is wrong
+ */
+export function createContext(options: SignerOptions, connection: ServiceConnection): SignerContext {
+  const publicUrl = readUrl('publicUrl', options.publicUrl);
+  const basePath = options.basePath ?? publicUrl.pathname;
+  if (typeof options.secret !== 'string' || options.secret.length < SECRET_LENGTH) {
+    throw new RangeError(`secret must have at least ${SECRET_LENGTH} characters`);
+  }
+  if (typeof options.priceOrder !== 'function') throw new TypeError('priceOrder must be a function');
+  const merchantCurrency = options.merchantCurrency ?? 'AUD';
+  if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
+  const keyLifetime = (options.keyLifetimeSeconds ?? 1800) * 1000;
+  if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
+  const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
+  const limits = options.rateLimit;
+  return {
+    service: connection.client,
+    store: options.store,
+    tokens: createClaimTokens(options.secret),
+    origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
+    clock: options.clock ?? { now: () => Date.now() },
+    log: options.log ?? logErrors,
+    shop: options,
+    rules: CLAIM_RULES,
+    clientCalls: limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client),
+    orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order),
+    basePath: trimSlash(basePath),
+    publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
+    submitUrl: `${serviceUrl}/webapi/${connection.version ?? 'v3'}/txns/withauthkey/`,
+    merchantNumber: connection.merchantNumber,
+    merchantCurrency,
+    transactionType: options.transactionType ?? 'internet',
+    keyLifetime,
+  };
+}
+
+function createCounter(limit: CallLimit | CallCounter): CallCounter {
+  return 'take' in limit ? limit : createMemoryCounter(limit);
+}
+
+function readUrl(name: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an absolute http or https URL`);
+  return url;
+}
+
+function readOrigins(origins: readonly string[]): readonly string[] {
+  return origins.map((origin) => {
+    if (readUrl('allowedOrigins', origin).origin !== origin) {
+      throw new TypeError(`allowedOrigins takes bare origins, like ${new URL(origin).origin}`);
+    }
+    return origin;
+  });
+}
+
+function trimSlash(text: string): string {
+  return text.replace(/\/+$/, '');
+}
+
+function logErrors(entry: SignerLogEntry): void {
+  if (entry.level === 'error') console.error(JSON.stringify(entry));
+}

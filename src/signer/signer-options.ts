@@ -1,0 +1,122 @@
+/** What a shop passes to `createSigner`. */
+import type { Money } from '../core/money/money.js';
+import type { PaymentResult } from '../core/pay-api.js';
+import type { TxnResp } from '../wire/rest/txn-resp.js';
+import type { CallCounter, CallLimit } from './call-limits.js';
+import type { Terms } from './claim.js';
+import type { ClaimStore } from './claim-store.js';
+import type { EntryKind } from './ledger-entry.js';
+import type { PaymentService } from './payment-service.js';
+
+/** An order as the shop prices it for this request, at this moment. */
+export interface PricedOrder {
+  /** The shop's own name of the order. Two requests for one order must get the same. */
+  readonly order: string;
+  /** All that is charged, surcharge included; above zero, in minor units. */
+  readonly amount: Money;
+  /** Crn1 to Crn3 and BillerCode as the merchant's facility wants them; at most 50 characters each. */
+  readonly crn1: string;
+  readonly crn2?: string;
+  readonly crn3?: string;
+  readonly billerCode?: string;
+  /** No bank is asked. Default false. */
+  readonly testMode?: boolean;
+  /** Names the price, for example a hash of the cart: another version is another claim even at the same amount. */
+  readonly version?: string;
+  /** Goes to the service with the payment. */
+  readonly customerEmail?: string;
+}
+
+/** The service's address and the API user. The credentials never leave the server. */
+export interface ServiceAccount {
+  /** Without `/webapi`. */
+  readonly baseUrl: string;
+  readonly merchantNumber: string;
+  readonly username: string;
+  readonly password: string;
+  /** Default `v3`. */
+  readonly version?: 'v2' | 'v3';
+  /** Where browsers send the card, when they reach the service by another address (containers). Default `baseUrl`. */
+  readonly browserUrl?: string;
+}
+
+/** A client of the shop's own, with what the signer has to know beside it. */
+export interface ServiceConnection {
+  readonly client: PaymentService;
+  /** Where browsers send the card; without `/webapi`. */
+  readonly browserUrl: string;
+  readonly merchantNumber: string;
+  /** Default `v3`. */
+  readonly version?: 'v2' | 'v3';
+}
+
+/** A payment that is not what was agreed. Money has moved, or may have. */
+export interface MismatchReport {
+  /**
+   * - `result_mismatch`: the transaction differs from what was claimed in `differences`.
+   * - `paid_superseded`: paid at a price that had changed since.
+   * - `paid_twice`: the order had been paid already.
+   * - `foreign_result`: a page presented the result of another attempt, which is `order`'s own and is accounted for there.
+   */
+  readonly kind: Extract<EntryKind, 'result_mismatch' | 'paid_superseded' | 'paid_twice'> | 'foreign_result';
+  readonly order: string;
+  /** What had been agreed for the attempt. */
+  readonly terms: Terms;
+  /** As the service reports it; its `TxnNumber` is the key by which to recognise a repeated report. */
+  readonly txn: TxnResp;
+  /** Names of the members that differ, for `result_mismatch` and `foreign_result`. */
+  readonly differences: readonly string[];
+}
+
+/** One flat record for each event; never a key, a claim, a body or card details. */
+export interface SignerLogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  /** snake_case, for a machine. */
+  readonly event: string;
+  readonly [member: string]: string | number | boolean | null;
+}
+
+export interface SignerOptions {
+  readonly service: ServiceAccount | ServiceConnection;
+  /** `openSqliteStore(file)` of `florin/signer/node`, or `createMemoryStore()` for tests. */
+  readonly store: ClaimStore;
+  /** At least 32 characters, the same in every process, known to nobody else. Signs claim tokens. */
+  readonly secret: string;
+  /** Where browsers reach the signer, for example `https://shop.example/pay`. */
+  readonly publicUrl: string;
+  /** The path below which the signer is mounted. Default: the path of `publicUrl`. */
+  readonly basePath?: string;
+  /** As it stands on receipts. */
+  readonly merchantName: string;
+  /** What a transaction without a currency is in: the merchant's default. Default `AUD`. */
+  readonly merchantCurrency?: string;
+  /** The kind of transaction that the merchant's facility expects of its web shop. Default `internet`. */
+  readonly transactionType?: 'internet' | 'ecommerce';
+  /**
+   * Seconds that an AuthKey lives at the service. Default 1800. Shorter than the truth is not safe (a key given up as
+   * dead could still be paid with), longer keeps shoppers waiting with a dead key.
+   */
+  readonly keyLifetimeSeconds?: number;
+  /**
+   * Says who may pay what: reads the shopper's session from the request (headers only, the body is spent), finds the
+   * order, and prices it. Null when there is no such order or it is not this shopper's; nobody learns which.
+   */
+  priceOrder(request: Request, order: string): Promise<PricedOrder | null> | PricedOrder | null;
+  /**
+   * The order is paid, as agreed. Called once for each TxnNumber; when it throws, or the process ends before it has
+   * returned, it is called again: use `txn.TxnNumber` as the key of what it does.
+   */
+  onPaid?(order: string, txn: TxnResp): Promise<void> | void;
+  /** Somebody has to look at this payment. Called under the same rules as `onPaid`; `foreign_result` may repeat. */
+  onMismatch?(report: MismatchReport): Promise<void> | void;
+  /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
+  returnTo?(order: string, result: PaymentResult): string;
+  /** Origins of pages that may call besides the signer's own, for example `https://www.shop.example`. */
+  readonly allowedOrigins?: readonly string[];
+  /** The clock; the machine's by default. Milliseconds since 1970. */
+  readonly clock?: { now(): number };
+  /** Default: errors go to `console.error`. */
+  readonly log?: (entry: SignerLogEntry) => void;
+  /** Limits, or counters that several processes share; false turns them off. Default: `CALL_LIMITS`. */
+  readonly rateLimit?: false | { readonly client?: CallLimit | CallCounter; readonly order?: CallLimit | CallCounter };
+}

@@ -1,0 +1,155 @@
+/**
+ * The shop's side of a payment as a fetch handler: makes keys, finds out results, takes shoppers back. It keeps no state
+ * of its own; any number of processes may serve the same store. Design, sections 3 and 5.
+ */
+import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import { askResult } from './ask-result.js';
+import { assertWithinLimit, clientKey } from './call-limits.js';
+import { connectService } from './connect-service.js';
+import { issueKey } from './issue-key.js';
+import { priceOrder } from './price-order.js';
+import { reconcile, type Reconciliation } from './reconcile.js';
+import { refuseClaim, Refusal } from './refusal.js';
+import { readJsonBody } from './request-body.js';
+import { readResultKey } from './result-key.js';
+import { answerReturn } from './return-address.js';
+import { createContext, type SignerContext } from './signer-context.js';
+import type { SignerOptions } from './signer-options.js';
+
+/** What the host knows of a request besides the request itself. */
+export interface RequestOrigin {
+  /**
+   * The address of the client, for rate limits. Behind a proxy take it from the header that your own proxy sets, and
+   * only then: any client can send `X-Forwarded-For`. Without an address all callers share one limit.
+   */
+  readonly clientAddress?: string | undefined;
+}
+
+export interface Signer {
+  /** Answers `POST authkey`, `POST result`, `GET|POST return` below the base path, and 404 to all else. Never rejects. */
+  fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
+  /**
+   * Looks for payments that nobody asked about and makes callbacks that had failed. Call it every minute or so. Never
+   * rejects.
+   * @param limit how many attempts, and how many callbacks, to look at; default 100
+   */
+  reconcile(limit?: number): Promise<Reconciliation>;
+}
+
+interface Route {
+  readonly methods: readonly string[];
+  /** Whether pages call it by script: then their origin counts and refusals are JSON; else a person sees them. */
+  readonly isScripted: boolean;
+  answer(context: SignerContext, request: Request): Promise<Response>;
+}
+
+const ROUTES: ReadonlyMap<string, Route> = new Map([
+  ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
+  ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
+  ['/return', { methods: ['GET', 'POST'], isScripted: false, answer: answerReturn }],
+]);
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** For a person who comes back by an address that is not (or no longer) one of ours. */
+const REFUSAL_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Back to the shop</title>
+<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
+<h1 style="font-size: 1.25rem">We could not match this page to your order</h1>
+<p>If you have paid, the shop will find your payment by itself. Please do not pay again: look at your orders first.</p>
+<p><a href="/">Back to the shop</a></p>
+`;
+
+/**
+ * Makes the signer of a shop.
+ *
+ * @throws TypeError or RangeError naming the option that is wrong
+ */
+export function createSigner(options: SignerOptions): Signer {
+  const context = createContext(options, connectService(options.service));
+  return {
+    reconcile: (limit = 100) => reconcile(context, limit),
+    async fetch(request, origin = {}) {
+      const path = pathBelow(context.basePath, request.url);
+      const route = path === undefined ? undefined : ROUTES.get(path);
+      const isScripted = route?.isScripted ?? true;
+      let response: Response;
+      try {
+        response = await answer(context, route, { request, origin });
+      } catch (error) {
+        response = refuse(context, error, isScripted);
+      }
+      for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+      if (isScripted) {
+        for (const [name, value] of Object.entries(context.origins.corsHeaders(request)))
+          response.headers.set(name, value);
+      }
+      return response;
+    },
+  };
+}
+
+async function answer(
+  context: SignerContext,
+  route: Route | undefined,
+  { request, origin }: { request: Request; origin: RequestOrigin },
+): Promise<Response> {
+  if (!route) throw new Refusal('bad_request', 'There is nothing at this path', { status: 404 });
+  if (route.isScripted) {
+    const preflight = context.origins.preflight(request);
+    if (preflight) return preflight;
+  }
+  if (!route.methods.includes(request.method)) {
+    throw new Refusal('bad_request', 'This path does not take this method', {
+      status: 405,
+      allow: route.methods.join(', '),
+    });
+  }
+  if (route.isScripted) context.origins.assertAllowed(request);
+  await assertWithinLimit(context.clientCalls, clientKey(origin.clientAddress));
+  return route.answer(context, request);
+}
+
+async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
+  const { order } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
+  const priced = await priceOrder(context, request, order);
+  await assertWithinLimit(context.orderCalls, priced.order);
+  return Response.json(await issueKey(context, priced));
+}
+
+async function answerResult(context: SignerContext, request: Request): Promise<Response> {
+  const { claim, resultKey } = (await readJsonBody(request)) as Partial<Record<keyof ResultRequest, unknown>>;
+  const claimId = await context.tokens.read(claim);
+  if (claimId === undefined) throw refuseClaim();
+  return Response.json(await askResult(context, claimId, readResultKey(resultKey)));
+}
+
+/** The path below the base path, with its slash and without one at its end; undefined when it is elsewhere. */
+function pathBelow(basePath: string, url: string): string | undefined {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/+$/, '') : undefined;
+}
+
+function refuse({ log }: SignerContext, error: unknown, isScripted: boolean): Response {
+  const refusal = error instanceof Refusal ? error : logged(log, error);
+  const { code, message, status } = refusal;
+  const headers = new Headers(refusal.headers);
+  if (isScripted) return Response.json({ error: { code, message } } satisfies SignerRefusal, { status, headers });
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
+  return new Response(REFUSAL_PAGE, { status, headers });
+}
+
+/** A fault of the store, the host or our own. Nothing was answered, so nothing claimed is lost: asking again is safe. */
+function logged(log: SignerContext['log'], error: unknown): Refusal {
+  const id = crypto.randomUUID();
+  log({ level: 'error', event: 'internal_error', id, message: error instanceof Error ? error.message : 'unknown' });
+  return new Refusal('service_unreachable', `Something went wrong here (${id})`, { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,79 @@
+/**
+ * Telling the shop what was recorded: `onPaid` or `onMismatch`, once for each TxnNumber. Recorded first, then called, then
+ * marked as called; who calls holds a lease. When the call throws, hangs past the lease, or the process ends in between,
+ * it is made again: at least once then, with the TxnNumber as the key. Design, invariant 4.
+ */
+import type { TxnResp } from '../wire/rest/txn-resp.js';
+import type { Claim } from './claim.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import type { SignerContext } from './signer-context.js';
+
+/** How long a callback may run before another process makes the call again. */
+const LEASE = 60_000;
+/** How long an answer to the shopper waits for the callback, so that the shop's next page shows the order as paid. */
+const PATIENCE = 10_000;
+
+/** Makes the call if it is due and nobody else is making it. Never rejects; a callback that threw stays due. */
+export async function tellShop(context: SignerContext, entry: LedgerEntry): Promise<void> {
+  if (entry.notice === 'none' || entry.notice === 'done') return;
+  const at = context.clock.now();
+  if (!(await context.store.takeNotice(entry.txnNumber, at, at + LEASE))) return;
+  const call = makeCall(context, entry);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+  await Promise.race([call, patience]);
+  clearTimeout(timer);
+}
+
+async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<void> {
+  const { clock, log, store } = context;
+  const { txnNumber } = entry;
+  try {
+    await callShop(context, entry);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
+    await store.failNotice(txnNumber, clock.now()).catch(() => undefined);
+    return;
+  }
+  try {
+    await store.finishNotice(txnNumber);
+  } catch (error) {
+    // The lease will run out, and the shop be called again: at least once, as promised.
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message });
+  }
+}
+
+async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {
+  const { kind, order, txn, differences } = entry;
+  if (kind === 'paid') {
+    await shop.onPaid?.(order, txn);
+  } else if (kind !== 'declined' && kind !== 'failed') {
+    const claim = await store.readClaim(entry.claimId);
+    if (claim) await shop.onMismatch?.({ kind, order, terms: claim.terms, txn, differences });
+  }
+}
+
+/** A page presented another attempt's result. Nothing is recorded for its own attempt, so this is told at once, unkept. */
+export async function reportForeign(
+  { shop, log }: SignerContext,
+  owner: Claim,
+  presenter: Claim,
+  txn: TxnResp,
+): Promise<void> {
+  log({ level: 'warn', event: 'foreign_result', order: presenter.order, owner: owner.order });
+  const differences = ['MerchantReference'];
+  try {
+    await shop.onMismatch?.({
+      kind: 'foreign_result',
+      order: presenter.order,
+      terms: presenter.terms,
+      txn,
+      differences,
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'callback_failed', kind: 'foreign_result', order: presenter.order, message });
+  }
+}

@@ -1,0 +1,467 @@
+/**
+ * The service's codes and enumerations with their texts, as tables without any dependency: the sandbox writes from
+ * them, the clients and the browser read by them. Rules (when a code is given) live elsewhere.
+ *
+ * Source: wire/rest.md sections 2 and 7 to 9. Text of a 1xx code is `Invalid <name>`; "known" for 112 and 118, the
+ * others follow the same pattern.
+ *
+ * The tables have no prototype, so that a lookup with a name from outside (`constructor`) finds nothing.
+ */
+/* @__NO_SIDE_EFFECTS__ */ // A bundle of one table leaves out the others.
+function table<const T extends object>(rows: T): Readonly<T> {
+  return Object.freeze(Object.assign(Object.create(null) as T, rows));
+}
+
+/** `APIResponse.ResponseCode` (a JSON number) to its text. 0 means that the call worked, never that it was paid. */
+export const API_CODES = table({
+  0: 'Success',
+  1: 'Invalid login details',
+  2: 'Invalid permissions',
+  3: 'User not found',
+  100: 'Invalid original amount',
+  101: 'Invalid action',
+  102: 'Invalid type',
+  103: 'Invalid subtype',
+  104: 'Invalid merchant number',
+  105: 'Invalid biller code',
+  106: 'Invalid Crn1',
+  107: 'Invalid Crn2',
+  108: 'Invalid Crn3',
+  109: 'Invalid currency',
+  110: 'Invalid amount',
+  111: 'Invalid merchant reference',
+  112: 'Invalid card number',
+  113: 'Invalid cardholder name',
+  114: 'Invalid expiry date',
+  115: 'Invalid CVN',
+  116: 'Invalid web hook URL',
+  117: 'Invalid redirection URL',
+  118: 'Invalid transaction number',
+  119: 'Invalid original transaction number',
+  120: 'Invalid receipt number',
+  121: 'Invalid settlement date',
+  122: 'Invalid masked card number',
+  123: 'Invalid DVToken',
+  124: 'Invalid bank account number',
+  125: 'Invalid BSB number',
+  126: 'Invalid bank account name',
+  127: 'Invalid email address',
+  128: 'Invalid store card',
+  129: 'Invalid accept terms',
+  130: 'Invalid original amount',
+  131: 'Invalid surcharge amount',
+  201: 'Transaction not found',
+  202: 'DVToken not found',
+  203: 'Transaction type cannot be tokenised',
+  204: 'Transactions cannot be tokenised because cardholder has not given permission',
+  205: 'Biller code not found',
+  206: 'Session not found',
+  207: 'Invalid session',
+  208: 'Transaction must be approved to be tokenised',
+  209: 'Search returned no results',
+  210: 'Merchant details not found',
+  211: 'Merchant account settings not found',
+  300: 'Follow redirection',
+  900: 'One or more sub-systems are currently unavailable',
+  /** The sandbox adds what is missing: `Invalid request payload (missing: TxnReq)`. */
+  998: 'Invalid request payload',
+  999: 'Fatal error',
+});
+
+/** A code of {@link API_CODES}. */
+export type ApiCode = keyof typeof API_CODES;
+
+/** True for a code that the catalogue knows. */
+export function isApiCode(code: number): code is ApiCode {
+  return code in API_CODES;
+}
+
+/** True for the codes that name a wrong field (100 to 199); in a browser they do not consume the AuthKey. */
+export function isFieldCode(code: number): boolean {
+  return Number.isInteger(code) && code >= 100 && code <= 199;
+}
+
+/**
+ * The wire member that a 1xx code is about. wire/rest.md section 2, "Field of each code"; the rest follows from the
+ * code's own name. 114 is `ExpiryDate`, which a browser request spells as ExpiryDateMonth and ExpiryDateYear.
+ * 100 is the server calls' AmountOriginal, 130 the browser's.
+ */
+export const FIELD_OF_API_CODE = table({
+  100: 'AmountOriginal',
+  101: 'Action',
+  102: 'Type',
+  103: 'SubType',
+  104: 'MerchantNumber',
+  105: 'BillerCode',
+  106: 'Crn1',
+  107: 'Crn2',
+  108: 'Crn3',
+  109: 'Currency',
+  110: 'Amount',
+  111: 'MerchantReference',
+  112: 'CardNumber',
+  113: 'CardHolderName',
+  114: 'ExpiryDate',
+  115: 'Cvn',
+  116: 'WebHookUrl',
+  117: 'RedirectionUrl',
+  118: 'TxnNumber',
+  119: 'OriginalTxnNumber',
+  120: 'ReceiptNumber',
+  121: 'SettlementDate',
+  122: 'MaskedCardNumber',
+  123: 'DVToken',
+  124: 'AccountNumber',
+  125: 'BSBNumber',
+  126: 'AccountName',
+  127: 'EmailAddress',
+  128: 'StoreCard',
+  129: 'AcceptBADirectDebitTC',
+  130: 'AmountOriginal',
+  131: 'AmountSurcharge',
+});
+
+/** A 1xx code of {@link FIELD_OF_API_CODE}. */
+export type FieldApiCode = keyof typeof FIELD_OF_API_CODE;
+
+/** The wire member that an API code is about, or undefined when the code is about none. */
+export function fieldOfApiCode(code: number): string | undefined {
+  return code in FIELD_OF_API_CODE ? FIELD_OF_API_CODE[code as FieldApiCode] : undefined;
+}
+
+const RESERVED = 'Reserved';
+const FILE_UPDATE = 'File update error';
+
+/** `BankResponseCode` (two digits) to the bank's text. All hundred are listed. wire/rest.md section 9. */
+export const BANK_TEXTS: Readonly<Record<string, string>> = table({
+  '00': 'Approved',
+  '01': 'Refer to card issuer',
+  '02': "Refer to card issuer's special conditions",
+  '03': 'Invalid merchant',
+  '04': 'Pick up card',
+  '05': 'Do not honor',
+  '06': 'Error',
+  '07': 'Pick up card, special condition',
+  '08': 'Honour with ID',
+  '09': 'Request in progress',
+  '10': 'Approved for partial amount',
+  '11': 'Approved VIP',
+  '12': 'Invalid transaction',
+  '13': 'Invalid amount',
+  '14': 'Invalid card number',
+  '15': 'No such issuer',
+  '16': 'Approved, update track 3',
+  '17': 'Customer cancellation',
+  '18': 'Customer dispute',
+  '19': 'Re-enter transaction',
+  '20': 'Invalid response',
+  '21': 'No action taken',
+  '22': 'Suspected malfunction',
+  '23': 'Unacceptable transaction fee',
+  '24': FILE_UPDATE,
+  '25': FILE_UPDATE,
+  '26': FILE_UPDATE,
+  '27': FILE_UPDATE,
+  '28': FILE_UPDATE,
+  '29': FILE_UPDATE,
+  '30': 'Format error',
+  '31': 'Bank not supported by switch',
+  '32': 'Completed partially',
+  '33': 'Expired card',
+  '34': 'Suspected fraud',
+  '35': 'Card acceptor contact acquirer',
+  '36': 'Restricted card',
+  '37': 'Card acceptor call acquirer security',
+  '38': 'Allowable PIN tries exceeded',
+  '39': 'No credit account',
+  '40': 'Request function not supported',
+  '41': 'Lost card',
+  '42': 'No universal account',
+  '43': 'Stolen card, pick up',
+  '44': 'No investment account',
+  '45': RESERVED,
+  '46': RESERVED,
+  '47': RESERVED,
+  '48': RESERVED,
+  '49': RESERVED,
+  '50': RESERVED,
+  '51': 'Not sufficient funds',
+  '52': 'No cheque account',
+  '53': 'No savings account',
+  '54': 'Expired card',
+  '55': 'Incorrect PIN',
+  '56': 'No card record',
+  '57': 'Transaction not permitted to cardholder',
+  '58': 'Transaction not permitted to acquirer',
+  '59': 'Suspected fraud',
+  '60': 'Card acceptor contact acquirer',
+  '61': 'Exceeds withdrawal amount limits',
+  '62': 'Restricted card',
+  '63': 'Security violation',
+  '64': 'Original amount incorrect',
+  '65': 'Exceeds withdrawal frequency limit',
+  '66': "Card acceptor call acquirer's security department",
+  '67': 'Hard capture',
+  '68': 'Response received too late',
+  '69': RESERVED,
+  '70': RESERVED,
+  '71': RESERVED,
+  '72': RESERVED,
+  '73': RESERVED,
+  '74': RESERVED,
+  '75': 'Allowable number of PIN tries exceeded',
+  '76': RESERVED,
+  '77': RESERVED,
+  '78': RESERVED,
+  '79': 'Life cycle',
+  '80': RESERVED,
+  '81': RESERVED,
+  '82': 'Policy',
+  '83': 'Fraud/Security',
+  '84': RESERVED,
+  '85': RESERVED,
+  '86': RESERVED,
+  '87': RESERVED,
+  '88': RESERVED,
+  '89': RESERVED,
+  '90': 'Cut-off is in process',
+  '91': 'Issuer or switch inoperative',
+  '92': 'Financial institution or network cannot be found for routing',
+  '93': 'Transaction cannot be completed, violation of law',
+  '94': 'Duplicate transmission',
+  '95': 'Reconcile error',
+  '96': 'System malfunction',
+  '97': 'Reconciliation totals have been reset',
+  '98': 'MAC error',
+  '99': RESERVED,
+});
+
+/** Response code to the bank codes that it groups, as wire/rest.md section 9 prints them. */
+const BANK_CODES_OF_RESPONSE = {
+  '0': '00 08 16',
+  '1': '09 10 11 12 13 17 18 20-24 26-30 32 35 37 38 40 42 44-50 52 53 55-58 60 62-64 66 67 69-89 93-97',
+  '2': '01-07 14 15 19 25 31 34 36 39 41 43 59 61 65 90-92 98 99',
+  '3': '68',
+  '4': '33 54',
+  '5': '51',
+} as const;
+
+/** A transaction response code that stands for a bank's answer. */
+export type BankResponseGroup = keyof typeof BANK_CODES_OF_RESPONSE;
+
+function groupByBankCode(): ReadonlyMap<string, BankResponseGroup> {
+  const groups = new Map<string, BankResponseGroup>();
+  for (const [group, ranges] of Object.entries(BANK_CODES_OF_RESPONSE)) {
+    for (const range of ranges.split(' ')) {
+      const [first = '', last = first] = range.split('-');
+      for (let code = Number(first); code <= Number(last); code += 1) {
+        groups.set(String(code).padStart(2, '0'), group as BankResponseGroup);
+      }
+    }
+  }
+  return groups;
+}
+
+const GROUP_OF_BANK_CODE = groupByBankCode();
+
+/**
+ * The `TxnResp.ResponseCode` (a JSON string) of a bank's two-digit code. A code that is not listed is never
+ * approved: it gives `?`, "Response unknown". wire/rest.md section 9.
+ */
+export function responseCodeOfBankCode(code: string): BankResponseGroup | '?' {
+  return GROUP_OF_BANK_CODE.get(code) ?? '?';
+}
+
+const GATEWAY_ERROR = 'Gateway error';
+
+/** `TxnResp.ResponseCode` (a JSON string) to `ResponseText`, platform refusals (PT_...) included. Section 9. */
+export const RESPONSE_TEXTS = table({
+  '0': 'Approved',
+  '1': 'Declined',
+  '2': 'Declined',
+  '3': 'Declined',
+  '4': 'Declined',
+  '5': 'Declined',
+  '?': 'Response unknown',
+  '6': 'Error communicating with bank',
+  '7': 'Payment server processing error',
+  '8': 'Transaction type not supported',
+  '9': 'Bank declined transaction (do not contact bank)',
+  A: 'Aborted',
+  C: 'Cancelled',
+  D: 'Deferred',
+  E: 'Issuer returned a referral response',
+  F: '3D Secure authentication failed',
+  I: 'Card security code failed',
+  L: 'Shopping transaction locked',
+  N: 'Cardholder is not enrolled in 3D Secure',
+  P: 'Transaction is pending',
+  R: 'Retry limits exceeded',
+  S: 'Duplicate order info',
+  U: 'Card security code failed',
+  x: 'Not completed',
+  PT_V1: 'Invalid transaction type',
+  PT_V2: 'Invalid financial type',
+  PT_V3: 'Invalid amount',
+  PT_V4: 'Invalid card number',
+  PT_V5: 'Invalid expiry date',
+  PT_V6: 'Invalid CVN',
+  PT_V7: 'Financial transaction type not supported by gateway',
+  PT_V8: 'Reversal not supported',
+  PT_V9: 'Merchant/biller details not found',
+  PT_V11: 'Cardholder not authenticated',
+  PT_V12: 'Error authenticating cardholder',
+  PT_V13: 'Invalid BSB number',
+  PT_V14: 'Invalid account number',
+  PT_V15: 'Invalid account name',
+  PT_V16: 'Payment details not provided',
+  PT_V17: 'No valid DDA found',
+  PT_V18: 'Payment failed anti fraud rule validation',
+  PT_V19: 'Daily refund limit reached',
+  PT_V20: 'Daily refund amount limit exceeded',
+  PT_T1: 'DVToken payment not allowed for Internet, IVR and call centre types',
+  PT_T2: 'Payment details not found',
+  PT_T5: 'DVToken payment not supported',
+  PT_T6: 'DVToken not yet valid',
+  PT_T7: 'DVToken expired',
+  PT_R1: 'Original transaction not found',
+  PT_R2: 'Original was not approved',
+  PT_R3: 'Original is locked',
+  PT_R4: 'Already fully refunded',
+  /** `$x.xx` stands for the amount that is left. */
+  PT_R5: 'Only $x.xx available for refund',
+  PT_R6: 'Preauth transaction already completed',
+  PT_R7: 'Unable to verify if reversal can be processed',
+  PT_R8: 'Already reversed',
+  PT_R9: 'Partially refunded',
+  PT_R15: 'Reversal amount must equal the original',
+  PT_G1: GATEWAY_ERROR,
+  PT_G2: GATEWAY_ERROR,
+  PT_G3: GATEWAY_ERROR,
+  PT_G4: GATEWAY_ERROR,
+  PT_G5: GATEWAY_ERROR,
+  PT_G6: GATEWAY_ERROR,
+  PT_G7: GATEWAY_ERROR,
+  PT_G8: GATEWAY_ERROR,
+  PT_G9: GATEWAY_ERROR,
+  PT_G10: GATEWAY_ERROR,
+  PT_G11: GATEWAY_ERROR,
+  PT_G12: GATEWAY_ERROR,
+  PT_G13: 'Message response timeout',
+  PT_E1: 'Database error',
+  PT_E5: 'Server busy, not sent to the bank',
+});
+
+/** A code of {@link RESPONSE_TEXTS}. Note that bank group and platform codes are strings, `0` too. */
+export type ResponseCode = keyof typeof RESPONSE_TEXTS;
+
+/** True for a transaction response code that the catalogue knows. */
+export function isResponseCode(code: string): code is ResponseCode {
+  return code in RESPONSE_TEXTS;
+}
+
+/** Kinds of transaction. `verify_only` (amount 0) is version 3 only; v2 answers 101 to it. Section 7. */
+export const ACTIONS = table({
+  payment: 'Payment',
+  refund: 'Refund',
+  unmatched_refund: 'Unmatched refund',
+  preauth: 'Pre-authorisation',
+  capture: 'Capture',
+  reversal: 'Reversal',
+  verify_only: 'Card check',
+});
+
+/** A kind of transaction. */
+export type Action = keyof typeof ACTIONS;
+
+/** How the card was presented. Section 7. */
+export const TYPES = table({
+  callcentre: 'Call centre',
+  cardpresent: 'Card present',
+  ecommerce: 'E-commerce',
+  internet: 'Internet',
+  ivr: 'Telephone keypad',
+  mailorder: 'Mail order',
+  telephoneorder: 'Telephone order',
+});
+
+/** How the card was presented. */
+export type TxnType = keyof typeof TYPES;
+
+/** One payment or one of a series. Section 7. */
+export const SUB_TYPES = table({ single: 'Single', recurring: 'Recurring' });
+
+/** One payment or one of a series. */
+export type SubType = keyof typeof SUB_TYPES;
+
+/** Card schemes as the service abbreviates them. Section 7. */
+export const CARD_TYPES = table({
+  AX: 'American Express',
+  DC: 'Diners',
+  JC: 'JCB',
+  MC: 'Mastercard',
+  VC: 'Visa',
+});
+
+/** A card scheme as the service abbreviates it. */
+export type CardType = keyof typeof CARD_TYPES;
+
+/** Where a transaction came from: a server call gives `api`, a browser call `internet`. Section 7. */
+export const SOURCES = table({
+  api: 'API',
+  internet: 'Internet',
+  backoffice: 'Back office',
+  callcentre: 'Call centre',
+  customerportal: 'Customer portal',
+  invoiceportal: 'Invoice portal',
+  ishop: 'iShop',
+  ivr: 'Telephone keypad',
+  mobilebackoffice: 'Mobile back office',
+  sftp: 'SFTP',
+  unknown: 'Unknown',
+});
+
+/** Where a transaction came from. */
+export type Source = keyof typeof SOURCES;
+
+/** What the issuer said of the CVN. Section 7. */
+export const CVN_RESULT_CODES = table({
+  M: 'Matched',
+  N: 'Not matched',
+  P: 'Not processed',
+  S: 'Not present',
+  U: 'Not registered',
+  Unsupported: 'Unsupported',
+});
+
+/** What the issuer said of the CVN. */
+export type CvnResultCode = keyof typeof CVN_RESULT_CODES;
+
+/** Whether a stored token is made of the card. Section 7. */
+export const TOKENISATION_MODES = table({
+  0: "The biller's default",
+  1: 'Do not tokenise',
+  2: 'Tokenise if the customer opts in (StoreCard)',
+  3: 'Always tokenise',
+});
+
+/** Members of version 3's response CardDetails that are enumerations. Section 7. */
+export const CARD_CATEGORIES = table({ STANDARD: 'Standard', ATM: 'ATM' });
+/** Where the card was issued, seen from the merchant (v3). Section 7. */
+export const LOCALISATIONS = table({ domestic: 'Domestic', international: 'International' });
+/** The account behind the card (v3). Section 7. */
+export const CARD_SUB_TYPES = table({ credit: 'Credit', debit: 'Debit' });
+
+/** Members of ThreeDSResponse that are enumerations. Section 7; letters without a text there have none here. */
+export const THREE_DS_ECI = table({ '05': 'Authenticated', '06': 'Not authenticated' });
+/** Enrolment of the card in 3-D Secure. Section 7. */
+export const THREE_DS_ENROLLED = ['Y', 'N', 'U'] as const;
+/** Outcome of the authentication. Section 7. */
+export const THREE_DS_STATUS = ['Y', 'N', 'A', 'U'] as const;
+/** The gateway's word on the authentication. Section 7. */
+export const THREE_DS_VERIFY_STATUS = ['Y', 'M', 'E', 'F', 'N', 'S', 'P', 'I', 'U', 'T', 'A', 'D', 'C'] as const;
+/** The kind of authentication. Section 7. */
+export const THREE_DS_VERIFY_TYPES = ['3DS', 'SPA'] as const;
+
+/** Every DVToken starts with these digits, and no card does. wire/rest.md section 3. */
+export const DV_TOKEN_PREFIX = '599999';

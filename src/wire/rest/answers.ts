@@ -1,0 +1,83 @@
+/**
+ * The envelopes of all answers. Every one carries APIResponse; when the call fails its payload member is null.
+ * sources/rest-interface.md "Response envelope"; wire/rest.md sections 1 and 2.
+ */
+import * as z from 'zod';
+import { dvTokenRespV2, dvTokenRespV3 } from './dv-token.js';
+import { txnRespV2, txnRespV3 } from './txn-resp.js';
+import { text, wireObject } from './wire-object.js';
+
+/** The outcome of the call, not of the payment. ResponseCode is a JSON number; 0 means success. */
+export const apiResponse = wireObject('APIResponse', { ResponseCode: z.int(), ResponseText: text() });
+/** The outcome of the call, not of the payment. */
+export type ApiResponse = z.output<typeof apiResponse>;
+
+/** D6, T11, and what every answer has. */
+export const apiAnswer = wireObject('ApiAnswer', { APIResponse: apiResponse });
+/** D6, T11, and what every answer has. */
+export type ApiAnswer = z.output<typeof apiAnswer>;
+
+/** T1, T2 and T8, version 2. */
+export const txnAnswerV2 = wireObject('TxnAnswerV2', { APIResponse: apiResponse, TxnResp: txnRespV2.optional() });
+/** T1, T2 and T8, version 3. */
+export const txnAnswerV3 = wireObject('TxnAnswerV3', { APIResponse: apiResponse, TxnResp: txnRespV3.optional() });
+/** T1, T2 and T8. */
+export type TxnAnswer = z.output<typeof txnAnswerV3>;
+
+/** T3, version 2. */
+export const txnListAnswerV2 = wireObject('TxnListAnswerV2', {
+  APIResponse: apiResponse,
+  TxnRespList: z.array(txnRespV2).optional(),
+});
+/** T3, version 3. */
+export const txnListAnswerV3 = wireObject('TxnListAnswerV3', {
+  APIResponse: apiResponse,
+  TxnRespList: z.array(txnRespV3).optional(),
+});
+/** T3. */
+export type TxnListAnswer = z.output<typeof txnListAnswerV3>;
+
+/** T4, D7 and D8. AuthKey is a lower-case GUID with hyphens. */
+export const authKeyAnswer = wireObject('AuthKeyAnswer', { APIResponse: apiResponse, AuthKey: text() });
+/** T4, D7 and D8. */
+export type AuthKeyAnswer = z.output<typeof authKeyAnswer>;
+
+/** T5, T10 and D9 to D11: what a browser's submission is answered with. 0 does not mean approved. */
+export const submissionAnswer = wireObject('SubmissionAnswer', {
+  APIResponse: apiResponse,
+  RedirectionUrl: text('Already carries ResponseCode, ResponseText and ResultKey'),
+  ResultKey: text(),
+});
+/** T5, T10 and D9 to D11. */
+export type SubmissionAnswer = z.output<typeof submissionAnswer>;
+
+/** D1 to D4 and D12, version 2. */
+export const dvTokenAnswerV2 = wireObject('DVTokenAnswerV2', {
+  APIResponse: apiResponse,
+  DVTokenResp: dvTokenRespV2.optional(),
+});
+/** D1 to D4 and D12, version 3. */
+export const dvTokenAnswerV3 = wireObject('DVTokenAnswerV3', {
+  APIResponse: apiResponse,
+  DVTokenResp: dvTokenRespV3.optional(),
+});
+/** D1 to D4 and D12. */
+export type DVTokenAnswer = z.output<typeof dvTokenAnswerV3>;
+
+/** D5, version 2. */
+export const dvTokenListAnswerV2 = wireObject('DVTokenListAnswerV2', {
+  APIResponse: apiResponse,
+  DVTokenRespList: z.array(dvTokenRespV2).optional(),
+});
+/** D5, version 3. */
+export const dvTokenListAnswerV3 = wireObject('DVTokenListAnswerV3', {
+  APIResponse: apiResponse,
+  DVTokenRespList: z.array(dvTokenRespV3).optional(),
+});
+/** D5. */
+export type DVTokenListAnswer = z.output<typeof dvTokenListAnswerV3>;
+
+/** The body of a 404, 405 or 413. wire/rest.md section 1. */
+export const messageAnswer = wireObject('MessageAnswer', { Message: z.string() });
+/** The body of a 404, 405 or 413. */
+export type MessageAnswer = z.output<typeof messageAnswer>;

@@ -1,0 +1,63 @@
+/**
+ * The card, in three shapes: as a server sends it, as a browser sends it, and as it is answered (masked).
+ * sources/rest-interface.md "Nested objects" and "TxnResp"; wire/rest.md section 3.
+ *
+ * Blanks and hyphens in CardNumber, Cvn and the dates are the taker's to drop, so no length stands here for them.
+ */
+import type * as z from 'zod';
+import { text, textUpTo, wireObject } from './wire-object.js';
+
+/** The Cvn is read in any case. Eight fixed spellings, so that a reader never walks a sender's member names. */
+const CVN_SPELLINGS = ['CVN', 'cvn', 'CVn', 'CvN', 'cVN', 'cVn', 'cvN'];
+
+const CARD_HOLDER_NAME_LENGTH = 50;
+
+/** The card of a server call. A DVToken may stand in CardNumber; then Cvn and ExpiryDate may be absent. */
+export const cardDetails = wireObject(
+  'CardDetails',
+  {
+    CardHolderName: textUpTo(CARD_HOLDER_NAME_LENGTH),
+    CardNumber: text('10 to 19 digits; blanks and hyphens are dropped'),
+    Cvn: text('3 or 4 digits'),
+    ExpiryDate: text('MMYY'),
+  },
+  { Cvn: CVN_SPELLINGS },
+);
+/** The card of a server call. */
+export type CardDetails = z.output<typeof cardDetails>;
+
+/** The card of a browser call; month and year stand apart, two digits each. */
+export const browserCardDetails = wireObject(
+  'BrowserCardDetails',
+  {
+    CardHolderName: textUpTo(CARD_HOLDER_NAME_LENGTH),
+    CardNumber: text('10 to 19 digits; blanks and hyphens are dropped'),
+    Cvn: text('3 or 4 digits'),
+    ExpiryDateMonth: text('Two digits'),
+    ExpiryDateYear: text('Two digits'),
+  },
+  { Cvn: CVN_SPELLINGS },
+);
+/** The card of a browser call. */
+export type BrowserCardDetails = z.output<typeof browserCardDetails>;
+
+/** The card as version 2 answers it. */
+export const maskedCardDetailsV2 = wireObject('MaskedCardDetailsV2', {
+  CardHolderName: text(),
+  ExpiryDate: text('MMYY'),
+  MaskedCardNumber: text('First six digits, three dots, last three digits'),
+});
+/** The card as version 2 answers it. */
+export type MaskedCardDetailsV2 = z.output<typeof maskedCardDetailsV2>;
+
+/** The card as version 3 answers it. */
+export const maskedCardDetailsV3 = wireObject('MaskedCardDetailsV3', {
+  ...maskedCardDetailsV2.shape,
+  Category: text('STANDARD or ATM'),
+  Issuer: text(),
+  IssuerCountryCode: text(),
+  Localisation: text('domestic or international'),
+  SubType: text('credit or debit'),
+});
+/** The card as it is answered; version 2 leaves the last five members out. */
+export type MaskedCardDetails = z.output<typeof maskedCardDetailsV3>;

@@ -1,0 +1,61 @@
+/** Stored tokens: adding, updating, and how they are answered (D1 to D12). wire/rest.md section 3. */
+import type * as z from 'zod';
+import { bankAccountDetails, bankAccountDetailsResp } from './bank-account-details.js';
+import { browserCardDetails, cardDetails, maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
+import { emailAddress, flag, reference, text, wireObject } from './wire-object.js';
+
+const shape = {
+  AcceptBADirectDebitTC: flag('Must be true for a bank account'),
+  BankAccountDetails: bankAccountDetails.optional(),
+  BillerCode: reference(),
+  Crn1: reference(),
+  Crn2: reference(),
+  Crn3: reference(),
+  EmailAddress: emailAddress(),
+  TestMode: flag(),
+};
+
+/** A card or a bank account to be stored, as a server sends it. */
+export const dvTokenReq = wireObject('DVTokenReq', { ...shape, CardDetails: cardDetails.optional() });
+/** A card or a bank account to be stored, as a server sends it. */
+export type DVTokenReq = z.output<typeof dvTokenReq>;
+
+/** A card or a bank account to be stored, as a browser sends it. */
+export const browserDVTokenReq = wireObject('BrowserDVTokenReq', {
+  ...shape,
+  CardDetails: browserCardDetails.optional(),
+});
+/** A card or a bank account to be stored, as a browser sends it. */
+export type BrowserDVTokenReq = z.output<typeof browserDVTokenReq>;
+
+/** D1 and D2. */
+export const dvTokenRequest = wireObject('DVTokenRequest', { DVTokenReq: dvTokenReq });
+/** D1 and D2. */
+export type DVTokenRequest = z.output<typeof dvTokenRequest>;
+
+/** D9 to D11. */
+export const browserDVTokenRequest = wireObject('BrowserDVTokenRequest', { DVTokenReq: browserDVTokenReq });
+/** D9 to D11. */
+export type BrowserDVTokenRequest = z.output<typeof browserDVTokenRequest>;
+
+/** A stored token as version 2 answers it. */
+export const dvTokenRespV2 = wireObject('DVTokenRespV2', {
+  BankAccountDetails: bankAccountDetailsResp.optional(),
+  CardDetails: maskedCardDetailsV2.optional(),
+  CardType: text('AX, DC, JC, MC or VC'),
+  Crn1: text(),
+  Crn2: text(),
+  Crn3: text(),
+  DVToken: text('16 digits that start with 599999'),
+  EmailAddress: text(),
+});
+/** A stored token as version 2 answers it. */
+export type DVTokenRespV2 = z.output<typeof dvTokenRespV2>;
+
+/** A stored token as version 3 answers it. */
+export const dvTokenRespV3 = wireObject('DVTokenRespV3', {
+  ...dvTokenRespV2.shape,
+  CardDetails: maskedCardDetailsV3.optional(),
+});
+/** A stored token as it is answered; version 2 leaves the card's last five members out. */
+export type DVTokenResp = z.output<typeof dvTokenRespV3>;

@@ -1,0 +1,54 @@
+/** What is bought and where it goes. sources/rest-interface.md "Nested objects"; wire/rest.md section 3. */
+import * as z from 'zod';
+import { address, contactDetails, personalDetails } from './customer.js';
+import { decimal, text, whole, wireObject } from './wire-object.js';
+
+/** A billing or shipping address with its person. */
+export const orderAddress = wireObject('OrderAddress', {
+  Address: address.optional(),
+  Comments: text(),
+  ContactDetails: contactDetails.optional(),
+  PersonalDetails: personalDetails.optional(),
+});
+/** A billing or shipping address with its person. */
+export type OrderAddress = z.output<typeof orderAddress>;
+
+/** One line of an order. */
+export const orderItem = wireObject(
+  'OrderItem',
+  {
+    Comments: text(),
+    Description: text(),
+    GiftMessage: text(),
+    PartNumber: text(),
+    ProductCode: text(),
+    Quantity: decimal(),
+    SKU: text(),
+    ShippingMethod: text(),
+    ShippingNumber: text(),
+    UnitPrice: whole('Lowest denomination of the currency'),
+  },
+  { SKU: ['Sku'] },
+);
+/** One line of an order. */
+export type OrderItem = z.output<typeof orderItem>;
+
+/** Somebody who receives a part of an order. */
+export const orderRecipient = wireObject('OrderRecipient', {
+  Address: address.optional(),
+  ContactDetails: contactDetails.optional(),
+  PersonalDetails: personalDetails.optional(),
+});
+/** Somebody who receives a part of an order. */
+export type OrderRecipient = z.output<typeof orderRecipient>;
+
+/** An order. */
+export const order = wireObject('Order', {
+  BillingAddress: orderAddress.optional(),
+  OrderItems: z.array(orderItem).optional(),
+  OrderRecipients: z.array(orderRecipient).optional(),
+  ShippingAddress: orderAddress.optional(),
+  ShippingMethod: text(),
+});
+/** An order. */
+export type Order = z.output<typeof order>;

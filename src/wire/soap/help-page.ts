@@ -1,0 +1,52 @@
+/** What a browser sees at the service's address: the operations, and sample messages of one. wire/soap.md section 5. */
+import { escapeAttribute, escapeText } from './escape-xml.js';
+import { SOAP_NAMESPACES } from './namespaces.js';
+import type { SoapNamespaces, SoapVersion } from './namespaces.js';
+import { OPERATION_NAMES } from './operations.js';
+import type { OperationName } from './operations.js';
+import { writeSampleMessages } from './sample-messages.js';
+
+const STYLES = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.125rem; margin-block: 2rem 0.5rem; }
+ul { columns: 18rem; padding-left: 1.25rem; }
+li { padding-block: 0.25rem; }
+pre { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 0.5rem; overflow: auto; padding: 1rem; }
+pre, code { font: 0.875rem/1.5 ui-monospace, monospace; }
+`;
+
+function page(title: string, content: string): string {
+  const head =
+    '<meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />' +
+    `<title>${escapeText(title)}</title><style>${STYLES}</style>`;
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main>${content}</main></body></html>\n`;
+}
+
+/** The list of operations; `path` is the service's own. */
+export function writeOperationsPage(path: string): string {
+  const own = escapeAttribute(path);
+  const items = OPERATION_NAMES.toSorted().map((name) => `<li><a href="${own}?op=${name}">${name}</a></li>`);
+  const intro = `<p>The following operations are supported. For a formal definition, see the <a href="${own}?WSDL">service description</a>.</p>`;
+  return page('Service_1_4_4', `<h1>Service_1_4_4</h1>${intro}<ul>${items.join('')}</ul>`);
+}
+
+/** The sample messages of an operation, in both versions; `url` is the address under which the page was asked for. */
+export function writeOperationPage(
+  operation: OperationName,
+  url: URL,
+  namespaces: SoapNamespaces = SOAP_NAMESPACES,
+): string {
+  const address = { host: url.host, path: url.pathname };
+  const sample = (version: SoapVersion) => {
+    const { request, response } = writeSampleMessages(operation, version, address, namespaces);
+    // A region that scrolls must be reachable by keyboard, and then it needs a name.
+    const block = (name: string, text: string) =>
+      `<pre tabindex="0" role="region" aria-label="${name}, SOAP ${version}"><code>${escapeText(text)}</code></pre>`;
+    return `<h2>SOAP ${version}</h2>${block('Request', request)}${block('Answer', response)}`;
+  };
+  const back = `<p><a href="${escapeAttribute(url.pathname)}">All operations</a></p>`;
+  const note = '<p>Names of types stand where values go.</p>';
+  return page(`${operation} - Service_1_4_4`, `${back}<h1>${operation}</h1>${note}${sample('1.1')}${sample('1.2')}`);
+}

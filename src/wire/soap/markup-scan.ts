@@ -1,0 +1,76 @@
+/**
+ * Looks ahead of the parser for three things that it does character by character, each at the cost of dozens of bytes
+ * and without an event before the end: references, brackets within CDATA, and whatever stands in comments and
+ * instructions. It only counts; whether the document is well-formed is for the parser to say.
+ */
+export interface MarkupCounts {
+  /** References so far. */
+  readonly references: number;
+  /** Closing brackets within CDATA so far. */
+  readonly brackets: number;
+  /** Characters of the longest comment or instruction so far. */
+  readonly aside: number;
+}
+
+interface Section {
+  readonly start: string;
+  readonly end: string;
+}
+
+const CDATA: Section = { start: '<![CDATA[', end: ']]>' };
+const SECTIONS: readonly Section[] = [{ start: '<!--', end: '-->' }, { start: '<?', end: '?>' }, CDATA];
+/** Behind a bracket so many characters tell what begins there; with fewer it waits for the next piece. */
+const LONGEST_START = CDATA.start.length;
+
+function countOf(text: string, character: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf(character, from); at !== -1 && at < to; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+/** Makes the scan of one document; it takes the text piece by piece and gives the counts so far. */
+export function createMarkupScan(): (piece: string) => MarkupCounts {
+  const counts = { references: 0, brackets: 0, aside: 0 };
+  let held = '';
+  let section: Section | undefined;
+  let length = 0;
+
+  /** Counts within a section, up to its end or the end of the text; gives where to go on. */
+  function within(text: string, from: number, { end }: Section): number {
+    const at = text.indexOf(end, from);
+    const to = at === -1 ? Math.max(from, text.length - end.length + 1) : at;
+    if (section === CDATA) counts.brackets += countOf(text, ']', from, to);
+    else counts.aside = Math.max(counts.aside, (length += to - from));
+    if (at === -1) return to;
+    section = undefined;
+    return at + end.length;
+  }
+
+  /** Counts up to the next section; gives where to go on. */
+  function between(text: string, from: number): number {
+    let at = text.indexOf('<', from);
+    while (
+      at !== -1 &&
+      at + LONGEST_START <= text.length &&
+      !SECTIONS.some(({ start }) => text.startsWith(start, at))
+    ) {
+      at = text.indexOf('<', at + 1);
+    }
+    const to = at === -1 ? text.length : at;
+    counts.references += countOf(text, '&', from, to);
+    section = SECTIONS.find(({ start }) => text.startsWith(start, to));
+    length = 0;
+    return to + (section?.start.length ?? 0);
+  }
+
+  return (piece) => {
+    const text = held + piece;
+    let at = 0;
+    for (let before = -1; at > before && at < text.length;) {
+      before = at;
+      at = section ? within(text, at, section) : between(text, at);
+    }
+    held = text.slice(at);
+    return counts;
+  };
+}

@@ -1,0 +1,22 @@
+import { SOAP_NAMESPACES } from './namespaces.js';
+import type { SoapNamespaces } from './namespaces.js';
+import { OPERATIONS } from './operations.js';
+import type { Operation, OperationName, RequestOf } from './operations.js';
+import type { XmlElement } from './read-envelope.js';
+import { readMembers } from './read-members.js';
+
+/**
+ * Reads the parameters of an operation from the Body's first child. Another element than the operation's own, by name
+ * or namespace, leaves every parameter null, which is the operation's business to refuse. wire/soap.md section 2.
+ *
+ * @throws SoapError `value` when an element's text is no value of its type.
+ */
+export function readRequest<O extends OperationName>(
+  operation: O,
+  body: XmlElement | null,
+  namespaces: SoapNamespaces = SOAP_NAMESPACES,
+): RequestOf<O> {
+  const { request }: Operation = OPERATIONS[operation];
+  const isWrapper = body?.local === operation && body.uri === namespaces.service;
+  return readMembers(isWrapper ? body : null, request, namespaces.service) as RequestOf<O>;
+}

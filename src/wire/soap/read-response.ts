@@ -1,0 +1,69 @@
+/** A service's answer, for a client: leniently read, by the same table as it is written. */
+import type { FaultCode, SoapFault } from './fault.js';
+import { ENVELOPE_NAMESPACES, SOAP_NAMESPACES } from './namespaces.js';
+import type { SoapNamespaces } from './namespaces.js';
+import { responseMembers } from './operations.js';
+import type { OperationName, ResponseOf } from './operations.js';
+import type { Envelope, XmlElement } from './read-envelope.js';
+import { readMembers } from './read-members.js';
+import { SoapError } from './soap-error.js';
+
+/** What came back: the operation's answer, which may well be an ERROR, or a fault. */
+export type SoapAnswer<O extends OperationName> =
+  | { readonly kind: 'response'; readonly response: ResponseOf<O> }
+  | { readonly kind: 'fault'; readonly fault: SoapFault };
+
+/** Codes of both versions; DataEncodingUnknown is the caller's fault too. What is unknown is the server's. */
+const CODES: ReadonlyMap<string, FaultCode> = new Map([
+  ['Client', 'Client'],
+  ['Sender', 'Client'],
+  ['DataEncodingUnknown', 'Client'],
+  ['VersionMismatch', 'VersionMismatch'],
+  ['MustUnderstand', 'MustUnderstand'],
+]);
+
+function childText(element: XmlElement, ...path: string[]): string {
+  let found: XmlElement | undefined = element;
+  for (const name of path) found = found?.children.find(({ local }) => local === name);
+  return found?.text ?? '';
+}
+
+function readFault(fault: XmlElement, { version }: Envelope): SoapFault {
+  const is11 = version === '1.1';
+  const name = is11 ? childText(fault, 'faultcode') : childText(fault, 'Code', 'Value');
+  const text = is11 ? childText(fault, 'faultstring') : childText(fault, 'Reason', 'Text');
+  // `soap:Client.Authentication`: the prefix is the sender's choice, and 1.1 lets a code go into detail.
+  const code = name.trim().split(':').at(-1)?.split('.')[0] ?? '';
+  return { version, code: CODES.get(code) ?? 'Server', text };
+}
+
+function hasCode(body: XmlElement, service: string): boolean {
+  const isMember = (name: string) => (child: XmlElement) => child.local === name && child.uri === service;
+  return body.children.find(isMember('response'))?.children.some(isMember('ResponseCode')) ?? false;
+}
+
+/**
+ * Reads the answer to an operation.
+ *
+ * @throws SoapError `answer` when it is neither a fault nor the operation's answer with its `response`; `value` when an
+ * element's text is no value of its type.
+ */
+export function readResponse<O extends OperationName>(
+  operation: O,
+  envelope: Envelope,
+  { service }: SoapNamespaces = SOAP_NAMESPACES,
+): SoapAnswer<O> {
+  const { body, version } = envelope;
+  if (body?.local === 'Fault' && body.uri === ENVELOPE_NAMESPACES[version]) {
+    return { kind: 'fault', fault: readFault(body, envelope) };
+  }
+  if (body?.local !== `${operation}Response` || body.uri !== service) {
+    throw new SoapError({ kind: 'answer' }, `The answer is not ${operation}Response in the namespace ${service}.`);
+  }
+  // A missing enumeration reads as its first value, and here that would be SUCCESS.
+  if (!hasCode(body, service)) {
+    throw new SoapError({ kind: 'answer' }, `${operation}Response has no response with a ResponseCode.`);
+  }
+  const response = readMembers(body, responseMembers(operation), service);
+  return { kind: 'response', response: response as ResponseOf<O> };
+}

@@ -1,0 +1,36 @@
+import { isXmlText } from './escape-xml.js';
+import { SOAP_NAMESPACES } from './namespaces.js';
+import { OPERATIONS } from './operations.js';
+import type { Operation, OperationName, RequestOf } from './operations.js';
+import type { Draft } from './types.js';
+import { writeBodyElement, writeEnvelope } from './write-envelope.js';
+import type { SoapDress } from './write-envelope.js';
+import { writeMembers } from './write-members.js';
+
+/** What a caller gives: required members may be left out and are written with their defaults. */
+export type RequestDraft<O extends OperationName> = Draft<RequestOf<O>>;
+
+/** A reference that is paid under must not change on its way: what XML cannot carry is refused, not replaced. */
+function assertXmlText(value: unknown, name: string): void {
+  if (typeof value === 'string' && !isXmlText(value)) {
+    throw new TypeError(`${name} has a character that XML cannot carry`);
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
+  for (const [member, child] of Object.entries(value)) assertXmlText(child, member);
+}
+
+/**
+ * Writes the request of an operation, as a client does.
+ *
+ * @throws TypeError naming a member that is no value of its type or no text that XML can carry.
+ */
+export function writeRequest<O extends OperationName>(
+  operation: O,
+  draft: RequestDraft<O>,
+  { version, namespaces = SOAP_NAMESPACES }: SoapDress,
+): string {
+  assertXmlText(draft, operation);
+  const { request }: Operation = OPERATIONS[operation];
+  const content = writeMembers(draft, request);
+  return writeEnvelope(version, writeBodyElement(operation, content, namespaces.service));
+}

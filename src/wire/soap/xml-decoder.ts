@@ -1,0 +1,92 @@
+/** Bytes of an XML document to text: which encoding it is, and no guess where the bytes do not fit it. */
+
+/** The bytes are in no encoding that is read here, or are not text of the encoding that they claim. */
+export class EncodingError extends Error {
+  override readonly name = 'EncodingError';
+}
+
+/** Decodes a document piece by piece. */
+export interface XmlDecoder {
+  /** @throws EncodingError when the bytes are no text. */
+  decode(bytes: Uint8Array): string;
+  /** What was held back. @throws EncodingError when the document ends within a character. */
+  end(): string;
+}
+
+/** Names of encodings to the decoder's own. Callers write no others; ASCII is read as what contains it. */
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'utf-8'],
+  ['ascii', 'utf-8'],
+  ['utf-16', 'utf-16'],
+  ['utf-16le', 'utf-16le'],
+  ['utf-16be', 'utf-16be'],
+  ['iso-8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+  ['iso-8859-15', 'iso-8859-15'],
+]);
+
+/** An XML declaration that says its encoding ends within these bytes. */
+const HEAD = 256;
+const DECLARED = /^<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/;
+
+function startsWith(bytes: Uint8Array, ...start: number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+function known(name: string): string {
+  const encoding = ENCODINGS.get(name.trim().toLowerCase());
+  if (encoding === undefined) throw new EncodingError(`System does not support '${name.slice(0, 40)}' encoding.`);
+  return encoding;
+}
+
+/** A byte order mark, then the header's word, then the document's own, then UTF-8. RFC 7303, section 3. */
+function encodingOf(head: Uint8Array, charset: string | null): string {
+  if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(head, 0xfe, 0xff)) return 'utf-16be';
+  const wide = startsWith(head, 0x3c, 0x00) ? 'utf-16le' : startsWith(head, 0x00, 0x3c) ? 'utf-16be' : undefined;
+  if (charset !== null) {
+    const encoding = known(charset);
+    return encoding === 'utf-16' ? (wide ?? 'utf-16be') : encoding;
+  }
+  if (wide !== undefined) return wide;
+  const declared = DECLARED.exec(String.fromCharCode(...head.subarray(0, HEAD)))?.[1];
+  const encoding = declared === undefined ? 'utf-8' : known(declared);
+  if (!encoding.startsWith('utf-16')) return encoding;
+  throw new EncodingError('There is no Unicode byte order mark. Cannot switch to Unicode.');
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Makes a decoder for one document; `charset` is the parameter of its Content-Type. */
+export function createXmlDecoder(charset: string | null): XmlDecoder {
+  let head = new Uint8Array();
+  let decoder: TextDecoder | undefined;
+
+  function run(bytes: Uint8Array, stream: boolean): string {
+    decoder ??= new TextDecoder(encodingOf(bytes, charset), { fatal: true });
+    try {
+      return decoder.decode(bytes, { stream });
+    } catch {
+      throw new EncodingError('Invalid character in the given encoding.');
+    }
+  }
+
+  return {
+    decode(bytes) {
+      if (decoder) return run(bytes, true);
+      head = joined(head, bytes) as Uint8Array<ArrayBuffer>;
+      if (head.length < HEAD) return '';
+      return run(head, true);
+    },
+    end: () => (decoder ? run(new Uint8Array(), false) : run(head, false)),
+  };
+}

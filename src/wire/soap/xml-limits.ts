@@ -1,0 +1,66 @@
+import { createMarkupScan } from './markup-scan.js';
+
+/** How much of a document is read before it is refused. Depth, nodes and references cost time out of proportion. */
+export interface XmlLimits {
+  /** Bytes of the whole document. */
+  readonly bytes: number;
+  /** Elements within elements. */
+  readonly depth: number;
+  /** Elements, comments, instructions and CDATA sections. */
+  readonly nodes: number;
+  /** Attributes of one element. */
+  readonly attributes: number;
+}
+
+/**
+ * For requests, of which the largest valid one has forty elements. The bytes are wire/soap.md section 5's 32 MiB, so
+ * that a batch of 100,000 records fits; the other numbers are our choice (toolchain: saxes is quadratic in depth).
+ */
+export const REQUEST_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, depth: 64, nodes: 2_000, attributes: 64 };
+
+/** For answers, which a client asked for: a search may list many thousand transactions of twenty elements. */
+export const RESPONSE_LIMITS: XmlLimits = { bytes: 128 * 1024 * 1024, depth: 64, nodes: 5_000_000, attributes: 64 };
+
+/**
+ * References (`&#xD;`, `&amp;`), and brackets in CDATA, that any document may have, and one more for each so many
+ * characters: a batch of short lines, each ended by `&#xD;` and a line feed, has one in fifty.
+ */
+const REFERENCES = 4_000;
+const CHARACTERS_PER_REFERENCE = 32;
+/** The longest comment and the longest instruction, in characters. */
+const ASIDE = 64 * 1024;
+/** Where the root must have begun: no comment and no DTD is longer. In characters. */
+const PROLOG = 64 * 1024;
+
+/** Counts what goes into a parser; each method returns the refusal, or undefined while all is well. */
+export interface XmlMeter {
+  characters(text: string): string | undefined;
+  prolog(): string | undefined;
+  node(depth: number): string | undefined;
+  attribute(count: number): string | undefined;
+}
+
+/** Makes the meter of one document. */
+export function createXmlMeter(limits: XmlLimits): XmlMeter {
+  let characters = 0;
+  let nodes = 0;
+  const scan = createMarkupScan();
+  return {
+    characters(text) {
+      characters += text.length;
+      const { references, brackets, aside } = scan(text);
+      const allowed = REFERENCES + characters / CHARACTERS_PER_REFERENCE;
+      if (aside > ASIDE) return 'A comment or an instruction is too long.';
+      if (brackets > allowed) return 'The document has too many brackets in CDATA.';
+      return references > allowed ? 'The document has too many references.' : undefined;
+    },
+    prolog: () => (characters > PROLOG ? 'The document has no root element where it should begin.' : undefined),
+    node(depth) {
+      nodes += 1;
+      if (depth > limits.depth) return `The document is nested deeper than ${limits.depth} elements.`;
+      return nodes > limits.nodes ? `The document has more than ${limits.nodes} nodes.` : undefined;
+    },
+    attribute: (count) =>
+      count > limits.attributes ? `An element has more than ${limits.attributes} attributes.` : undefined,
+  };
+}

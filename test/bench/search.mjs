@@ -1,0 +1,124 @@
+/**
+ * How long a search takes among 100,000 transactions: `npx tsc -b && node test/bench/search.mjs [transactions]`.
+ *
+ * Not a timed test: for each filter it prints the median and the slowest of 100 calls, and the processor's time of one,
+ * which a busy machine does not lengthen. Calls go through the sandbox's fetch: the whole answer as JSON is in them. Issue 3, part 5: the target is a median under 50 ms.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '../../dist/sandbox/index.js';
+import { openSqliteStore } from '../../dist/sandbox/node/index.js';
+
+const COUNT = Number(process.argv[2] ?? 100_000);
+const CALLS = 100;
+const UNIT = 1_000;
+const TARGET_MS = 50;
+const DAY_MS = 86_400_000;
+/** All within the 18 months that a search looks back by default. */
+const SPREAD_DAYS = 500;
+
+const AUTHORIZATION = Buffer.from('demo-api|5353109000000000:Demo-Password-1').toString('base64');
+
+async function call(sandbox, path, body) {
+  const response = await sandbox.fetch(
+    new Request(`http://sandbox.test/webapi/v3${path}`, {
+      method: 'POST',
+      headers: { Authorization: AUTHORIZATION, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  return response.json();
+}
+
+const CARD = { CardNumber: '5123456789012346', CardHolderName: 'Jane Citizen', ExpiryDate: '0539', Cvn: '123' };
+
+/** One real payment, then copies of it that differ in what a search can ask for. */
+async function fill(sandbox, store) {
+  const TxnReq = { Action: 'payment', Amount: 10_000, Crn1: 'first', TestMode: true, CardDetails: CARD };
+  const { TxnResp } = await call(sandbox, '/txns/', { TxnReq });
+  const first = await store.read((view) => view.findTransaction(1, Number(TxnResp.TxnNumber)));
+  for (let done = 1; done < COUNT; done += UNIT) {
+    await store.write(async (unit) => {
+      for (let index = done; index < Math.min(done + UNIT, COUNT); index += 1) {
+        const txnNumber = await unit.nextTxnNumber();
+        const isDeclined = index % 10 === 0;
+        await unit.addTransaction({
+          ...first,
+          txnNumber,
+          receiptNumber: String(txnNumber).padStart(11, '4'),
+          amount: 100 + (index % 5_000),
+          action: index % 20 === 0 ? 'preauth' : 'payment',
+          crn1: `order ${index}`,
+          crn2: `customer ${index % 2_000}`,
+          merchantReference: `reference ${index}`,
+          rrn: String(index).padStart(12, '0'),
+          responseCode: isDeclined ? '5' : '0',
+          bankResponseCode: isDeclined ? '51' : '00',
+          // From the oldest to the newest, as they would have come.
+          processedAt: first.processedAt - Math.floor(((COUNT - index) / COUNT) * SPREAD_DAYS * DAY_MS),
+        });
+      }
+    });
+  }
+}
+
+const MIDDLE = Math.floor(COUNT / 2);
+const dayOf = (daysAgo) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+const SEARCHES = {
+  'Crn1, one hit': { Crn1: `order ${MIDDLE}` },
+  'MerchantReference, one hit': { MerchantReference: `reference ${MIDDLE}` },
+  'RRN, one hit': { RRN: String(MIDDLE).padStart(12, '0') },
+  'Crn2, 50 hits': { Crn2: `customer ${MIDDLE % 2_000}` },
+  'Amount, 20 hits': { Amount: 100 + (MIDDLE % 5_000) },
+  'MaskedCardNumber and a day': { MaskedCardNumber: '512345...346', FromDate: dayOf(100), ToDate: dayOf(100) },
+  'a day': { FromDate: dayOf(200), ToDate: dayOf(200) },
+  'ResponseCode and Action in a week': {
+    ResponseCode: '5',
+    Action: 'preauth',
+    FromDate: dayOf(107),
+    ToDate: dayOf(100),
+  },
+  'no hit by Crn1': { Crn1: 'nobody' },
+  'no hit by AuthoriseId, no index': { AuthoriseId: 'nobody' },
+  'no hit by Crn3': { Crn3: 'nobody' },
+  'everything, the newest 1,000': {},
+};
+
+function medianOf(times) {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'florin-bench-'));
+const store = await openSqliteStore({ database: join(folder, 'sandbox.sqlite') });
+const sandbox = createSandbox({ store });
+try {
+  const startedAt = performance.now();
+  await fill(sandbox, store);
+  console.log(`${COUNT} transactions, filled in ${Math.round(performance.now() - startedAt)} ms`);
+  const all = [];
+  for (const [name, SearchInput] of Object.entries(SEARCHES)) {
+    const times = [];
+    let hits = 0;
+    const cpu = process.cpuUsage();
+    for (let index = 0; index < CALLS; index += 1) {
+      const before = performance.now();
+      const answer = await call(sandbox, '/txns/search', { SearchInput });
+      times.push(performance.now() - before);
+      hits = answer.TxnRespList.length;
+    }
+    all.push(...times);
+    const { user, system } = process.cpuUsage(cpu);
+    const slowest = Math.max(...times);
+    const columns = [medianOf(times), slowest, (user + system) / 1_000 / CALLS];
+    const [median, most, mean] = columns.map((milliseconds) => milliseconds.toFixed(1).padStart(7));
+    console.log(`${median} ms median ${most} ms slowest ${mean} ms of processor  ${name} (${hits})`);
+  }
+  console.log(
+    `${medianOf(all).toFixed(1)} ms median of all ${all.length} searches; the target is under ${TARGET_MS} ms`,
+  );
+} finally {
+  await sandbox.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,180 @@
+/** Every page for everybody: axe, keyboard only, narrow and wide, light and dark, nothing that jumps. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { VISA } from './test-cards.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import type { PaymentForm } from './pages/payment-form.js';
+
+const LOOKS = [
+  { name: 'a small phone, light', width: 320, height: 640, colorScheme: 'light' },
+  { name: 'a phone, dark', width: 390, height: 844, colorScheme: 'dark' },
+  { name: 'a desktop, light', width: 1280, height: 800, colorScheme: 'light' },
+  { name: 'a desktop, dark', width: 1280, height: 800, colorScheme: 'dark' },
+] as const;
+
+async function expectGoodPage(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const problems = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(problems, `${what}: axe`).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what}: wider than the window`).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+}
+
+/** Walks through the whole shop and stops at every page. */
+async function walk(shop: ShopPages, form: PaymentForm, stop: (what: string) => Promise<void>): Promise<void> {
+  const { page } = shop;
+  for (const [what, path] of [
+    ['front page', '/'],
+    ['product page', '/coffee/volcan'],
+    ['empty cart', '/cart'],
+    ['no orders', '/orders'],
+    ['missing page', '/nothing'],
+  ] as const) {
+    await page.goto(path);
+    await stop(what);
+  }
+  await shop.addToCart({ coffee: 'Highland Fog', count: 2 });
+  await stop('cart');
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await stop('address with problems');
+  const order = await shop.goToPayment();
+  await expect(form.number).toBeVisible();
+  await stop('payment');
+  await form.payButton.click();
+  await stop('payment with field errors');
+  await form.pay({ ...VISA, cvn: '987' });
+  await expect(form.cvn).toHaveValue('');
+  await stop('payment declined');
+  await form.cvn.fill(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  await stop('receipt');
+  await page.goto('/orders');
+  await stop('orders');
+  await page.locator('.dev-bar summary').click();
+  await stop('developer bar');
+}
+
+for (const { name, width, height, colorScheme } of LOOKS) {
+  test(`every page is sound on ${name}`, async ({ shop, form, page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await walk(shop, form, (what) => expectGoodPage(page, what));
+  });
+}
+
+test('a purchase works with the keyboard alone', async ({ page, shop, form }) => {
+  const { keyboard } = page;
+  /** Presses Tab until the element with this name has the focus. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await keyboard.press('Tab');
+      if (name.test(await focusedName(page))) return;
+    }
+    throw new Error(`Tab does not reach ${name.source}`);
+  }
+  await page.goto('/');
+  await keyboard.press('Tab');
+  expect(await focusedName(page)).toBe('Skip to the content');
+  await keyboard.press('Enter');
+  await tabTo(/^Quiet Hour/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/quiet-hour/);
+  await tabTo(/^Add to cart$/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cart$/);
+  await tabTo(/^Check out$/);
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/checkout$/);
+  for (const [field, text] of [
+    [/^E-mail/, 'mia.tran@example.com'],
+    [/^Full name/, 'Mia Tran'],
+    [/^Street/, '12 Ferry Road'],
+    [/^Suburb/, 'West End'],
+    [/^State/, 'QLD'],
+    [/^Postcode/, '4101'],
+  ] as const) {
+    await tabTo(field);
+    await keyboard.type(text);
+  }
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/checkout\/\d+$/);
+  const order = shop.orderNumber();
+  await tabTo(/^Card number/);
+  await keyboard.type(VISA.number);
+  await keyboard.press('Tab');
+  await keyboard.type(VISA.expiry);
+  await keyboard.press('Tab');
+  await keyboard.type(VISA.cvn);
+  await keyboard.press('Tab');
+  await keyboard.type(VISA.name);
+  await expect(form.payButton).toHaveText('Pay $31.00');
+  await tabTo(/^Pay \$/);
+  await keyboard.press('Enter');
+  await shop.expectReceipt(order);
+});
+
+for (const width of [320, 390, 1280]) {
+  test(`nothing jumps on the payment page at ${width} px, while it loads or while a card is typed`, async ({
+    page,
+    shop,
+    form,
+  }) => {
+    await page.addInitScript(recordShifts);
+    await page.setViewportSize({ width, height: 800 });
+    await shop.beginOrder();
+    await expect(form.number).toBeVisible();
+    await form.type({ ...VISA, number: '4987654321098768' });
+    await form.number.focus();
+    await form.name.focus();
+    await page.waitForTimeout(700);
+    const shifts = await page.evaluate(() => (window as unknown as { florinShifts: string[] }).florinShifts);
+    expect(shifts).toEqual([]);
+  });
+}
+
+/** Runs in the page: keeps every shift of the layout that does not follow an action within half a second. */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(window, { florinShifts: shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & ShiftEntry)[]) {
+      if (entry.hadRecentInput) continue;
+      const sources = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 60) : 'in a root';
+        return `${name} from ${previousRect.y} to ${currentRect.y}`;
+      });
+      shifts.push(`${entry.value}: ${sources.join('; ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface ShiftEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** The name of the focused element, through open roots. */
+async function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element) return '';
+    const labels = 'labels' in element ? (element as HTMLInputElement).labels : null;
+    const label = labels?.[0]?.textContent ?? '';
+    return (element.getAttribute('aria-label') ?? (label || element.textContent) ?? '').replace(/\s+/g, ' ').trim();
+  });
+}

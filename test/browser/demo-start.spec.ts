@@ -1,0 +1,82 @@
+/** Starting and stopping the demo: ports, what it prints, what it keeps. */
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { describeDemo } from '../../build/demo/describe-demo.js';
+import { startDemo } from '../../build/demo/start.js';
+import { expect, test } from './demo-test.js';
+import { PaymentForm } from './pages/payment-form.js';
+import { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+test('takes the next free port when one is taken, and says so', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const said: string[] = [];
+  const demo = await startDemo({
+    shopPort: port,
+    sandboxPort: port,
+    database: ':memory:',
+    print: (text) => said.push(text),
+  });
+  const ports = [demo.shopUrl, demo.sandboxUrl].map((url) => Number(new URL(url).port));
+  expect(ports).not.toContain(port);
+  expect(new Set(ports).size).toBe(2);
+  expect(said).toEqual(ports.map((got) => `Port ${port} is taken: using ${got} instead.`));
+  for (const url of [demo.shopUrl, `${demo.sandboxUrl}/webapi/v3/status/`]) expect((await fetch(url)).status).toBe(200);
+  await demo.close();
+  await expect(fetch(demo.shopUrl)).rejects.toThrow();
+  await expect(fetch(demo.sandboxUrl)).rejects.toThrow();
+  taken.close();
+});
+
+test('says where it is, who the merchant is, and which cards there are', async ({ demo }) => {
+  const text = describeDemo(demo);
+  for (const part of [
+    demo.shopUrl,
+    demo.sandboxUrl,
+    '5353109000000000',
+    'demo-api',
+    'Demo-Password-1',
+    'DEMOSHOP',
+    '4987 6543 2109 8769',
+    '987',
+    '99/51',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('answers by one name only, so that no other name can be pointed at it', async ({ demo, page }) => {
+  const { port } = new URL(demo.shopUrl);
+  await page.goto(`http://localhost:${port}/coffee/meadow`);
+  await expect(page).toHaveURL(`${demo.shopUrl}/coffee/meadow`);
+  const { status } = await page.request.get(demo.shopUrl, { headers: { Host: 'evil.example' } }).then((answer) => ({
+    status: answer.status(),
+  }));
+  expect(status).toBe(421);
+});
+
+test('keeps carts, orders and receipts over a restart', async ({ browser }, { outputDir }) => {
+  const options = { database: outputDir, print: () => undefined } as const;
+  const first = await startDemo({ ...options, shopPort: 0, sandboxPort: 0 });
+  const [shopPort, sandboxPort] = [first.shopUrl, first.sandboxUrl].map((url) => Number(new URL(url).port));
+  const context = await browser.newContext({ baseURL: first.shopUrl });
+  const page = await context.newPage();
+  const shop = new ShopPages(page);
+  const order = await shop.beginOrder();
+  await new PaymentForm(page).pay(VISA);
+  await shop.expectReceipt(order);
+  await shop.addToCart({ coffee: 'Meadow' });
+  await first.close();
+
+  const second = await startDemo({ ...options, shopPort: shopPort ?? 0, sandboxPort: sandboxPort ?? 0 });
+  expect(second.shopUrl).toBe(first.shopUrl);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: `Order ${order}` }).click();
+  await shop.expectReceipt(order);
+  await page.goto('/cart');
+  await expect(shop.cartLines).toContainText('Meadow');
+  await context.close();
+  await second.close();
+});

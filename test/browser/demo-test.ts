@@ -1,0 +1,73 @@
+/** The `test` of this folder: a demo for each worker, page objects for each test, and no console error unnoticed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startDemo, type Demo } from '../../build/demo/start.js';
+import { PaymentForm } from './pages/payment-form.js';
+import { ShopPages } from './pages/shop-pages.js';
+import { SandboxLedger } from './sandbox-ledger.js';
+
+interface TestFixtures {
+  readonly shop: ShopPages;
+  readonly form: PaymentForm;
+  readonly ledger: SandboxLedger;
+  /** What a browser complained about: uncaught errors and refusals by the content security policy. */
+  readonly complaints: string[];
+}
+
+interface WorkerFixtures {
+  readonly demo: Demo;
+  /** Where this worker's demo keeps its databases. */
+  readonly folder: string;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  folder: [
+    // Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'florin-demo-'));
+      await use(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  demo: [
+    async ({ folder }, use) => {
+      const rateLimit = { client: { calls: 10_000, seconds: 60 }, order: { calls: 10_000, seconds: 60 } };
+      const demo = await startDemo({
+        shopPort: 0,
+        sandboxPort: 0,
+        database: folder,
+        rateLimit,
+        print: () => undefined,
+      });
+      await use(demo);
+      await demo.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ demo }, use) => use(demo.shopUrl),
+  shop: ({ page }, use) => use(new ShopPages(page)),
+  form: ({ page }, use) => use(new PaymentForm(page)),
+  ledger: ({ demo }, use) => use(new SandboxLedger(demo)),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      watch(page, complaints);
+      await use(complaints);
+      expect(complaints, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Collects uncaught errors and policy refusals of a page. A request that fails is no complaint: tests make some fail. */
+export function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?types?/i.test(message.text())) complaints.push(message.text());
+  });
+}

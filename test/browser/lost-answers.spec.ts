@@ -1,0 +1,175 @@
+/** Broken connections, double clicks, reloads, two tabs: each ends in one transaction, or in words that say what is. */
+import type { Page, Route } from '@playwright/test';
+import type { Demo } from '../../build/demo/start.js';
+import { expect, test } from './demo-test.js';
+import { PaymentForm } from './pages/payment-form.js';
+import { VISA } from './test-cards.js';
+
+/** Puts something between the page and the service where the card is sent. */
+async function onSubmission(page: Page, demo: Demo, treat: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(`${demo.sandboxUrl}/webapi/v3/txns/withauthkey/**`, (route) =>
+    route.request().method() === 'POST' ? treat(route) : route.fallback(),
+  );
+}
+
+test('a double click pays once', async ({ shop, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await form.type(VISA);
+  await form.payButton.dblclick();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('five clicks and an Enter in the same moment pay once', async ({ shop, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await form.type(VISA);
+  await form.payButton.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 5; click += 1) button.click();
+  });
+  await form.name.press('Enter', { timeout: 1_000 }).catch(() => undefined);
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('an answer that is lost is looked up, and the order is paid once', async ({ shop, form, page, demo, ledger }) => {
+  const order = await shop.beginOrder();
+  const states = await recordStates(page);
+  await onSubmission(page, demo, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+  expect(await states()).toContain('unknown');
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a connection that the service breaks after it took the card is no second charge', async ({
+  shop,
+  form,
+  page,
+  demo,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await form.type(VISA);
+  await expect(form.payButton).toHaveText('Pay $30.00');
+  demo.control.setAvailability('answer_lost');
+  page.once('requestfailed', () => demo.control.setAvailability('normal'));
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a card that never arrived can be sent again with the same key', async ({ shop, form, page, demo, ledger }) => {
+  const order = await shop.beginOrder();
+  let drops = 1;
+  await onSubmission(page, demo, (route) => (drops-- > 0 ? route.abort('connectionreset') : route.continue()));
+  await form.pay(VISA);
+  // The service may still be at work on a lost request: the page asks several times before it believes that it is not.
+  await expect(form.payButton).toHaveText('Pay $30.00', { timeout: 30_000 });
+  await expect(form.root).toContainText('You will not be charged twice');
+  if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a reload while the bank is asked ends on the receipt', async ({ shop, form, page, demo, ledger }) => {
+  const order = await shop.beginOrder();
+  let reached: () => void;
+  const atService = new Promise<void>((resolve) => (reached = resolve));
+  await onSubmission(page, demo, async (route) => {
+    await route.fetch();
+    reached();
+  });
+  await form.pay(VISA);
+  await atService;
+  await page.reload();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('the back button after a payment leads to the receipt, not to a second payment', async ({
+  shop,
+  form,
+  page,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+  await page.goBack();
+  await expect(form.payButton.or(page.getByRole('heading', { name: 'Thank you' })).first()).toBeVisible();
+  if (/\/checkout\/\d+$/.test(page.url())) {
+    // The page came back out of the cache: it must not offer to pay again.
+    await expect(form.payButton).toBeHidden();
+  }
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a key that expires while the card is typed is replaced, and the order is paid once', async ({
+  shop,
+  form,
+  demo,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await form.type(VISA);
+  await expect(form.payButton).toHaveText(/\$30\.00/);
+  await demo.control.expireAuthKeys();
+  await form.payButton.click();
+  await expect(form.root).toContainText('The time to pay had run out, and nothing was charged');
+  if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a service that is down is named, and the order can be paid when it is up again', async ({
+  shop,
+  form,
+  demo,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  demo.control.setUnavailable(true);
+  try {
+    await form.type(VISA);
+    await form.payButton.click();
+    await expect(form.root).toContainText('The payment service is not answering');
+  } finally {
+    demo.control.setUnavailable(false);
+  }
+  if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('two tabs with one order pay it once, and both say so', async ({ shop, form, page, ledger }) => {
+  const order = await shop.beginOrder();
+  const second = await page.context().newPage();
+  await second.goto(`/checkout/${order}`);
+  const secondForm = new PaymentForm(second);
+  await form.type(VISA);
+  await secondForm.type(VISA);
+  await Promise.all([form.payButton.click(), secondForm.payButton.click()]);
+  await shop.expectReceipt(order);
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Thank you');
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+/** Records the names of the states that the form goes through. */
+async function recordStates(page: Page): Promise<() => Promise<readonly string[]>> {
+  const states: string[] = [];
+  await page.exposeFunction('florinTestState', (state: string) => states.push(state));
+  await page.evaluate(() => {
+    document.addEventListener('florin-state', (event) => {
+      const { state } = event as Event & { state: string };
+      const tell = (window as unknown as { florinTestState: (state: string) => void }).florinTestState;
+      tell(state);
+    });
+  });
+  return async () => states;
+}

@@ -1,0 +1,65 @@
+/**
+ * Invariant 1 of the design: a card number and a CVN exist in the inputs and in the one request to the service, and
+ * nowhere else. Records a whole purchase and looks for the card; then proves, leak by leak, that it would find one.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Demo } from '../../build/demo/start.js';
+import { expect, test } from './demo-test.js';
+import { findCardData, type Leak } from './leaks/find-card-data.js';
+import { LeakRecorder } from './leaks/leak-recorder.js';
+import { leakScript, PLANTED_LEAKS } from './leaks/planted-leaks.js';
+import { PaymentForm } from './pages/payment-form.js';
+import { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+/** Buys a bag and records all of it; `plantedScript` runs in every page. */
+async function recordPurchase(page: Page, demo: Demo, plantedScript = ''): Promise<LeakRecorder> {
+  const shop = new ShopPages(page);
+  const form = new PaymentForm(page);
+  // The developer bar shows the numbers of all test cards.
+  await page.goto('/');
+  await shop.closeDeveloperBar();
+  const recorder = await LeakRecorder.start(page, new URL(demo.sandboxUrl).origin);
+  await page.addInitScript({ content: plantedScript });
+  const order = await shop.beginOrder();
+  await form.type(VISA);
+  await recorder.look('typed');
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  await recorder.look('receipt');
+  await recorder.finish();
+  return recorder;
+}
+
+test.describe('a whole purchase', () => {
+  test('shows the card to nobody but the service, in one request', async ({ page, demo, folder }) => {
+    const recorder = await recordPurchase(page, demo);
+    expect(findCardData(recorder.observations, VISA)).toEqual([]);
+    expect(recorder.submissions).toHaveLength(1);
+    const { TxnReq } = JSON.parse(recorder.submissions[0] ?? '') as { TxnReq: { CardDetails: Record<string, string> } };
+    expect(TxnReq.CardDetails).toMatchObject({ CardNumber: VISA.number, Cvn: VISA.cvn });
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(join(folder, file), 'latin1'), `the database ${file}`).not.toContain(VISA.number);
+    }
+  });
+
+  test('is watched on every channel', async ({ page, demo }) => {
+    const { observations } = await recordPurchase(page, demo);
+    const channels = new Set(observations.map(({ channel }) => channel));
+    for (const channel of ['request', 'page', 'markup', 'storage', 'cookie', 'event', 'dispatched event', 'address']) {
+      expect(channels).toContain(channel);
+    }
+  });
+});
+
+test.describe('the detector finds a leak through', () => {
+  for (const leak of PLANTED_LEAKS) {
+    test(leak.title, async ({ page, demo }) => {
+      const recorder = await recordPurchase(page, demo, leakScript(leak));
+      const leaks: readonly Leak[] = findCardData(recorder.observations, VISA);
+      expect(leaks.map(({ channel, what }) => `${channel}: ${what}`)).toContain(`${leak.channel}: ${leak.what}`);
+    });
+  }
+});

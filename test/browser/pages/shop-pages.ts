@@ -1,0 +1,107 @@
+/** The shop, as a shopper walks through it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Which bags to put into the cart. */
+export interface Bags {
+  readonly coffee?: string;
+  readonly size?: '250 g' | '1 kg';
+  readonly count?: number;
+}
+
+/** Drives the shop's pages but for the card form. */
+export class ShopPages {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get cartLines(): Locator {
+    return this.page.locator('.cart-line');
+  }
+
+  /** Puts bags into the cart by the product page, and ends on the cart. */
+  async addToCart({ coffee = 'Daybreak', size = '250 g', count = 1 }: Bags = {}): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('main').getByRole('link', { name: coffee }).click();
+    await this.page.getByLabel(size).check();
+    await this.page.getByLabel('Bags').fill(String(count));
+    await this.page.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(this.page).toHaveURL(/\/cart$/);
+  }
+
+  /** From the cart through the address to the payment page. Returns the number of the order. */
+  async goToPayment(): Promise<number> {
+    await this.page.goto('/checkout');
+    await this.page.getByLabel('E-mail').fill('mia.tran@example.com');
+    await this.page.getByLabel('Full name').fill('Mia Tran');
+    await this.page.getByLabel('Street address').fill('12 Ferry Road');
+    await this.page.getByLabel('Suburb').fill('West End');
+    await this.page.getByLabel('State').selectOption('QLD');
+    await this.page.getByLabel('Postcode').fill('4101');
+    await this.page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(this.page).toHaveURL(/\/checkout\/\d+$/);
+    return this.orderNumber();
+  }
+
+  /** Walks through the pages with one cart, to the payment page. Returns the number of the order. */
+  async walkToPayment(bags: Bags = {}): Promise<number> {
+    await this.addToCart(bags);
+    return this.goToPayment();
+  }
+
+  /** The same by the shop's forms without its pages, for tests that begin at the payment page. */
+  async beginOrder({ coffee = 'Daybreak', size = '250 g', count = 1 }: Bags = {}): Promise<number> {
+    await this.post('/cart', {
+      product: coffee.toLowerCase().replaceAll(' ', '-'),
+      size: size === '1 kg' ? 'large' : 'small',
+      grind: 'whole',
+      quantity: String(count),
+    });
+    const path = await this.post('/checkout', {
+      email: 'mia.tran@example.com',
+      name: 'Mia Tran',
+      street: '12 Ferry Road',
+      suburb: 'West End',
+      state: 'QLD',
+      postcode: '4101',
+    });
+    await this.page.goto(path);
+    return this.orderNumber();
+  }
+
+  /** Sends a form as this browser. Returns where the answer leads. */
+  async post(path: string, form: Record<string, string>): Promise<string> {
+    const { origin } = new URL((await this.page.request.get('/')).url());
+    const answer = await this.page.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
+    expect(answer.status(), `POST ${path}`).toBe(303);
+    return answer.headers()['location'] ?? '';
+  }
+
+  /** The number in the address of the page. */
+  orderNumber(): number {
+    return Number(new URL(this.page.url()).pathname.split('/').pop());
+  }
+
+  /** Waits for the receipt of an order. */
+  async expectReceipt(order: number): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`/orders/${order}$`));
+    await expect(this.page.getByRole('heading', { level: 1 })).toContainText('Thank you');
+  }
+
+  /** Makes the next order with cents for the test bank, or without test mode, as the developer bar does. */
+  async setNextOrder(choice: { readonly bank?: string; readonly live?: boolean }): Promise<void> {
+    const bar = this.page.getByRole('complementary', { name: 'Developer bar' });
+    await bar.locator('summary').click();
+    if (choice.bank !== undefined) await bar.getByLabel('Bank says').selectOption({ label: choice.bank });
+    if (choice.live !== undefined) await bar.getByLabel('without test mode').setChecked(choice.live);
+    await bar.getByRole('button', { name: 'Set' }).click();
+    await this.page.waitForLoadState();
+  }
+
+  /** Closes the developer bar, which shows test card numbers. */
+  async closeDeveloperBar(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Close the developer bar' }).click();
+    await expect(this.page.getByRole('complementary', { name: 'Developer bar' })).toHaveCount(0);
+  }
+}

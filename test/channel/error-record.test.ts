@@ -1,0 +1,91 @@
+import { expose, wrap } from 'comlink';
+import { afterEach, describe, expect, it } from 'vitest';
+import { installErrorRecord, readErrorRecord, writeErrorRecord } from '../../src/channel/error-record.js';
+import { FlorinError } from '../../src/core/errors.js';
+
+describe('an error on its way to the page', () => {
+  it('is its code and its message, and nothing else', () => {
+    const error = new FlorinError('key_refused', 'The signed key holds no key', {
+      apiCode: 207,
+      cause: { number: '4111' },
+    });
+    expect(writeErrorRecord(error)).toEqual({ code: 'key_refused', message: 'The signed key holds no key' });
+  });
+
+  it.each<[what: string, thrown: unknown]>([
+    ['an error that quotes what it choked on', new SyntaxError('Unexpected token in "4111111111111111"')],
+    ['a text', '4111111111111111'],
+    ['nothing', undefined],
+    ['an object', { code: 'x', message: '4111111111111111' }],
+    ['one that only looks like ours', Object.assign(new Error('4111'), { name: 'FlorinError', code: 'no_such_code' })],
+  ])('says nothing of %s', (_what, thrown) => {
+    expect(writeErrorRecord(thrown)).toEqual({ code: 'internal_error', message: 'The frame failed' });
+  });
+
+  it.each([
+    ['4111111111111111', '…'],
+    ['Number 4111 1111 1111 1111 is wrong', 'Number … is wrong'],
+    ['Number 4111-1111-1111-1111, expiry', 'Number …, expiry'],
+    ['Number ٤١١١١١١١١١١١١١١١', 'Number …'],
+    ['at most 4096 characters', 'at most 4096 characters'],
+    ['11 of 12, 1 left', '11 of 12, 1 left'],
+  ])('has no long row of digits: %s', (message, crossed) => {
+    expect(writeErrorRecord(new FlorinError('field_invalid', message)).message).toBe(crossed);
+  });
+
+  it('is not longer than 300 characters', () => {
+    expect(writeErrorRecord(new FlorinError('field_invalid', 'x'.repeat(5000))).message).toHaveLength(300);
+  });
+});
+
+describe('a record that arrives', () => {
+  it('becomes an error of its code', () => {
+    const error = readErrorRecord({ code: 'key_expired', message: 'over', stack: 'at …' });
+    expect(error).toBeInstanceOf(FlorinError);
+    expect([error.code, error.audience, error.message]).toEqual(['key_expired', 'shopper', 'over']);
+    expect(error.stack).not.toContain('at …');
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    ['text'],
+    [7],
+    [[]],
+    [{}],
+    [{ code: 'no_such_code', message: 'x' }],
+    [{ code: 'toString', message: 'x' }],
+    [{ code: 'key_expired' }],
+    [{ code: 'key_expired', message: { toString: 1 } }],
+  ])('and is %j is an internal error', (record) => {
+    expect(readErrorRecord(record).code).toBe('internal_error');
+  });
+});
+
+describe('Comlink with the record', () => {
+  const ports: MessagePort[] = [];
+  afterEach(() => {
+    for (const port of ports.splice(0)) port.close();
+  });
+
+  it.each([
+    [
+      'thrown',
+      () => {
+        throw new FlorinError('key_refused', 'no');
+      },
+    ],
+    ['rejected', () => Promise.reject(new FlorinError('key_refused', 'no'))],
+  ])('sends code and message of what was %s', async (_how, fail) => {
+    installErrorRecord();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    expose({ fail }, port1);
+    const heard: unknown[] = [];
+    port2.addEventListener('message', ({ data }) => heard.push(data));
+    void wrap<{ fail(): void }>(port2).fail();
+    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const record = { code: 'key_refused', message: 'no' };
+    expect(heard).toEqual([{ id: expect.any(String) as string, type: 'HANDLER', name: 'throw', value: record }]);
+  });
+});

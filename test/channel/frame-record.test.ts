@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BRAND_IDS,
+  FIELD_REASONS,
+  FRAME_ACTS,
+  FRAME_FIELDS,
+  type FrameNotice,
+  type SubmitOutcome,
+} from '../../src/channel/contract.js';
+import { readNotice, readOutcome } from '../../src/channel/read-frame-record.js';
+import { writeNotice, writeOutcome } from '../../src/channel/write-frame-record.js';
+import type { CardFieldState } from '../../src/core/card/field-state.js';
+
+const SEED = 20261123;
+const GUID = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
+
+const reason = fc.constantFrom(...FIELD_REASONS);
+const state: fc.Arbitrary<CardFieldState> = fc.oneof(
+  fc.constantFrom<CardFieldState>({ status: 'empty' }, { status: 'valid' }),
+  fc.record({ status: fc.constantFrom('incomplete', 'invalid'), reason }),
+);
+const notice: fc.Arbitrary<FrameNotice> = fc.record({
+  fields: fc.dictionary(fc.constantFrom(...FRAME_FIELDS), state, { noNullPrototype: true }),
+  brand: fc.option(fc.constantFrom(...BRAND_IDS)),
+  height: fc.integer({ min: 0, max: 4000 }),
+  focused: fc.option(fc.constantFrom(...FRAME_FIELDS)),
+  act: fc.option(fc.constantFrom(...FRAME_ACTS)),
+});
+const apiCode = fc.integer({ min: 0, max: 999 });
+const outcome: fc.Arbitrary<SubmitOutcome> = fc.oneof(
+  fc.constant<SubmitOutcome>({ kind: 'finished', resultKey: GUID }),
+  fc.webUrl().map((redirectionUrl): SubmitOutcome => ({ kind: 'challenge', redirectionUrl })),
+  fc.record({ kind: fc.constant('field_error' as const), field: fc.constantFrom(...FRAME_FIELDS), apiCode }),
+  fc.record({ kind: fc.constantFrom('refused' as const, 'lost' as const), apiCode }),
+  fc.constant<SubmitOutcome>({ kind: 'lost' }),
+);
+
+describe('a notice', () => {
+  it('arrives as it was sent', () => {
+    fc.assert(
+      fc.property(notice, (sent) => {
+        expect(readNotice(structuredClone(writeNotice(sent)))).toEqual(sent);
+      }),
+      { seed: SEED, numRuns: 1000 },
+    );
+  });
+
+  // The promise of contract.ts: whatever the frame hangs on its objects, no digits of a card cross.
+  it('takes no member along that the contract does not have', () => {
+    fc.assert(
+      fc.property(notice, fc.string({ minLength: 1 }), (sent, name) => {
+        const card = { [name]: '4111111111111111', number: '4111111111111111', value: 5123456789012346, cvn: '123' };
+        const fields = Object.fromEntries(
+          Object.entries(sent.fields).map(([field, each]) => [field, { ...card, ...each }]),
+        );
+        const crossed = JSON.stringify(writeNotice({ ...card, ...sent, fields: { ...fields, typed: card } as never }));
+        expect(crossed).not.toMatch(/\d{5}|"\d{3}"/);
+      }),
+      { seed: SEED, numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['brand', { brand: '4111111111111111' }],
+    ['focused', { focused: '4111111111111111' }],
+    ['act', { act: '4111111111111111' }],
+    ['status', { fields: { number: { status: '4111111111111111' } } }],
+    ['reason', { fields: { number: { status: 'invalid', reason: '4111111111111111' } } }],
+  ])('with a %s that is no word of the contract is not sent, and the error does not quote it', (_member, wrong) => {
+    const sent = { fields: {}, brand: null, height: 1, focused: null, act: null, ...wrong } as unknown as FrameNotice;
+    expect(() => writeNotice(sent)).toThrow(TypeError);
+    expect(() => writeNotice(sent)).not.toThrow(/4111/);
+  });
+
+  it.each([
+    [4111111111111111, 4000],
+    [-5, 0],
+    [NaN, 0],
+    [123.2, 124],
+  ])('has no height of %s, but %s', (height, sent) => {
+    const given: FrameNotice = { fields: {}, brand: null, height, focused: null, act: null };
+    expect(writeNotice(given).height).toBe(sent);
+  });
+
+  it.each([
+    [null],
+    ['x'],
+    [{}],
+    [{ fields: {}, brand: null, height: 1, focused: null }],
+    [{ fields: {}, brand: 'eftpos', height: 1, focused: null, act: null }],
+    [{ fields: {}, brand: null, height: 4001, focused: null, act: null }],
+    [{ fields: {}, brand: null, height: '1', focused: null, act: null }],
+    [{ fields: {}, brand: null, height: 1.5, focused: null, act: null }],
+    [{ fields: {}, brand: null, height: 1, focused: 'pin', act: null }],
+    [{ fields: {}, brand: null, height: 1, focused: null, act: 'navigate' }],
+    [{ fields: { number: 'valid' }, brand: null, height: 1, focused: null, act: null }],
+    [{ fields: { number: { status: 'invalid' } }, brand: null, height: 1, focused: null, act: null }],
+  ])('%j is none', (value) => {
+    expect(readNotice(value)).toBeUndefined();
+  });
+});
+
+describe('an outcome', () => {
+  it('arrives as it was sent', () => {
+    fc.assert(
+      fc.property(outcome, (sent) => {
+        expect(readOutcome(structuredClone(writeOutcome({ ...sent, ...{ number: '4111' } })))).toEqual(sent);
+      }),
+      { seed: SEED, numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    [undefined],
+    [true],
+    [{}],
+    [{ kind: 'finished' }],
+    [{ kind: 'finished', resultKey: '../x' }],
+    [{ kind: 'challenge' }],
+    [{ kind: 'challenge', redirectionUrl: 'x'.repeat(4097) }],
+    [{ kind: 'field_error', field: 'pin' }],
+    [{ kind: 'refused' }],
+    [{ kind: 'approved' }],
+  ])('that is %j leaves everything open', (value) => {
+    expect(readOutcome(value)).toEqual({ kind: 'lost' });
+  });
+
+  it('is read without throwing, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (value, member) => {
+        readOutcome(value);
+        readOutcome({ kind: 'finished', resultKey: member });
+        readOutcome({ kind: 'field_error', field: member, apiCode: 113 });
+        readNotice(value);
+        readNotice({ fields: member, brand: null, height: 1, focused: null, act: null });
+      }),
+      { seed: SEED, numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+/** A shop's page, as far as the channel goes: opens links to frames, keeps a log, does what the test says. */
+import type { FrameNotice } from '../../../src/channel/contract.js';
+import { type RemoteFrame, connectFrame } from '../../../src/channel/page-channel.js';
+import { watchStyles } from '../../../src/channel/watch-styles.js';
+
+/** One link to one iframe, and all that it was told. */
+class Link {
+  /** One for each time that a frame was there. */
+  readonly frames: RemoteFrame[] = [];
+  readonly notices: FrameNotice[] = [];
+  readonly failures: string[] = [];
+  readonly #stop = new AbortController();
+
+  constructor(iframe: HTMLIFrameElement, options: { origin: string; timeoutSeconds?: number; answerSeconds?: number }) {
+    connectFrame(iframe, {
+      ...options,
+      signal: this.#stop.signal,
+      onOpen: (frame) => this.frames.push(frame),
+      onNotice: (notice) => this.notices.push(notice),
+      onFailure: (error) => this.failures.push(error.code),
+    });
+  }
+
+  get frame(): RemoteFrame {
+    const frame = this.frames.at(-1);
+    if (!frame) throw new Error('no frame yet');
+    return frame;
+  }
+
+  /** Ends the link. */
+  stop(): void {
+    this.#stop.abort();
+  }
+}
+
+/** Everything that a test may do in the page. */
+const shopPage = {
+  links: [] as Link[],
+  connect(iframe: HTMLIFrameElement, origin: string, timeoutSeconds = 5, answerSeconds = 1): Link {
+    const link = new Link(iframe, { origin, timeoutSeconds, answerSeconds });
+    this.links.push(link);
+    return link;
+  },
+  watchStyles,
+  /** What a promise came to, as text. */
+  async ending(promise: Promise<unknown>): Promise<string> {
+    try {
+      return JSON.stringify(await promise) ?? 'undefined';
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string };
+      return `${code}: ${message}`;
+    }
+  },
+};
+
+declare global {
+  var shop: typeof shopPage;
+}
+
+globalThis.shop = shopPage;

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BRAND_IDS, FRAME_METHODS, type FrameMethod } from '../../src/channel/contract.js';
+import { CALL_READERS } from '../../src/channel/read-call.js';
+
+const read = (method: FrameMethod, value: unknown) => CALL_READERS[method](value);
+
+describe('what a method is given', () => {
+  it('is read by name: members that are not known do not arrive', () => {
+    const options = {
+      locale: 'pt-BR',
+      labels: { number: 'Número', pin: 'PIN' },
+      acceptedBrands: ['visa', 'amex'],
+      allowTestMonth: true,
+      withoutName: false,
+      styles: { '--florin-ink': 'rgb(1, 2, 3)' },
+      serviceOrigin: 'https://evil.test',
+      onSubmit: 'x',
+    };
+    const { locale, acceptedBrands, allowTestMonth, withoutName, styles } = options;
+    const labels = { number: 'Número' };
+    expect(read('configure', options)).toEqual({ locale, acceptedBrands, allowTestMonth, withoutName, styles, labels });
+  });
+
+  it('leaves out what was not said', () => {
+    expect(read('configure', {})).toEqual({});
+    expect(read('configure', { locale: undefined })).toEqual({});
+  });
+
+  it.each<[FrameMethod, unknown]>([
+    ['configure', { locale: 'en' }],
+    ['configure', { locale: 'zh-Hant-TW' }],
+    ['configure', { labels: { name: 'نام‌کاربری' } }],
+    ['configure', { acceptedBrands: [...BRAND_IDS] }],
+    ['configure', { acceptedBrands: [] }],
+    ['focus', 'cvn'],
+    ['focus', 'last'],
+    ['submit', 'a.b.c'],
+    ['setDisabled', false],
+  ])('%s takes %j', (method, value) => {
+    expect(read(method, value)).toEqual(value);
+  });
+
+  it.each<[FrameMethod, unknown, string]>([
+    ['configure', undefined, 'configure is not a record'],
+    ['configure', null, 'configure is not a record'],
+    ['configure', [], 'configure is not a record'],
+    ['configure', 'x', 'configure is not a record'],
+    ['configure', { locale: '' }, 'locale is not a language tag'],
+    ['configure', { locale: 'en_AU' }, 'locale is not a language tag'],
+    ['configure', { locale: '../../x' }, 'locale is not a language tag'],
+    ['configure', { locale: 'e'.repeat(36) }, 'locale is not a text of at most 35 characters'],
+    ['configure', { labels: 'x' }, 'labels is not a record'],
+    ['configure', { labels: { number: 'x'.repeat(81) } }, 'labels.number is not a text'],
+    ['configure', { labels: { number: 'a\u0000' } }, 'labels.number is not a text'],
+    ['configure', { labels: { number: { toString: 'x' } } }, 'labels.number is not a text'],
+    ['configure', { acceptedBrands: 'visa' }, 'acceptedBrands is not a short list'],
+    ['configure', { acceptedBrands: Array(1e6).fill('visa') }, 'acceptedBrands is not a short list'],
+    ['configure', { acceptedBrands: ['eftpos'] }, 'acceptedBrands is none of visa'],
+    ['configure', { allowTestMonth: 1 }, 'allowTestMonth is not true or false'],
+    ['configure', { withoutName: 'no' }, 'withoutName is not true or false'],
+    ['configure', { styles: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [i, 'x'])) }, 'styles has more'],
+    ['focus', 'constructor', 'focus is none of'],
+    ['focus', ['cvn'], 'focus is none of'],
+    ['submit', undefined, 'submit is not a text'],
+    ['submit', 'x'.repeat(20_001), 'submit is not a text of at most 20000 characters'],
+    ['setDisabled', 'true', 'setDisabled is not true or false'],
+  ])('%s refuses %j', (method, value, message) => {
+    expect(() => read(method, value)).toThrow(TypeError);
+    expect(() => read(method, value)).toThrow(message);
+  });
+
+  it('keeps a style value for the judge, but not all of a long one', () => {
+    expect(read('configure', { styles: { '--florin-ink': 'x'.repeat(1e6) } })).toEqual({
+      styles: { '--florin-ink': 'x'.repeat(401) },
+    });
+  });
+
+  it('is read or refused by TypeError, whatever it is', () => {
+    const seed = 20261122;
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...FRAME_METHODS), fc.anything(), fc.anything(), (method, value, member) => {
+        for (const argument of [value, { locale: member }, { labels: member }, { styles: member }]) {
+          try {
+            read(method, structuredClone(argument));
+            taken += 1;
+          } catch (error) {
+            if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+          }
+        }
+      }),
+      { seed, numRuns: 2000 },
+    );
+    console.log(`read-call: seed ${seed}, 8000 values, ${taken} taken`);
+  });
+});

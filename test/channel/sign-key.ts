@@ -1,0 +1,27 @@
+/** A signer for tests, by Node's OpenSSL: another implementation than the WebCrypto that verifies. */
+import { type KeyObject, createSign, generateKeyPairSync } from 'node:crypto';
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A fresh pair: the key that signs, and the JWK that is baked into the frame. */
+export function createPair(namedCurve = 'P-256'): { privateKey: KeyObject; publicKey: JsonWebKey } {
+  const pair = generateKeyPairSync('ec', { namedCurve });
+  return { privateKey: pair.privateKey, publicKey: pair.publicKey.export({ format: 'jwk' }) as JsonWebKey };
+}
+
+/** What a signer says of a key. */
+export const PAYLOAD = {
+  authKey: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
+  submitUrl: 'https://service.test/webapi/v3/txns/withauthkey/6ba7b810-9dad-41d1-80b4-00c04fd430c8',
+  order: '1042',
+  exp: 2_000_000_000,
+};
+
+export const HEADER = { alg: 'ES256', typ: 'florin-key+jwt' };
+
+/** A compact JWS; what it says and how it says so can be bent. */
+export function signKey(privateKey: KeyObject, payload: object = {}, header: object = {}): string {
+  const signed = `${base64({ ...HEADER, ...header })}.${base64({ ...PAYLOAD, ...payload })}`;
+  const signature = createSign('SHA256').update(signed).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${signed}.${signature.toString('base64url')}`;
+}

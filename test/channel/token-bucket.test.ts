@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenBucket } from '../../src/channel/token-bucket.js';
+
+describe('a token bucket', () => {
+  it('lets its capacity through at once, then its rate', () => {
+    let now = 100;
+    const mayPass = createTokenBucket({ capacity: 5, perSecond: 2 }, () => now);
+    const passed = (tries: number) => Array.from({ length: tries }, mayPass).filter(Boolean).length;
+    expect(passed(100)).toBe(5);
+    now += 1;
+    expect(passed(100)).toBe(2);
+    now += 0.5;
+    expect(passed(100)).toBe(1);
+    now += 3600;
+    expect(passed(100)).toBe(5);
+  });
+
+  it('lets no more through than capacity and rate allow, whatever the times of the tries', () => {
+    let now = 0;
+    let passed = 0;
+    const mayPass = createTokenBucket({ capacity: 10, perSecond: 3 }, () => now);
+    for (let trial = 0; trial < 10_000; trial++) {
+      now = trial * 0.0037;
+      if (mayPass()) passed += 1;
+    }
+    expect(passed).toBeLessThanOrEqual(10 + 3 * now);
+    expect(passed).toBeGreaterThanOrEqual(Math.floor(10 + 3 * now) - 1);
+  });
+});

@@ -1,0 +1,15 @@
+/** Frameworks import on the server what they render in the browser: importing must touch nothing that is not there. */
+import { describe, expect, it } from 'vitest';
+
+describe('in Node', () => {
+  it.each([
+    ['florin/checkout', () => import('../../src/checkout/index.js'), 'createCheckout'],
+    ['florin/elements', () => import('../../src/elements/index.js'), 'CheckoutElement'],
+    ['florin/elements/define', () => import('../../src/elements/define.js'), undefined],
+    ['the script tag', () => import('../../src/widget/florin.js'), undefined],
+  ])('%s can be imported', async (_name, load, member) => {
+    const module = (await load()) as Record<string, unknown>;
+    if (member) expect(module[member]).toBeTypeOf('function');
+    expect('document' in globalThis).toBe(false);
+  });
+});

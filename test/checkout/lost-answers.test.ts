@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { CARD, prepareRun, reach } from './checkout-run.js';
+import { until } from './manual-timers.js';
+import { approved, CLAIM, declined, receipt, RESULT_KEY, simple, submitted } from './scripted-server.js';
+
+const run = prepareRun();
+
+describe('a lost answer', () => {
+  it.each([
+    ['a broken connection', 'drop'],
+    ['206', { json: submitted(206, { ResultKey: null }) }],
+    ['207', { json: submitted(207, { ResultKey: null }) }],
+    ['900', { json: submitted(900, { ResultKey: null }) }],
+    ['a page of some proxy', { text: '<html>' }],
+  ] as const)('%s is unknown, and the signer finds the payment', async (_title, script) => {
+    const checkout = run.start();
+    run.server.script.submit = script;
+    await checkout.submit(CARD);
+    expect(checkout.state).toMatchObject({ status: 'unknown', error: { code: 'result_unknown' } });
+    run.timers.advance(2_000);
+    await reach(checkout, 'approved');
+    expect(run.server.callsTo('result')[0]?.body).toEqual({ claim: CLAIM });
+    expect(run.server.callsTo('withauthkey')).toHaveLength(1);
+  });
+
+  it('is unknown after the 60 seconds of the wire', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'hang';
+    const paying = checkout.submit(CARD);
+    await until(() => run.server.callsTo('withauthkey').length === 1);
+    run.timers.advance(60_000);
+    await paying;
+    expect(checkout.state.status).toBe('unknown');
+  });
+
+  it('does not let anybody pay while it is unknown', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    await checkout.submit(CARD);
+    await checkout.submit(CARD);
+    checkout.prepare();
+    expect(checkout.state.status).toBe('unknown');
+    expect(run.server.callsTo('withauthkey')).toHaveLength(1);
+  });
+
+  it('is asked about ever less often', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 0 } };
+    await checkout.submit(CARD);
+    const waits: number[] = [];
+    for (let turn = 1; turn <= 12; turn += 1) {
+      await until(() => run.timers.waiting().some((wait) => wait < 100_000 && wait > 0));
+      const wait = Math.min(...run.timers.waiting());
+      waits.push(wait / 1000);
+      run.timers.advance(wait);
+      await until(() => run.server.callsTo('result').length === turn);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    expect(waits).toEqual([2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60, 60]);
+  });
+
+  it('waits as long as the signer asks for', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 45 } };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await until(() => run.timers.waiting().includes(45_000));
+  });
+
+  it('becomes ready with the same key when the signer finds nothing', async () => {
+    const checkout = run.start();
+    run.server.script.submit = { json: submitted(900, { ResultKey: null }) };
+    run.server.script.result = { json: simple('open') };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await reach(checkout, 'ready');
+    expect(checkout.state.result?.status).toBe('open');
+    expect(run.record()).toEqual({ claim: CLAIM });
+    run.server.script.submit = { json: submitted(0) };
+    run.server.script.result = { json: approved() };
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('approved');
+    const [first, second] = run.server.callsTo('withauthkey');
+    expect(first?.path).toBe(second?.path);
+  });
+
+  it('does not believe "nothing found" while the card may still be on its way', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { json: simple('open') };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await until(() => run.server.callsTo('result').length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(checkout.state.status).toBe('unknown');
+    for (let second = 0; second < 12; second += 1) {
+      run.timers.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await reach(checkout, 'ready');
+  });
+
+  it.each(['declined', 'failed'] as const)('ends in %s when that is what the signer finds', async (status) => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { json: { ...declined(), status, receipt: receipt(status) } };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await reach(checkout, status);
+  });
+
+  it('ends in expired when nothing was found and the key is dead', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { json: simple('expired') };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await reach(checkout, 'expired');
+    run.server.script.submit = { json: submitted(0) };
+    run.server.script.result = { json: approved() };
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('approved');
+  });
+
+  it('stays shut when the shop has to look at it, and asks no more', async () => {
+    const checkout = run.start();
+    run.server.script.result = { json: simple('review') };
+    await checkout.submit(CARD);
+    expect(checkout.state).toMatchObject({ status: 'unknown', result: { status: 'review' } });
+    run.timers.advance(600_000);
+    await checkout.submit(CARD);
+    expect(run.server.callsTo('withauthkey')).toHaveLength(1);
+    expect(run.server.callsTo('result')).toHaveLength(1);
+  });
+
+  it('goes on asking while the signer cannot be reached', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = 'drop';
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await until(() => run.server.callsTo('result').length >= 1);
+    await until(() => run.timers.waiting().includes(3_000));
+    run.server.script.result = { json: approved() };
+    run.timers.advance(3_000);
+    await reach(checkout, 'approved');
+  });
+
+  it('stays shut when the signer does not know the claim', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'drop';
+    run.server.script.result = { status: 403, json: { error: { code: 'claim_refused', message: '' } } };
+    await checkout.submit(CARD);
+    run.timers.advance(2_000);
+    await until(() => checkout.state.error?.code === 'claim_refused');
+    expect(checkout.state.status).toBe('unknown');
+    expect(run.timers.waiting().filter((wait) => wait < 100_000)).toEqual([]);
+  });
+
+  it('of the signer itself is unknown, not failed', async () => {
+    const checkout = run.start();
+    run.server.script.result = 'drop';
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('unknown');
+    run.server.script.result = { json: approved() };
+    run.timers.advance(2_000);
+    await reach(checkout, 'approved');
+    expect(run.server.callsTo('result').at(-1)?.body).toEqual({ claim: CLAIM, resultKey: RESULT_KEY });
+  });
+});

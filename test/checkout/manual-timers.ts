@@ -1,0 +1,43 @@
+import type { Timers } from '../../src/checkout/timers.js';
+
+/** A clock that moves only when told to. */
+export interface ManualTimers extends Timers {
+  /** Moves the clock and runs what falls due, in order. */
+  advance(milliseconds: number): void;
+  /** What is waiting, in milliseconds from now. */
+  waiting(): readonly number[];
+}
+
+export function createManualTimers(start = 1_800_000_000_000): ManualTimers {
+  let now = start;
+  const queue = new Set<{ at: number; callback: () => void }>();
+  return {
+    now: () => now,
+    after(milliseconds, callback) {
+      const entry = { at: now + milliseconds, callback };
+      queue.add(entry);
+      return () => queue.delete(entry);
+    },
+    advance(milliseconds) {
+      const end = now + milliseconds;
+      for (;;) {
+        const due = [...queue].filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        queue.delete(due);
+        now = Math.max(now, due.at);
+        due.callback();
+      }
+      now = end;
+    },
+    waiting: () => [...queue].map((entry) => entry.at - now).sort((a, b) => a - b),
+  };
+}
+
+/** Waits, in real time, until something on the other side of a connection has happened. */
+export async function until(condition: () => boolean, what = 'the condition'): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come about`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

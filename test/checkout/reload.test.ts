@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { CARD, prepareRun, reach } from './checkout-run.js';
+import { until } from './manual-timers.js';
+import { approved, CLAIM, ORDER, simple, submitted } from './scripted-server.js';
+
+const run = prepareRun();
+
+describe('a page that is loaded again', () => {
+  const submittedBefore = (seconds: number, more = {}) =>
+    run.storage.set(
+      `florin:${ORDER}`,
+      JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000, ...more }),
+    );
+
+  it('finds out what became of a card that had gone out', async () => {
+    submittedBefore(5);
+    const checkout = run.start();
+    checkout.resume();
+    expect(checkout.state.status).toBe('unknown');
+    run.timers.advance(0);
+    await reach(checkout, 'approved');
+    expect(checkout.state.submittedAt).toBeDefined();
+    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
+  });
+
+  it('opens the form when nothing was found, and gets the same key by asking', async () => {
+    submittedBefore(60);
+    run.server.script.result = { json: simple('open') };
+    const checkout = run.start();
+    checkout.resume();
+    run.timers.advance(0);
+    await reach(checkout, 'idle');
+    run.server.script.result = { json: approved() };
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('approved');
+  });
+
+  it('looks at an approval that was known before without leading on', async () => {
+    submittedBefore(600, { settled: true });
+    const checkout = run.start();
+    checkout.resume();
+    run.timers.advance(0);
+    await reach(checkout, 'approved');
+    expect(checkout.state.submittedAt).toBeUndefined();
+  });
+
+  it('begins anew when no card had gone out', () => {
+    run.storage.set(`florin:${ORDER}`, JSON.stringify({ claim: CLAIM }));
+    const checkout = run.start();
+    checkout.resume();
+    expect(checkout.state.status).toBe('idle');
+  });
+
+  it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}'])('takes no notice of a damaged record %j', (text) => {
+    run.storage.set(`florin:${ORDER}`, text);
+    const checkout = run.start();
+    checkout.resume();
+    expect(checkout.state.status).toBe('idle');
+  });
+});
+
+describe('the back-forward cache', () => {
+  it('after the bank step asks the signer', async () => {
+    const visited: string[] = [];
+    const checkout = run.start({ navigate: (url) => visited.push(url) });
+    run.server.script.submit = { json: submitted(300, { RedirectionUrl: 'https://acs.bank.example/step' }) };
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('challenging');
+    expect(visited).toEqual(['https://acs.bank.example/step']);
+    checkout.restore();
+    expect(checkout.state.status).toBe('unknown');
+    run.timers.advance(0);
+    await reach(checkout, 'approved');
+  });
+
+  it('in the middle of a submission asks the signer, and the late answer changes nothing', async () => {
+    const checkout = run.start();
+    run.server.script.submit = 'hang';
+    void checkout.submit(CARD);
+    await until(() => run.server.callsTo('withauthkey').length === 1);
+    checkout.restore();
+    expect(checkout.state.status).toBe('unknown');
+    run.timers.advance(0);
+    await reach(checkout, 'approved');
+  });
+
+  it('while ready asks for the key again, so that a payment in another tab is seen', async () => {
+    const checkout = run.start();
+    checkout.prepare();
+    await reach(checkout, 'ready');
+    checkout.restore();
+    expect(checkout.state.status).toBe('idle');
+    run.server.script.authkey = { json: approved() };
+    checkout.prepare();
+    await reach(checkout, 'approved');
+    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
+  });
+
+  it('does not disturb a payment that is over', async () => {
+    const checkout = run.start();
+    await checkout.submit(CARD);
+    checkout.restore();
+    expect(checkout.state.status).toBe('approved');
+  });
+});
+
+describe('another tab', () => {
+  it('that has paid the order is seen when the key is asked for', async () => {
+    run.server.script.authkey = { json: approved() };
+    const checkout = run.start();
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('approved');
+    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
+  });
+
+  it('with an attempt under way keeps this one waiting', async () => {
+    run.server.script.authkey = { json: simple('pending') };
+    const checkout = run.start();
+    await checkout.submit(CARD);
+    expect(checkout.state).toMatchObject({ status: 'unknown' });
+    expect(checkout.state.submittedAt).toBeUndefined();
+    run.timers.advance(4_000);
+    await reach(checkout, 'approved');
+  });
+});

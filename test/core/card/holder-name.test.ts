@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { checkHolderName, tidyHolderName } from '../../../src/core/card/holder-name.js';
+
+describe('checkHolderName', () => {
+  it.each([
+    ['', { status: 'empty' }],
+    [' \u00a0 ', { status: 'empty' }],
+    ['J', { status: 'valid' }],
+    ["Siobhán O'Neill-García", { status: 'valid' }],
+    ['李小龍', { status: 'valid' }],
+    ['3DS CHALLENGE', { status: 'valid' }],
+    ['x'.repeat(50), { status: 'valid' }],
+    [`  ${'x'.repeat(50)}  `, { status: 'valid' }],
+    ['x'.repeat(51), { status: 'invalid', reason: 'too_long' }],
+    ['5123 4567 8901 2346', { status: 'invalid', reason: 'characters' }],
+    ['Jo 5123-4567-8901-2346', { status: 'invalid', reason: 'characters' }],
+    ['٤٢٤٢٤٢٤٢٤٢٤٢', { status: 'invalid', reason: 'characters' }],
+    ['Jo\u0000', { status: 'invalid', reason: 'characters' }],
+  ])('%j is %j', (text, state) => {
+    expect(checkHolderName(text)).toEqual(state);
+  });
+});
+
+describe('tidyHolderName', () => {
+  it.each([
+    ['  Jo   Citizen ', 'Jo Citizen'],
+    ['Jo\tCitizen\u00a0Jr', 'Jo Citizen Jr'],
+    ['', ''],
+  ])('makes %j %j', (text, name) => {
+    expect(tidyHolderName(text)).toBe(name);
+  });
+});

@@ -1,0 +1,73 @@
+/** The built script tag as a merchant's page takes it: under a strict policy, and included more than once. */
+import { expect, waitUntil } from '@open-wc/testing';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; require-trusted-types-for 'script'; trusted-types lit-html";
+const TAGS = ['checkout', 'card-fields', 'card-number', 'card-expiry', 'card-cvn', 'card-name', 'receipt'];
+
+interface Page {
+  readonly window: Window & typeof globalThis;
+  readonly document: Document;
+  readonly violations: string[];
+}
+
+async function openPage(scripts: readonly string[], body: string, policy = ''): Promise<Page> {
+  const frame = document.createElement('iframe');
+  frame.style.width = '420px';
+  frame.style.height = '700px';
+  const meta = policy && `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const tags = scripts.map((src) => `<script type="module" src="${src}"></script>`).join('');
+  frame.srcdoc = `<!doctype html><html lang="en-AU"><head><title>Shop</title>${meta}</head><body>${body}${tags}</body></html>`;
+  document.body.append(frame);
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  const window = frame.contentWindow as Window & typeof globalThis;
+  const page = { window, document: window.document, violations: [] as string[] };
+  // Also what happened before anybody could listen.
+  const { ReportingObserver } = page.window;
+  new ReportingObserver((reports) => page.violations.push(...reports.map((report) => JSON.stringify(report.body))), {
+    types: ['csp-violation'],
+    buffered: true,
+  }).observe();
+  return page;
+}
+
+const isRegistered = ({ window }: Page) => TAGS.every((tag) => window.customElements.get(`florin-${tag}`));
+
+describe('the script tag', () => {
+  afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+
+  it('registers every element', async () => {
+    const page = await openPage(['/dist/browser/florin.js'], '');
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 5_000 });
+  });
+
+  it('works without inline styles, without eval and with trusted types', async () => {
+    const page = await openPage(
+      ['/dist/browser/florin.js'],
+      '<florin-checkout signer-url="/pay" order="19900-csp"></florin-checkout>',
+      POLICY,
+    );
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 5_000 });
+    const checkout = page.document.querySelector('florin-checkout');
+    await checkout?.pay();
+    await checkout?.updateComplete;
+    expect(checkout?.shadowRoot?.textContent).to.contain('Enter the card number');
+    expect(page.violations).to.deep.equal([]);
+  });
+
+  it('is the same script whatever query stands behind it', async () => {
+    const page = await openPage(
+      ['/dist/browser/florin.js?ver=1', '/dist/browser/florin.js'],
+      `<florin-checkout signer-url="/pay" order="19900-twice">
+        <florin-card-fields slot="fields"></florin-card-fields>
+      </florin-checkout>`,
+    );
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 5_000 });
+    const checkout = page.document.querySelector('florin-checkout');
+    const fields = page.document.querySelector('florin-card-fields');
+    await fields?.updateComplete;
+    await checkout?.pay();
+    await fields?.updateComplete;
+    expect(fields?.shadowRoot?.textContent).to.contain('Enter the card number');
+  });
+});

@@ -1,0 +1,172 @@
+/** The caret table of the study of peers: every column with real key presses, and some that it left out. */
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../src/elements/define.js';
+import { type FieldHarness, fieldOf } from './field-harness.js';
+
+async function numberField(): Promise<FieldHarness> {
+  return fieldOf(await fixture<HTMLElement>(html`<florin-card-number></florin-card-number>`), 'number');
+}
+
+describe('the caret in the card number', () => {
+  it('mid delete: Backspace after `4242 4` takes that digit and the caret stays there', async () => {
+    const field = await numberField();
+    await field.type('4242424242424242');
+    await field.moveCaret(6);
+    await field.press('Backspace');
+    expect(field.value).to.equal('4242 2424 2424 242');
+    expect(field.caret).to.be.oneOf([4, 5]);
+  });
+
+  it('then type 7: it goes where the caret is', async () => {
+    const field = await numberField();
+    await field.type('4242424242424242');
+    await field.moveCaret(6);
+    await field.press('Backspace');
+    await field.type('7');
+    expect(field.value).to.equal('4242 7242 4242 4242');
+    expect(field.caret).to.equal(6);
+  });
+
+  it('Backspace at the group gap takes the digit before the gap', async () => {
+    const field = await numberField();
+    await field.type('411111111');
+    await field.moveCaret(5);
+    await field.press('Backspace');
+    expect(field.value).to.equal('4111 1111');
+    expect(field.caret).to.be.oneOf([3, 4]);
+  });
+
+  it('Delete before the group gap takes the digit after the gap', async () => {
+    const field = await numberField();
+    await field.type('411122223');
+    await field.moveCaret(4);
+    await field.press('Delete');
+    expect(field.value).to.equal('4111 2223');
+  });
+
+  it('mid insert: 9 after `41` regroups and the caret follows the digit', async () => {
+    const field = await numberField();
+    await field.type('41111111');
+    await field.moveCaret(2);
+    await field.type('9');
+    expect(field.value).to.equal('4191 1111 1');
+    expect(field.caret).to.equal(3);
+  });
+
+  it('one event with blanks and hyphens is grouped as the brand prints it', async () => {
+    const field = await numberField();
+    await field.focus();
+    await field.fillAtOnce(' 3714-4963-5398-431 ');
+    expect(field.value).to.equal('3714 496353 98431');
+  });
+
+  it('typing at the end never loses the end', async () => {
+    const field = await numberField();
+    for (const [index, digit] of [...'4242424242424242'].entries()) {
+      await field.type(digit);
+      expect(field.caret, `after ${index + 1} digits`).to.equal(field.value.length);
+    }
+    expect(field.value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('typed blanks are taken and do no harm', async () => {
+    const field = await numberField();
+    await field.type('4242 4242 4242 4242');
+    expect(field.value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('letters leave no trace', async () => {
+    const field = await numberField();
+    await field.type('4a2b4c2');
+    expect(field.value).to.equal('4242');
+  });
+
+  it('a digit too many is not taken, wherever the caret is', async () => {
+    const field = await numberField();
+    await field.type('51234567890123469');
+    expect(field.value).to.equal('5123 4567 8901 2346');
+    await field.moveCaret(2);
+    await field.type('9');
+    expect(field.value).to.equal('5123 4567 8901 2346');
+  });
+
+  it('the focus stays when the number is whole', async () => {
+    const field = await numberField();
+    await field.type('5123456789012346');
+    expect(field.hasFocus).to.be.true;
+  });
+
+  it('undo and redo go through what was typed', async () => {
+    const field = await numberField();
+    await field.type('424242');
+    const typed = field.value;
+    const steps: string[] = [];
+    for (let step = 0; step < 8 && field.value !== ''; step += 1) {
+      await field.press('Control+z');
+      steps.push(field.value);
+    }
+    expect(field.value, steps.join(' | ')).to.equal('');
+    for (let step = 0; step < 8 && field.value !== typed; step += 1) await field.press('Control+y');
+    expect(field.value).to.equal(typed);
+  });
+
+  it('undo brings back a deleted selection', async () => {
+    const field = await numberField();
+    await field.type('4242424242424242');
+    await field.press('Control+a');
+    await field.press('Delete');
+    expect(field.value).to.equal('');
+    await field.press('Control+z');
+    expect(field.value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('cut and paste go through the clipboard of the browser', async () => {
+    const field = await numberField();
+    await field.type('4242424242424242');
+    await field.press('Control+a');
+    await field.press('Control+x');
+    expect(field.value).to.equal('');
+    await field.press('Control+v');
+    expect(field.value).to.equal('4242 4242 4242 4242');
+  });
+});
+
+describe('the caret in the expiry date', () => {
+  const expiryField = async () =>
+    fieldOf(await fixture<HTMLElement>(html`<florin-card-expiry></florin-card-expiry>`), 'expiry');
+
+  for (const [typed, shown] of [
+    ['0539', '05 / 39'],
+    ['539', '05 / 39'],
+    ['1/39', '01 / 39'],
+    ['05/2039', '05 / 39'],
+    ['1239', '12 / 39'],
+  ] as const) {
+    it(`${typed} becomes ${shown}`, async () => {
+      const field = await expiryField();
+      await field.type(typed);
+      expect(field.value).to.equal(shown);
+    });
+  }
+
+  for (const [filled, shown] of [
+    ['05/2039', '05 / 39'],
+    ['2039-05', '05 / 39'],
+    ['0539', '05 / 39'],
+    ['5/39', '05 / 39'],
+  ] as const) {
+    it(`${filled} in one event becomes ${shown}`, async () => {
+      const field = await expiryField();
+      await field.focus();
+      await field.fillAtOnce(filled);
+      expect(field.value).to.equal(shown);
+    });
+  }
+
+  it('Backspace goes back over the separator digit by digit', async () => {
+    const field = await expiryField();
+    await field.type('0539');
+    await field.press('Backspace', 4);
+    expect(field.value).to.equal('');
+  });
+});

@@ -1,0 +1,299 @@
+import { aTimeout, expect, html } from '@open-wc/testing';
+import { checkoutFor, isSubmission, orderOf, slowly, withNetwork } from './checkout-harness.js';
+import { fieldOf, settle } from './field-harness.js';
+
+describe('<florin-checkout>', () => {
+  it('asks for the key at the first input, and then says what will be charged', async () => {
+    const calls: string[] = [];
+    await withNetwork(
+      (url, send) => {
+        calls.push(url);
+        return send();
+      },
+      async () => {
+        const checkout = await checkoutFor(orderOf(19900));
+        await aTimeout(50);
+        expect(calls).to.deep.equal([]);
+        expect(checkout.button).to.equal('Pay');
+        await checkout.number.type('5');
+        await checkout.until(() => checkout.states.includes('ready'), 'ready');
+        expect(checkout.button).to.equal('Pay $199.00');
+        expect(calls.map((url) => new URL(url, location.href).pathname)).to.deep.equal(['/pay/authkey']);
+      },
+    );
+  });
+
+  it('pays and shows the receipt', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    expect(checkout.states).to.deep.equal(['keying', 'ready', 'submitting', 'confirming', 'approved']);
+    expect(checkout.results).to.deep.equal(['approved']);
+    expect(checkout.receipt).to.contain('Approved').and.to.contain('$199.00').and.to.contain('Mastercard');
+    expect(checkout.isButtonShown).to.be.false;
+    expect(document.activeElement).to.equal(checkout.host);
+  });
+
+  it('can be used by keyboard alone', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.number.type('5123456789012346');
+    for (const text of ['0539', '123', 'Ada Lovelace']) {
+      await checkout.number.press('Tab').catch(() => {});
+      const kind = text === '0539' ? 'expiry' : text === '123' ? 'cvn' : 'name';
+      await checkout[kind].type(text);
+    }
+    await checkout.pressEnter();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+  });
+
+  it('reaches its fields and its button by Tab in the order of the card', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.number.focus();
+    const { sendKeys } = await import('@web/test-runner-commands');
+    for (const kind of ['expiry', 'cvn', 'name'] as const) {
+      await sendKeys({ press: 'Tab' });
+      expect(checkout[kind].hasFocus, kind).to.be.true;
+    }
+    await sendKeys({ press: 'Tab' });
+    expect(checkout.host.shadowRoot?.activeElement?.textContent?.trim()).to.match(/^Pay/);
+  });
+
+  it('shows what is wrong on pay, and focuses the first of it', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.number.type('5123456789012346');
+    await checkout.press();
+    expect(checkout.number.error).to.equal('');
+    expect(checkout.expiry.error).to.equal('Enter month and year');
+    expect(checkout.cvn.error).to.equal('Enter the security code');
+    expect(checkout.name.error).to.equal('Enter the name on the card');
+    expect(checkout.expiry.hasFocus).to.be.true;
+    expect(checkout.isBusy).to.be.false;
+  });
+
+  it('is busy while it pays: the button says so, the fields are inert, and nothing moves', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    await checkout.until(() => checkout.states.includes('ready'), 'ready');
+    const height = checkout.host.getBoundingClientRect().height;
+    await withNetwork(slowly(500), async () => {
+      await checkout.press();
+      expect(checkout.button).to.equal('Paying…');
+      expect(checkout.isBusy).to.be.true;
+      expect(checkout.areFieldsInert).to.be.true;
+      await aTimeout(350);
+      expect(checkout.host.getBoundingClientRect().height).to.equal(height);
+      await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    });
+  });
+
+  it('sends one card for seven presses', async () => {
+    let sent = 0;
+    await withNetwork(
+      async (url, send) => {
+        if (isSubmission(url)) sent += 1;
+        return slowly(100)(url, send);
+      },
+      async () => {
+        const checkout = await checkoutFor(orderOf(19900));
+        await checkout.fill();
+        await checkout.press(7);
+        await checkout.until(() => checkout.receipt !== '', 'a receipt');
+      },
+    );
+    expect(sent).to.equal(1);
+  });
+
+  it('says when the bank takes longer', async function () {
+    this.timeout(15_000);
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    await withNetwork(slowly(8_600), async () => {
+      await checkout.press();
+      await aTimeout(7_500);
+      expect(checkout.footnote).to.not.contain('longer');
+      await aTimeout(800);
+      expect(checkout.footnote).to.equal('Your bank is taking longer than usual. Please keep this page open.');
+      await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    });
+  });
+
+  it('after a decline says what happened and what to do, keeps the name and forgets the security code', async () => {
+    const checkout = await checkoutFor(orderOf(19951));
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.message !== '', 'a message');
+    expect(checkout.message).to.match(/^Your bank did not approve this payment\. Nothing was charged\. .+/);
+    expect(checkout.name.value).to.equal('Ada Lovelace');
+    expect(checkout.cvn.value).to.equal('');
+    expect(checkout.areFieldsInert).to.be.false;
+    expect(checkout.isBusy).to.be.false;
+    await checkout.cvn.type('123');
+    expect(checkout.message).to.not.equal('');
+    expect(checkout.cvn.error).to.equal('');
+  });
+
+  it('after a decline pays with another card', async () => {
+    const checkout = await checkoutFor(orderOf(19951));
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.message !== '', 'a message');
+    await checkout.expiry.press('Control+a');
+    await checkout.expiry.type('9900');
+    await checkout.cvn.type('123');
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
+  });
+
+  it('shows a fault that the service finds at its field, and pays with the same key', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    const paths: string[] = [];
+    await withNetwork(
+      async (url, send) => {
+        if (!isSubmission(url)) return send();
+        paths.push(url);
+        if (paths.length > 1) return send();
+        return Response.json({ APIResponse: { ResponseCode: 115, ResponseText: 'Invalid CVN' }, ResultKey: null });
+      },
+      async () => {
+        await checkout.fill();
+        await checkout.press();
+        await checkout.until(() => checkout.cvn.error !== '', 'an error');
+        expect(checkout.cvn.error).to.equal('Check the security code');
+        expect(checkout.cvn.hasFocus).to.be.true;
+        expect(checkout.message).to.equal('');
+        await checkout.cvn.press('Backspace');
+        await checkout.cvn.type('4');
+        expect(checkout.cvn.error).to.equal('');
+        await checkout.press();
+        await checkout.until(() => checkout.receipt !== '', 'a receipt');
+      },
+    );
+    expect(paths[0]).to.equal(paths[1]);
+  });
+
+  it('after a lost answer checks, and says that nobody should pay again', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    await withNetwork(
+      async (url, send) => {
+        if (!isSubmission(url)) return send();
+        await send();
+        throw new TypeError('connection reset');
+      },
+      async () => {
+        await checkout.press();
+        await checkout.until(() => checkout.message !== '', 'a message');
+        expect(checkout.message).to.equal(
+          'We are checking whether your payment went through. Please do not pay again.',
+        );
+        expect(checkout.button).to.equal('Checking…');
+        expect(checkout.isBusy).to.be.true;
+        await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
+      },
+    );
+  });
+
+  it('after a reload in the middle shows no empty form, and finds the payment', async () => {
+    const order = orderOf(19900);
+    const before = await checkoutFor(order);
+    await before.fill();
+    await withNetwork(
+      async (url, send) => {
+        if (!isSubmission(url)) return send();
+        await send();
+        throw new TypeError('connection reset');
+      },
+      async () => {
+        await before.press();
+        await before.until(() => before.states.includes('unknown'), 'unknown');
+      },
+    );
+    before.host.remove();
+    const after = await checkoutFor(order);
+    expect(after.isButtonShown).to.be.false;
+    await after.until(() => after.receipt.includes('Approved'), 'a receipt');
+  });
+
+  it('says when the shop does not answer, and pays when it does', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await withNetwork(
+      () => Promise.reject(new TypeError('offline')),
+      async () => {
+        await checkout.fill();
+        await checkout.press();
+        await checkout.until(() => checkout.message !== '', 'a message');
+        expect(checkout.message).to.equal(
+          'The shop is not answering. Nothing was charged. Please try again in a moment.',
+        );
+        expect(checkout.errors).to.include('signer_unreachable');
+      },
+    );
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
+  });
+
+  it('says that an unknown order cannot be paid', async () => {
+    const checkout = await checkoutFor('no-such-order');
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.message !== '', 'a message');
+    expect(checkout.message).to.equal(
+      'This order cannot be paid here. Please go back to the shop and start again from there.',
+    );
+  });
+
+  it('takes fields of the shop in its slot', async () => {
+    const checkout = await checkoutFor(
+      orderOf(19900),
+      (order) =>
+        html`<florin-checkout signer-url="/pay" order=${order}>
+          <div slot="fields">
+            <florin-card-name></florin-card-name>
+            <florin-card-number></florin-card-number>
+            <florin-card-cvn></florin-card-cvn>
+            <florin-card-expiry></florin-card-expiry>
+          </div>
+        </florin-checkout>`,
+    );
+    await checkout.press();
+    await settle(checkout.host.querySelector('florin-card-name') as HTMLElement);
+    expect(checkout.name.hasFocus).to.be.true;
+    await checkout.fill();
+    await checkout.number.focus();
+    await checkout.pressEnter();
+    await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
+  });
+
+  it('goes on when it is moved in the document', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    const place = document.createElement('div');
+    document.body.append(place);
+    await withNetwork(slowly(150), async () => {
+      await checkout.press();
+      place.append(checkout.host);
+      await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
+    });
+    place.remove();
+  });
+
+  it('begins anew for another order', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount');
+    checkout.host.order = orderOf(4200);
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('$42.00'), 'a receipt');
+  });
+
+  it('takes month 99 in test mode, and says that it is test mode', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.number.type('5');
+    await checkout.until(() => checkout.states.includes('ready'), 'ready');
+    await checkout.expiry.type('9945');
+    await checkout.press();
+    expect((await fieldOf(checkout.host, 'expiry')).error).to.equal('');
+    expect(checkout.footnote).to.equal('Test mode: no money moves.');
+  });
+});

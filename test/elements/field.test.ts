@@ -1,0 +1,228 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../src/elements/define.js';
+import type { FlorinFieldEvent } from '../../src/elements/events.js';
+import type { FieldKind } from '../../src/elements/field/field-kind.js';
+import { fieldOf, settle } from './field-harness.js';
+
+const cardFields = (template = html`<florin-card-fields></florin-card-fields>`) => fixture<HTMLElement>(template);
+
+describe('a card field', () => {
+  for (const [kind, label, token, mode] of [
+    ['number', 'Card number', 'cc-number', 'numeric'],
+    ['expiry', 'Expiry date', 'cc-exp', 'numeric'],
+    ['cvn', 'Security code', 'cc-csc', 'numeric'],
+    ['name', 'Name on card', 'cc-name', null],
+  ] as const) {
+    it(`${kind} has a label, its autofill token, a stable name and the right keyboard`, async () => {
+      const field = await fieldOf(await cardFields(), kind);
+      expect(field.label).to.equal(label);
+      expect(field.attribute('autocomplete')).to.equal(token);
+      expect(field.attribute('name')).to.equal(token);
+      expect(field.attribute('inputmode')).to.equal(mode);
+      expect(field.attribute('type')).to.equal('text');
+      expect(field.attribute('placeholder')).to.equal(null);
+      expect(field.attribute('maxlength')).to.equal(null);
+    });
+  }
+
+  for (const [kind, typed, message] of [
+    ['number', '51234567890', 'Check the card number: a digit seems to be missing'],
+    ['number', '5123456789012345', 'Check the card number: a digit seems to be wrong'],
+    ['number', '5999991234567890', 'Enter the number that is on the card itself'],
+    ['expiry', '05', 'Enter month and year'],
+    ['expiry', '1339', 'Check the month'],
+    ['expiry', '0120', 'This card has expired'],
+    ['expiry', '0199', 'Check the year'],
+    ['cvn', '12', 'A digit is missing'],
+    ['name', '5123456789012346', 'Enter the name, not the number'],
+  ] as const) {
+    it(`${kind} says nothing while ${typed} is typed, and "${message}" when it is left`, async () => {
+      const field = await fieldOf(await cardFields(), kind);
+      for (const character of typed) {
+        await field.type(character);
+        expect(field.error, `after ${character}`).to.equal('');
+      }
+      await field.blur();
+      expect(field.error).to.equal(message);
+      expect(field.announced).to.equal(`${field.label}: ${message}`);
+    });
+  }
+
+  it('drops its error as soon as it is mended, not before', async () => {
+    const field = await fieldOf(await cardFields(), 'number');
+    await field.type('51234567890123');
+    await field.blur();
+    await field.focus();
+    await field.press('End');
+    await field.type('4');
+    expect(field.error).to.not.equal('');
+    await field.type('6');
+    expect(field.error).to.equal('');
+    expect(field.announced).to.equal('');
+    expect(field.attribute('aria-invalid')).to.equal('false');
+  });
+
+  it('says nothing about a field that is passed over empty', async () => {
+    const field = await fieldOf(await cardFields(), 'name');
+    await field.focus();
+    await field.blur();
+    expect(field.error).to.equal('');
+  });
+
+  it('has a live region that is there before there is anything to say', async () => {
+    const host = await cardFields();
+    for (const kind of ['number', 'expiry', 'cvn', 'name'] as FieldKind[]) {
+      const field = await fieldOf(host, kind);
+      expect(field.announced).to.equal('');
+    }
+  });
+
+  it('does not move anything when an error comes', async () => {
+    const host = await cardFields(html`<florin-card-fields style="width: 420px"></florin-card-fields>`);
+    const field = await fieldOf(host, 'number');
+    const before = host.getBoundingClientRect().height;
+    await field.type('51234567890');
+    await field.blur();
+    expect(field.error).to.not.equal('');
+    expect(host.getBoundingClientRect().height).to.equal(before);
+  });
+
+  it('reads again what a password manager has written without an event', async () => {
+    const host = await cardFields();
+    const number = await fieldOf(host, 'number');
+    const expiry = await fieldOf(host, 'expiry');
+    await expiry.focus();
+    number.writeSilently('5123456789012346');
+    expiry.writeSilently('05/2039');
+    await number.focus();
+    await number.blur();
+    expect(number.value).to.equal('5123 4567 8901 2346');
+    expect(expiry.value).to.equal('05 / 39');
+    expect(number.brands).to.equal('Mastercard');
+    expect(expiry.error + number.error).to.equal('');
+  });
+
+  it('takes autofill, clearing and autofill with another card', async () => {
+    const field = await fieldOf(await cardFields(), 'number');
+    await field.focus();
+    await field.fillAtOnce('5123456789012346');
+    await field.press('Control+a');
+    await field.press('Delete');
+    await field.fillAtOnce('345678901234564');
+    await field.blur();
+    expect(field.value).to.equal('3456 789012 34564');
+    expect(field.brands).to.equal('American Express');
+    expect(field.error).to.equal('');
+  });
+
+  it('forgets the security code when the page is left', async () => {
+    const host = await cardFields();
+    const cvn = await fieldOf(host, 'cvn');
+    const name = await fieldOf(host, 'name');
+    await cvn.type('123');
+    await name.type('Ada');
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await settle(host);
+    expect(cvn.value).to.equal('');
+    expect(name.value).to.equal('Ada');
+  });
+
+  it('tells its state and brand, and nothing else', async () => {
+    const host = await cardFields();
+    const field = await fieldOf(host, 'number');
+    await field.type('512345678901234');
+    const told: FlorinFieldEvent[] = [];
+    host.addEventListener('florin-field', (event) => told.push(event));
+    await field.type('6');
+    expect(told).to.have.length(1);
+    const event = told[0] as FlorinFieldEvent;
+    expect(event.field).to.equal('number');
+    expect(event.state).to.deep.equal({ status: 'valid' });
+    expect(event.brand).to.equal('mastercard');
+  });
+});
+
+describe('number and security code together', () => {
+  it('ask for 3 digits on the back, and for 4 on the front of an Amex', async () => {
+    const host = await cardFields();
+    const cvn = await fieldOf(host, 'cvn');
+    expect(cvn.note).to.equal('3 digits on the back');
+    await (await fieldOf(host, 'number')).type('34');
+    expect(cvn.note).to.equal('4 digits on the front');
+    await cvn.type('123');
+    await cvn.blur();
+    expect(cvn.error).to.equal('A digit is missing');
+    await cvn.press('End');
+    await cvn.type('4');
+    expect(cvn.error).to.equal('');
+  });
+
+  it('take no fourth digit for a Visa', async () => {
+    const host = await cardFields();
+    await (await fieldOf(host, 'number')).type('4');
+    const cvn = await fieldOf(host, 'cvn');
+    await cvn.type('1234');
+    expect(cvn.value).to.equal('123');
+  });
+});
+
+describe('the brand', () => {
+  it('is shown with its name, and before that the ones that the shop takes', async () => {
+    const host = await cardFields(
+      html`<florin-card-fields accepted-brands="visa mastercard amex"></florin-card-fields>`,
+    );
+    const field = await fieldOf(host, 'number');
+    expect(field.brands).to.equal('Accepted: Visa, Mastercard, and American Express');
+    expect(field.icons).to.equal(3);
+    await field.type('5');
+    expect(field.brands).to.equal('Mastercard');
+    expect(field.icons).to.equal(1);
+  });
+
+  it('that the shop does not take is refused in words', async () => {
+    const host = await cardFields(html`<florin-card-fields accepted-brands="visa mastercard"></florin-card-fields>`);
+    const field = await fieldOf(host, 'number');
+    await field.type('345678901234564');
+    await field.blur();
+    expect(field.error).to.equal('This shop takes Visa and Mastercard');
+  });
+
+  it('is any card while nothing is known and the shop has named none', async () => {
+    const field = await fieldOf(await cardFields(), 'number');
+    expect(field.brands).to.equal('');
+    expect(field.icons).to.equal(1);
+  });
+});
+
+describe('the four fields', () => {
+  it('leave out the name when asked to', async () => {
+    const host = await cardFields(html`<florin-card-fields no-name></florin-card-fields>`);
+    let missing = '';
+    await fieldOf(host, 'name').catch((error: Error) => (missing = error.message));
+    expect(missing).to.equal('no name field');
+  });
+
+  for (const [width, isStacked] of [
+    [288, true],
+    [359, true],
+    [360, false],
+    [600, false],
+  ] as const) {
+    it(`are ${isStacked ? 'stacked' : 'side by side'} at ${width}px of their own width`, async () => {
+      const host = await cardFields();
+      host.style.width = `${width}px`;
+      await settle(host);
+      const expiry = (await fieldOf(host, 'expiry')).box();
+      const cvn = (await fieldOf(host, 'cvn')).box();
+      expect(cvn.top > expiry.top).to.equal(isStacked);
+    });
+  }
+
+  it('focus the one that is asked for', async () => {
+    const host = await fixture<HTMLElementTagNameMap['florin-card-fields']>(
+      html`<florin-card-fields></florin-card-fields>`,
+    );
+    host.focusField('cvn');
+    expect((await fieldOf(host, 'cvn')).hasFocus).to.be.true;
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../src/elements/define.js';
+import { fieldOf, settle } from './field-harness.js';
+import { formSuite } from './form-suite.js';
+
+formSuite({
+  tag: 'florin-card-number',
+  right: [['number', '5123456789012346']],
+  wrong: ['number', '5123456789', 'Check the card number: a digit seems to be missing'],
+  value: null,
+});
+formSuite({
+  tag: 'florin-card-cvn',
+  right: [['cvn', '123']],
+  wrong: ['cvn', '12', 'A digit is missing'],
+  value: null,
+});
+formSuite({
+  tag: 'florin-card-expiry',
+  right: [['expiry', '0539']],
+  wrong: ['expiry', '13', 'Check the month'],
+  value: '05 / 39',
+});
+formSuite({
+  tag: 'florin-card-name',
+  right: [['name', 'Ada Lovelace']],
+  wrong: ['name', '5123456789012346', 'Enter the name, not the number'],
+  value: 'Ada Lovelace',
+});
+formSuite({
+  tag: 'florin-card-fields',
+  right: [
+    ['number', '5123456789012346'],
+    ['expiry', '0539'],
+    ['cvn', '123'],
+    ['name', 'Ada Lovelace'],
+  ],
+  wrong: ['number', '5123456789', 'Check the card number: a digit seems to be missing'],
+  value: null,
+});
+
+describe('what the browser gives back', () => {
+  it('is taken by a name', async () => {
+    const element = await fixture<HTMLElementTagNameMap['florin-card-name']>(
+      html`<florin-card-name></florin-card-name>`,
+    );
+    element.formStateRestoreCallback('Ada Lovelace');
+    await settle(element);
+    expect((await fieldOf(element, 'name')).value).to.equal('Ada Lovelace');
+  });
+
+  it('is taken by an expiry date', async () => {
+    const element = await fixture<HTMLElementTagNameMap['florin-card-expiry']>(
+      html`<florin-card-expiry></florin-card-expiry>`,
+    );
+    element.formStateRestoreCallback('05 / 39');
+    await settle(element);
+    expect(element.value).to.equal('05 / 39');
+  });
+
+  for (const tag of ['florin-card-number', 'florin-card-cvn', 'florin-card-fields'] as const) {
+    it(`is never taken by ${tag}`, () => {
+      expect('formStateRestoreCallback' in document.createElement(tag)).to.be.false;
+    });
+  }
+});
+
+describe('an optional field', () => {
+  it('may be empty', async () => {
+    const element = await fixture<HTMLElementTagNameMap['florin-card-name']>(
+      html`<florin-card-name optional></florin-card-name>`,
+    );
+    expect(element.checkValidity()).to.be.true;
+    expect((await fieldOf(element, 'name')).attribute('aria-required')).to.equal('false');
+  });
+});
+
+describe('a value that is set by code', () => {
+  it('is formatted and fires no input event', async () => {
+    const element = await fixture<HTMLElementTagNameMap['florin-card-expiry']>(
+      html`<florin-card-expiry .value=${'0539'}></florin-card-expiry>`,
+    );
+    await settle(element);
+    expect(element.value).to.equal('05 / 39');
+  });
+});

@@ -1,0 +1,154 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { PaymentResult, Receipt } from '../../src/core/pay-api.js';
+import type { ReceiptElement } from '../../src/elements/florin-receipt/receipt-element.js';
+import { checkoutFor, orderOf } from './checkout-harness.js';
+import { settle } from './field-harness.js';
+
+const RECEIPT: Receipt = {
+  outcome: 'approved',
+  order: '1042',
+  merchantName: 'Demo Shop',
+  amount: { minor: 19900, currency: 'AUD' },
+  surcharge: { minor: 298, currency: 'AUD' },
+  card: { type: 'MC', lastDigits: '346', expiry: '0529' },
+  receiptNumber: '75421890031',
+  txnNumber: '1179900031',
+  processedAt: '2026-11-20T10:15:30.000+11:00',
+  authoriseId: '482910',
+  responseText: 'Approved',
+  references: ['1042', 'B-7'],
+  isTest: false,
+};
+const approved = (changes: Partial<Receipt> = {}): PaymentResult => ({
+  status: 'approved',
+  order: '1042',
+  claim: 'c',
+  receipt: { ...RECEIPT, ...changes },
+});
+
+async function show(result: PaymentResult, locale = 'en-AU'): Promise<ReceiptElement> {
+  const element = await fixture<ReceiptElement>(
+    html`<florin-receipt .result=${result} locale=${locale}></florin-receipt>`,
+  );
+  await settle(element);
+  return element;
+}
+
+const textOf = (element: ReceiptElement) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const buttonOf = (element: ReceiptElement, word: string) =>
+  [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((each) => each.textContent?.trim() === word);
+
+describe('<florin-receipt>', () => {
+  it('shows what a shopper needs', async () => {
+    const text = textOf(await show(approved()));
+    for (const part of ['Approved', '$199.00', 'Demo Shop', '$2.98', '75421890031', '1042, B-7', 'expires 05 / 29']) {
+      expect(text).to.contain(part);
+    }
+    expect(text).to.contain('Mastercard •••• 346');
+    expect(text).to.contain('Mastercard ending in 346');
+    expect(text).to.match(/20|19 November 2026/);
+  });
+
+  it('leaves out what there is not', async () => {
+    const { order, merchantName, amount, receiptNumber, txnNumber, processedAt } = RECEIPT;
+    const receipt: Receipt = {
+      ...{ outcome: 'approved', order, merchantName, amount, receiptNumber, txnNumber, processedAt },
+      ...{ authoriseId: '', responseText: 'Approved', references: [], isTest: false },
+    };
+    const text = textOf(await show({ status: 'approved', order, claim: 'c', receipt }));
+    expect(text).to.not.contain('surcharge');
+    expect(text).to.not.contain('Reference');
+    expect(text).to.not.contain('Authorisation');
+    expect(text).to.not.contain('••••');
+  });
+
+  it('says that a test moved no money', async () => {
+    expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no money moved');
+  });
+
+  it('says Declined where it was', async () => {
+    const text = textOf(
+      await show({
+        status: 'declined',
+        order: '1042',
+        claim: 'c',
+        advice: 'call_bank',
+        receipt: { ...RECEIPT, outcome: 'declined', responseText: 'Declined' },
+      }),
+    );
+    expect(text).to.match(/^Declined/);
+  });
+
+  it('speaks the currency and date of its locale', async () => {
+    const text = textOf(await show(approved({ amount: { minor: 1990, currency: 'JPY' } }), 'en-GB'));
+    expect(text).to.contain('1,990');
+    expect(text).to.not.contain('19.90');
+  });
+
+  it('copies the receipt number, and says so', async () => {
+    const written: string[] = [];
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void written.push(text) },
+    });
+    const element = await show(approved());
+    buttonOf(element, 'Copy')?.click();
+    await waitUntil(() => buttonOf(element, 'Copied'));
+    expect(written).to.deep.equal(['75421890031']);
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
+  it('prints itself alone, and leaves the page as it was', async () => {
+    const print = globalThis.print;
+    let whilePrinting = 0;
+    globalThis.print = () => {
+      whilePrinting = document.adoptedStyleSheets.length;
+    };
+    const element = await show(approved());
+    const before = document.adoptedStyleSheets.length;
+    buttonOf(element, 'Print')?.click();
+    expect(whilePrinting).to.equal(before + 1);
+    expect(element.hasAttribute('data-florin-printing')).to.be.true;
+    window.dispatchEvent(new Event('afterprint'));
+    expect(document.adoptedStyleSheets.length).to.equal(before);
+    expect(element.hasAttribute('data-florin-printing')).to.be.false;
+    globalThis.print = print;
+  });
+
+  it('has room for the shop before and after', async () => {
+    const element = await fixture<ReceiptElement>(
+      html`<florin-receipt .result=${approved()}
+        ><p slot="before">Thank you</p>
+        <p slot="after">See you</p></florin-receipt
+      >`,
+    );
+    const slots = [...(element.shadowRoot?.querySelectorAll('slot') ?? [])];
+    expect(slots.flatMap((slot) => slot.assignedElements()).map((each) => each.textContent)).to.deep.equal([
+      'Thank you',
+      'See you',
+    ]);
+  });
+
+  it('finds by itself what was paid in this tab', async () => {
+    const order = orderOf(4200);
+    const checkout = await checkoutFor(order);
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    const element = await fixture<ReceiptElement>(
+      html`<florin-receipt signer-url="/pay" order=${order} locale="en-AU"></florin-receipt>`,
+    );
+    await waitUntil(() => textOf(element).includes('$42.00'));
+  });
+
+  it('says that there is none where nothing was paid', async () => {
+    const element = await fixture<ReceiptElement>(
+      html`<florin-receipt signer-url="/pay" order=${orderOf(100)}></florin-receipt>`,
+    );
+    expect(textOf(element)).to.equal('There is no receipt to show here. The shop can send you one.');
+  });
+
+  it('passes axe', async () => {
+    await expect(await show(approved())).to.be.accessible();
+  });
+});

@@ -1,0 +1,436 @@
+/**
+ * One broken line for each promise. `npm run faults` plants each and checks that the promise's test fails: a test that
+ * passes with the fault in place proves nothing (reliability.md, finding 9).
+ */
+export interface Fault {
+  /** The promise, `P1` to `P43`. */
+  readonly promise: string;
+  /** The test file that must fail. */
+  readonly test: string;
+  /** The source file that is broken. */
+  readonly file: string;
+  /** Stands exactly once in the file, and the same in what tsc makes of it. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+export const faults: readonly Fault[] = [
+  {
+    // Reads, waits, then writes by what it has read.
+    promise: 'P4',
+    test: 'test/promises/p04-one-order-one-key.test.ts',
+    file: 'src/signer/memory-store.ts',
+    find: 'if (isTaken || hasMoney(claim.order)) return false;',
+    replace: 'await null; if (isTaken || hasMoney(claim.order)) return false;',
+  },
+  {
+    // Overwrites in place of losing: every process believes that it was the first.
+    promise: 'P4',
+    test: 'test/promises/p04-one-order-one-key.test.ts',
+    file: 'src/signer/node/sqlite-store.ts',
+    find: 'ON CONFLICT (order_id, attempt) DO NOTHING',
+    replace: 'ON CONFLICT (order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
+  },
+  {
+    // Does not look whether the claim was won before it asks the service for a key.
+    promise: 'P4',
+    test: 'test/promises/p04-one-order-one-key.test.ts',
+    file: 'src/signer/issue-key.ts',
+    find: 'if (await store.addClaim(claim)) await makeKey(',
+    replace: 'await store.addClaim(claim); await makeKey(',
+  },
+  {
+    // Takes a search that failed for one that found nothing, and makes another key.
+    promise: 'P5',
+    test: 'test/promises/p05-lost-answers.test.ts',
+    file: 'src/signer/find-transaction.ts',
+    find: "if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0)",
+    replace: 'if (whenNotFound.length > 0)',
+  },
+  {
+    // Makes another key as soon as the first is dead, without a search.
+    promise: 'P5',
+    test: 'test/promises/p05-lost-answers.test.ts',
+    file: 'src/signer/next-step.ts',
+    find: "if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };",
+    replace: "if (at >= expiresAt + rules.grace) return { do: 'issue', attempt: claim.attempt + 1 };",
+  },
+  {
+    // The parser's default: a document may bring a DTD.
+    promise: 'P25',
+    test: 'test/promises/p25-xml-bombs.test.ts',
+    file: 'src/wire/soap/read-envelope.ts',
+    find: "parser.on('doctype'",
+    replace: "parser.on('ready'",
+  },
+  {
+    // Deep nesting is refused, but so late that namespaces have already cost quadratic time.
+    promise: 'P25',
+    test: 'test/promises/p25-xml-bombs.test.ts',
+    file: 'src/wire/soap/xml-limits.ts',
+    find: 'depth > limits.depth)',
+    replace: 'depth > limits.depth * 80)',
+  },
+  {
+    promise: 'P25',
+    test: 'test/promises/p25-xml-bombs.test.ts',
+    file: 'src/wire/soap/xml-limits.ts',
+    find: 'nodes > limits.nodes ?',
+    replace: 'nodes > limits.nodes * 100 ?',
+  },
+  {
+    promise: 'P25',
+    test: 'test/promises/p25-xml-bombs.test.ts',
+    file: 'src/wire/soap/xml-limits.ts',
+    find: 'references > allowed ?',
+    replace: 'references > allowed * 100 ?',
+  },
+  {
+    // Knows an envelope by its prefix.
+    promise: 'P30',
+    test: 'test/promises/p30-soap-prefix-styles.test.ts',
+    file: 'src/wire/soap/read-envelope.ts',
+    find: 'versionOfNamespace(tag.uri)',
+    replace: "versionOfNamespace(tag.prefix.startsWith('s') ? tag.uri : '')",
+  },
+  {
+    // Takes the last of the pieces that comments and CDATA make of a text.
+    promise: 'P30',
+    test: 'test/promises/p30-soap-prefix-styles.test.ts',
+    file: 'src/wire/soap/read-envelope.ts',
+    find: 'element.text += text',
+    replace: 'element.text = text',
+  },
+  {
+    // Believes that every UTF-16 document comes from Windows.
+    promise: 'P30',
+    test: 'test/promises/p30-soap-prefix-styles.test.ts',
+    file: 'src/wire/soap/xml-decoder.ts',
+    find: "return 'utf-16be'",
+    replace: "return 'utf-16le'",
+  },
+  {
+    // Takes a parent whose origin begins like an allowed one (woocommerce-payments #11600).
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/frame-handshake.ts',
+    find: '!parents.includes(origin)',
+    replace: '!parents.some((each) => origin.startsWith(each))',
+  },
+  {
+    // Takes any window of an allowed origin.
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/frame-handshake.ts',
+    find: 'source !== holder || ',
+    replace: '',
+  },
+  {
+    // Announces the frame to whoever holds it (hyperswitch #4454).
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/frame-handshake.ts',
+    find: 'version: CHANNEL_VERSION }, origin)',
+    replace: "version: CHANNEL_VERSION }, '*')",
+  },
+  {
+    // Takes a frame whose origin begins like the right one.
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/page-handshake.ts',
+    find: 'sender !== origin',
+    replace: '!sender.startsWith(origin)',
+  },
+  {
+    // Takes any window of the right origin for the frame.
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/page-handshake.ts',
+    find: 'source !== iframe.contentWindow || ',
+    replace: '',
+  },
+  {
+    // Speaks to whatever stands in the frame's place.
+    promise: 'P33',
+    test: 'test/promises/p33-exact-origin-and-window.test.ts',
+    file: 'src/channel/page-handshake.ts',
+    find: 'postMessage(message, origin, ports)',
+    replace: "postMessage(message, '*', ports)",
+  },
+  {
+    // Looks whether money moved for the order before it is the only one to look.
+    promise: 'P4',
+    test: 'test/signer/node/postgres-races.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: 'await lockOrder(added.order, transaction);',
+    replace: '',
+  },
+  {
+    // Judges a payment by a claim that another process is superseding.
+    promise: 'P4',
+    test: 'test/signer/node/postgres-races.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: '.forUpdate()',
+    replace: '',
+  },
+  {
+    // Overwrites in place of losing, in child processes.
+    promise: 'P4',
+    test: 'test/signer/node/postgres-processes.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: "conflict.columns(['order_id', 'attempt']).doNothing()",
+    replace: "conflict.columns(['order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
+  },
+  {
+    // Gets, then sets: calls at once all see the same count.
+    promise: 'P37',
+    test: 'test/promises/p37-exact-limits.test.ts',
+    file: 'src/signer/call-limits.ts',
+    find: 'await limiter.consume(key);',
+    replace:
+      'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, seconds);',
+  },
+  {
+    // The same in Redis.
+    promise: 'P37',
+    test: 'test/promises/p37-exact-limits.test.ts',
+    file: 'src/signer/node/redis-limits.ts',
+    find: 'await limiter.consume(key);',
+    replace:
+      'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, seconds);',
+  },
+  {
+    // Invariant 10: lets a method through that is not the contract's.
+    promise: 'P33',
+    test: 'test/hostile/port-thief.test.ts',
+    file: 'src/channel/guard.ts',
+    find: ' || !methods.includes(method)',
+    replace: '',
+  },
+  {
+    // Invariant 10: lets a call along a path through.
+    promise: 'P33',
+    test: 'test/hostile/port-thief.test.ts',
+    file: 'src/channel/guard.ts',
+    find: 'value.length <= 1',
+    replace: 'value.length <= 9',
+  },
+  {
+    // Invariant 10: takes any signature.
+    promise: 'P33',
+    test: 'test/hostile/port-thief.test.ts',
+    file: 'src/channel/signed-key.ts',
+    find: 'await crypto.subtle.verify(ES256, key, signature, signed)',
+    replace: 'key',
+  },
+  {
+    // Invariant 10: sends the card to an address that begins like the service's origin.
+    promise: 'P33',
+    test: 'test/hostile/port-thief.test.ts',
+    file: 'src/channel/signed-key.ts',
+    find: 'parsed.origin === origin',
+    replace: 'url.startsWith(origin)',
+  },
+  {
+    // Lets any value of a style through.
+    promise: 'P33',
+    test: 'test/hostile/port-thief.test.ts',
+    file: 'src/channel/apply-styles.ts',
+    find: 'isStyleValue(value, row) && ',
+    replace: '',
+  },
+  {
+    // Does not look whether the key was won.
+    promise: 'P1',
+    test: 'test/promises/p01-one-key-one-transaction.test.ts',
+    file: 'src/sandbox/operations/submit-auth-key.ts',
+    find: 'if (!isMine)',
+    replace: 'if (false)',
+  },
+  {
+    // Marks the key before the members are looked at.
+    promise: 'P2',
+    test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
+    file: 'src/sandbox/operations/submit-auth-key.ts',
+    find: 'const terms = settleTerms(',
+    replace: 'await context.store.write((unit) => unit.expireAuthKeys(now)); const terms = settleTerms(',
+  },
+  {
+    // Lets a second try through after a finished result.
+    promise: 'P2',
+    test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
+    file: 'src/sandbox/operations/submit-auth-key.ts',
+    find: 'const isMine = await unit.claimAuthKey(',
+    replace: 'const isMine = true || await unit.claimAuthKey(',
+  },
+  {
+    // One place goes by the wall clock.
+    promise: 'P3',
+    test: 'test/promises/p03-expired-keys-never-pay.test.ts',
+    file: 'src/sandbox/operations/create-auth-key.ts',
+    find: 'const now = clock.now();',
+    replace: 'const now = Date.now();',
+  },
+  {
+    // Decides by what is committed, while others in the same group decide as well.
+    promise: 'P7',
+    test: 'test/promises/p07-amounts-add-up.test.ts',
+    file: 'src/sandbox/operations/make-transaction.ts',
+    find: 'unit.readLedger(merchant.id, original.txnNumber)',
+    replace: 'context.store.read((view) => view.readLedger(merchant.id, original.txnNumber))',
+  },
+  {
+    // Merges the body over what was fixed.
+    promise: 'P8',
+    test: 'test/promises/p08-fixed-terms-stay.test.ts',
+    file: 'src/sandbox/operations/submit-auth-key.ts',
+    find: 'settleTerms(key.terms, submission.terms, merchant)',
+    replace: 'settleTerms({ ...key.terms, ...submission.terms }, submission.terms, merchant)',
+  },
+  {
+    // One member of the body wins over the fixed one.
+    promise: 'P8',
+    test: 'test/promises/p08-fixed-terms-stay.test.ts',
+    file: 'src/sandbox/operations/fixed-terms.ts',
+    find: 'fixed.emailAddress ?? sent.emailAddress',
+    replace: 'sent.emailAddress ?? fixed.emailAddress',
+  },
+  {
+    // Answers first and commits later.
+    promise: 'P9',
+    test: 'test/promises/p09-kill-loses-nothing.test.ts',
+    file: 'src/sandbox/store/group-commit.ts',
+    find: 'await this.#db.executeQuery(COMMIT);',
+    replace:
+      'for (const unit of group) unit.answer(); await new Promise((go) => setTimeout(go, 25)); await this.#db.executeQuery(COMMIT);',
+  },
+  {
+    // Uses the key in one commit and keeps the transaction in the next.
+    promise: 'P10',
+    test: 'test/promises/p10-no-half-state.test.ts',
+    file: 'src/sandbox/operations/submit-auth-key.ts',
+    find: 'const made = await makeTransaction(unit, order, txnNumber, context);',
+    replace:
+      'setTimeout(() => void store.write((later) => makeTransaction(later, order, txnNumber, context)), 5); return { delaySeconds: 0.02, queued: { ids: [], beforeAnswer: false } }; const made = {};',
+  },
+  {
+    // Takes any number that passes Luhn.
+    promise: 'P32',
+    test: 'test/promises/p32-no-real-cards.test.ts',
+    file: 'src/sandbox/operations/card-entry.ts',
+    find: 'if (testCard ||',
+    replace: 'if (true ||',
+  },
+  {
+    // Keeps the mask of a stranger's card.
+    promise: 'P32',
+    test: 'test/promises/p32-no-real-cards.test.ts',
+    file: 'src/sandbox/operations/card-entry.ts',
+    find: 'kept: NO_CARD }',
+    replace: 'kept: { ...NO_CARD, masked: maskPan(checked.digits) } }',
+  },
+  {
+    // Makes the token and then does not care whether the key was its own.
+    promise: 'P1',
+    test: 'test/sandbox/token-keys.test.ts',
+    file: 'src/sandbox/operations/submit-token-key.ts',
+    find: 'if (!isMine) throw new SandboxFault(207);',
+    replace: '',
+  },
+  {
+    // Stores a token of any card that passes Luhn.
+    promise: 'P32',
+    test: 'test/sandbox/tokens.test.ts',
+    file: 'src/sandbox/operations/token-entry.ts',
+    find: 'if (!testCard) throw new SandboxFault(112, TEST_CARDS_ONLY);',
+    replace: '',
+  },
+  {
+    // Takes a webhook out of the outbox before it is sent: what a killed process was sending is lost.
+    promise: 'P17',
+    test: 'test/promises/p17-webhooks-arrive.test.ts',
+    file: 'src/sandbox/store/webhook-table.ts',
+    find: '.set({ lease_owner: claim.owner, lease_until: claim.leaseUntil })',
+    replace: ".set({ lease_owner: claim.owner, lease_until: claim.leaseUntil, state: 'delivered' })",
+  },
+  {
+    // Takes any answer for an acknowledgement.
+    promise: 'P17',
+    test: 'test/promises/p17-webhooks-arrive.test.ts',
+    file: 'src/sandbox/webhooks/sender.ts',
+    find: 'end.status >= 200 && end.status < 300',
+    replace: 'end.status >= 200',
+  },
+  {
+    // The last hour is one too few.
+    promise: 'P18',
+    test: 'test/promises/p18-retry-times.test.ts',
+    file: 'src/sandbox/webhooks/retry-plan.ts',
+    find: 'return next <= firstDueAt',
+    replace: 'return next < firstDueAt',
+  },
+  {
+    // Counts the hours from the last attempt and not from the first.
+    promise: 'P18',
+    test: 'test/promises/p18-retry-times.test.ts',
+    file: 'src/sandbox/webhooks/retry-plan.ts',
+    find: 'firstDueAt + (Math.floor((now - firstDueAt) / step) + 1) * step',
+    replace: 'now + step',
+  },
+  {
+    // Connects to whatever a name leads to.
+    promise: 'P23',
+    test: 'test/promises/p23-webhook-addresses.test.ts',
+    file: 'src/sandbox/node/webhook-delivery.ts',
+    find: 'addresses.filter(({ address }) => isAllowed(hostname, address))',
+    replace: 'addresses',
+  },
+  {
+    // Forgets that an address in the URL is not looked up.
+    promise: 'P23',
+    test: 'test/promises/p23-webhook-addresses.test.ts',
+    file: 'src/sandbox/node/webhook-delivery.ts',
+    find: 'isIP(host) === 0 || isAllowed(host, host)',
+    replace: 'true',
+  },
+  {
+    // Looks a transaction up by its number alone.
+    promise: 'P38',
+    test: 'test/promises/p38-no-foreign-objects.test.ts',
+    file: 'src/sandbox/store/transaction-table.ts',
+    find: ".where('txn.txn_number', '=', txnNumber).where('txn.merchant_id', '=', merchantId)",
+    replace: ".where('txn.txn_number', '=', txnNumber)",
+  },
+  {
+    // Searches the tokens of all merchants.
+    promise: 'P38',
+    test: 'test/promises/p38-no-foreign-objects.test.ts',
+    file: 'src/sandbox/store/token-table.ts',
+    find: ".selectAll().where('merchant_id', '=', merchantId).where('deleted_at', 'is', null)",
+    replace: ".selectAll().where('deleted_at', 'is', null)",
+  },
+  {
+    // Answers to any name that leads here.
+    promise: 'P39',
+    test: 'test/promises/p39-closed-control.test.ts',
+    file: 'src/sandbox/control/gate.ts',
+    find: 'if (!isOurs(host))',
+    replace: 'if (false)',
+  },
+  {
+    // Believes that a page which knows the token is a friend.
+    promise: 'P39',
+    test: 'test/promises/p39-closed-control.test.ts',
+    file: 'src/sandbox/control/gate.ts',
+    find: 'if (origin !== null &&',
+    replace: 'if (false &&',
+  },
+  {
+    // Compares the token as far as it was sent.
+    promise: 'P39',
+    test: 'test/promises/p39-closed-control.test.ts',
+    file: 'src/sandbox/control/gate.ts',
+    find: 'let difference = bytes.length ^ expected.length;',
+    replace: 'let difference = 0; if (bytes.length < expected.length) return wanted.startsWith(got);',
+  },
+];

@@ -1,0 +1,69 @@
+/** P2: a field error leaves the AuthKey usable, a finished result uses it up. */
+import { describe, expect, it } from 'vitest';
+import { RestCaller } from '../sandbox/rest-caller.js';
+import { inProcess } from '../sandbox/service-under-test.js';
+import { createChance, report, trials } from './trials.js';
+
+const LONG = 'x'.repeat(51);
+
+/** Every field code that a browser's card payment can get: card members, other members. */
+const WRONG: readonly (readonly [code: number, card: object, members: object])[] = [
+  [105, {}, { BillerCode: LONG }],
+  [106, {}, { Crn1: LONG }],
+  [106, {}, { Crn1: 'another order' }],
+  [107, {}, { Crn2: LONG }],
+  [108, {}, { Crn3: LONG }],
+  [109, {}, { Currency: 'AU' }],
+  [109, {}, { Currency: 'NZD' }],
+  [110, {}, { Amount: 1 }],
+  [110, {}, { Amount: 1.5 }],
+  [110, {}, { Amount: '1,5' }],
+  [111, {}, { MerchantReference: LONG }],
+  [112, { CardNumber: '5123456789012345' }, {}],
+  [112, { CardNumber: null }, {}],
+  [113, { CardHolderName: LONG }, {}],
+  [114, { ExpiryDateMonth: '13' }, {}],
+  [114, { ExpiryDateMonth: '01', ExpiryDateYear: '20' }, {}],
+  [115, { Cvn: '12345' }, {}],
+  [127, {}, { EmailAddress: 'nobody' }],
+  [128, {}, { StoreCard: 7 }],
+  [130, {}, { AmountOriginal: 'x' }],
+  [131, {}, { AmountSurcharge: -1 }],
+  [998, {}, { CardDetails: undefined, EmailAddress: 'a\u0000b' }],
+];
+
+describe('P2', () => {
+  it('a field error leaves the key usable, any number of times, and then it pays once', async () => {
+    const chance = createChance();
+    const service = await inProcess.open();
+    const v3 = new RestCaller(service);
+    let errors = 0;
+    const rounds = trials(300);
+    for (let round = 0; round < rounds; round += 1) {
+      const key = await v3.key({ Crn1: `round ${round}` });
+      const tries =
+        round < WRONG.length ? [WRONG[round]!] : Array.from({ length: chance.whole(1, 6) }, () => chance.pick(WRONG));
+      for (const [code, card, members] of tries) {
+        expect((await v3.submit(key, card, members)).APIResponse.ResponseCode).toBe(code);
+        errors += 1;
+      }
+      expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
+      expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(207);
+      expect((await v3.search({ Crn1: `round ${round}` })).TxnRespList).toHaveLength(1);
+    }
+    await service.close();
+    report('P2', chance, { keys: rounds, 'field errors': errors });
+  }, 120_000);
+
+  it('each of the hundred bank codes, approved or declined, uses the key up', async () => {
+    const service = await inProcess.open();
+    const v3 = new RestCaller(service);
+    for (let code = 0; code < 100; code += 1) {
+      const key = await v3.key({ Crn1: `code ${code}`, Amount: 10_000 + code });
+      expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
+      expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(207);
+      expect((await v3.search({ Crn1: `code ${code}` })).TxnRespList).toHaveLength(1);
+    }
+    await service.close();
+  }, 120_000);
+});

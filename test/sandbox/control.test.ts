@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../src/sandbox/log.js';
+import { CARD, RestCaller } from './rest-caller.js';
+import { TARGETS, stoppedClock } from './service-under-test.js';
+
+describe.each(TARGETS)('control, $target', ({ open }) => {
+  it('ends the life of unused keys only', async () => {
+    const service = await open();
+    const v3 = new RestCaller(service);
+    const { ResultKey } = await v3.submit(await v3.key());
+    const open1 = await v3.key();
+    expect(await service.control.expireAuthKeys()).toBe(1);
+    expect((await v3.submit(open1)).APIResponse.ResponseCode).toBe(207);
+    expect((await v3.result(ResultKey)).APIResponse.ResponseCode).toBe(0);
+    expect((await v3.submit(await v3.key())).APIResponse.ResponseCode).toBe(0);
+    await service.close();
+  });
+
+  it('unavailable: every call is 900 and does nothing', async () => {
+    const service = await open();
+    const v3 = new RestCaller(service);
+    const key = await v3.key();
+    service.control.setUnavailable(true);
+    const down = { ResponseCode: 900, ResponseText: 'One or more sub-systems are currently unavailable' };
+    expect(await v3.process()).toEqual({ APIResponse: down, TxnResp: null });
+    expect(await v3.submit(key)).toEqual({ APIResponse: down, RedirectionUrl: null, ResultKey: null });
+    expect(await v3.search()).toEqual({ APIResponse: down, TxnRespList: null });
+    expect(await v3.server('GET', '/status/')).toEqual({ APIResponse: down });
+    service.control.setUnavailable(false);
+    expect((await v3.search()).TxnRespList).toHaveLength(0);
+    expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
+    await service.close();
+  });
+
+  it('dropping: nothing is done; answer_lost: it is done and nobody is told', async () => {
+    const service = await open();
+    const v3 = new RestCaller(service);
+    service.control.setAvailability('dropping');
+    await expect(v3.process({ Crn1: 'dropped' })).rejects.toThrow();
+    service.control.setAvailability('answer_lost');
+    await expect(v3.process({ Crn1: 'lost' })).rejects.toThrow();
+    service.control.setAvailability('normal');
+    expect((await v3.search({ Crn1: 'dropped' })).TxnRespList).toHaveLength(0);
+    expect((await v3.search({ Crn1: 'lost' })).TxnRespList).toHaveLength(1);
+    await service.close();
+  });
+
+  it('the clock goes forward only, and a restart does not turn it back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-'));
+    const database = join(folder, 'sandbox.sqlite');
+    const first = await open({ database });
+    const key = await new RestCaller(first).key();
+    await first.control.advanceClock(1_800);
+    for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(first.control.advanceClock(seconds)).rejects.toThrow(RangeError);
+    }
+    await first.close();
+    const second = await open({ database, clock: stoppedClock() });
+    expect((await new RestCaller(second).submit(key)).APIResponse.ResponseCode).toBe(207);
+    expect((await new RestCaller(second).made()).ProcessedDateTime).toBe('2026-03-04T12:30:00.0000000');
+    await second.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('closing ends a delay and lets the call finish', async () => {
+    const service = await open();
+    const v3 = new RestCaller(service);
+    const late = v3.made({ Amount: 11_199, Crn1: 'late' });
+    await expect.poll(async () => (await v3.search({ Crn1: 'late' })).TxnRespList.length).toBe(1);
+    await Promise.all([service.close(), expect(late).resolves.toMatchObject({ BankResponseCode: '68' })]);
+  });
+
+  it('logs calls without card data, keys or credentials, and an unknown error by the id of its answer', async () => {
+    const entries: LogEntry[] = [];
+    const service = await open({ log: (entry) => entries.push(entry) });
+    const v3 = new RestCaller(service);
+    const key = await v3.key();
+    await v3.submit(key, {}, { Crn2: 'x' });
+    await v3.process({ CardDetails: { ...CARD, CardNumber: '4111111111111111' }, TestMode: false });
+    expect(entries).toHaveLength(3);
+    expect(entries[1]).toMatchObject({
+      event: 'call',
+      verb: 'POST',
+      path: '/webapi/v3/txns/withauthkey/:authKey',
+      ResponseCode: 0,
+    });
+    const text = JSON.stringify(entries);
+    for (const secret of [key, v3.authorization, 'Demo-Password-1', '5123456789012346', '4111111111111111', '512345']) {
+      expect(text).not.toContain(secret);
+    }
+    await service.close();
+  });
+});
+
+describe('an unknown error', () => {
+  it('is answered 999 with the id that stands in the log, and its message in neither', async () => {
+    const [inProcess] = TARGETS;
+    const entries: LogEntry[] = [];
+    const service = await inProcess!.open({
+      log: (entry) => entries.push(entry),
+      clock: {
+        ...stoppedClock(),
+        now: () => {
+          throw new Error('planted 5123456789012346');
+        },
+      },
+    });
+    const answer = await new RestCaller(service).process();
+    expect(answer.TxnResp).toBeNull();
+    expect(answer.APIResponse.ResponseCode).toBe(999);
+    const id = /^Fatal error \(([0-9a-f-]{36})\)$/.exec(answer.APIResponse.ResponseText)?.[1];
+    const error = entries.find(({ event }) => event === 'internal_error');
+    expect(error).toMatchObject({ level: 'error', id, kind: 'Error' });
+    expect(JSON.stringify([answer, entries])).not.toContain('planted');
+    await service.close();
+  });
+});

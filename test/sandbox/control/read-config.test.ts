@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/sandbox/control/read-config.js';
+
+describe('the configuration file', () => {
+  it('may be empty', () => {
+    expect(readConfig({})).toEqual({});
+  });
+
+  it('fills in what a merchant leaves out', () => {
+    const { merchants } = readConfig({ merchants: [{ number: '77', users: [{ username: 'u', password: 'p' }] }] });
+    expect(merchants).toEqual([
+      {
+        number: '77',
+        shortName: 'SHOP77',
+        name: 'SHOP77',
+        defaultCurrency: 'AUD',
+        currencies: ['AUD'],
+        settings: {},
+        users: [{ username: 'u', password: 'p', permissions: ['API'] }],
+      },
+    ]);
+  });
+
+  it.each([
+    [[], 'config must be an object'],
+    [{ prot: 1 }, 'config has no member "prot"'],
+    [{ port: 65_536 }, 'config.port must be a number from 0 to 65535'],
+    [{ controlToken: 'short' }, 'config.controlToken must have 16 characters or more'],
+    [{ settings: { authKeyMinutes: 'x' } }, 'config.settings.authKeyMinutes must be a number'],
+    [{ settings: { webhookRetry: { retrySeconds: 1 } } }, 'config.settings.webhookRetry must have'],
+    [{ merchants: {} }, 'config.merchants must be a list'],
+    [
+      { merchants: [{ number: '1', currencies: ['aud'] }] },
+      'config.merchants[0].currencies[0] must be a currency code',
+    ],
+    [{ merchants: [{ number: '1', defaultCurrency: 'AUD', currencies: ['NZD'] }] }, 'currencies must have AUD'],
+    [
+      { merchants: [{ number: '1', settings: { allowedActions: ['steal'] } }] },
+      'allowedActions[0] must be one of payment',
+    ],
+    [{ merchants: [{ number: '1', users: [{ username: 'a|b', password: 'p' }] }] }, 'username must not have | or :'],
+    [{ merchants: [{ number: '1', users: [{ username: 'a', password: 'p', permissions: ['ROOT'] }] }] }, 'one of API'],
+  ])('%j is refused in one line', (config, message) => {
+    expect(() => readConfig(config)).toThrow(message);
+  });
+});

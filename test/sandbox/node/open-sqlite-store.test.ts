@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../../src/sandbox/node/open-sqlite-store.js';
+
+describe('the SQLite store', () => {
+  let folder: string;
+  let database: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'florin-'));
+    database = join(folder, 'new', 'folder', 'sandbox.sqlite');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('makes the file, its folder, the tables and the demo merchant', async () => {
+    const store = await openSqliteStore({ database });
+    const caller = await store.read((view) => view.findCaller('5353109000000000', 'demo-api'));
+    expect(caller).toMatchObject({ permissions: ['API'], merchant: { shortName: 'DEMOSHOP', defaultCurrency: 'AUD' } });
+    expect(JSON.stringify(caller)).not.toContain('Demo-Password-1');
+    await store.close();
+  });
+
+  it('opens again what it made, with the same key and merchants', async () => {
+    const first = await openSqliteStore({ database });
+    const caller = await first.read((view) => view.findCaller('5353109000000000', 'demo-api'));
+    await first.close();
+    const second = await openSqliteStore({ database });
+    expect(second.fingerprintKey).toBe(first.fingerprintKey);
+    expect(await second.read((view) => view.findCaller('5353109000000000', 'demo-api'))).toEqual(caller);
+    await second.close();
+  });
+
+  it('starts empty when it is told to', async () => {
+    const store = await openSqliteStore({ database, seed: [] });
+    expect(await store.read((view) => view.findCaller('5353109000000000', 'demo-api'))).toBeUndefined();
+    await store.close();
+  });
+
+  it('runs in WAL mode, synchronous, and erases what it deletes', async () => {
+    const store = await openSqliteStore({ database });
+    const header = readFileSync(database).subarray(18, 20);
+    expect([...header]).toEqual([2, 2]);
+    await store.close();
+  });
+
+  it('a fault in a unit leaves nothing of it, and a second connection never sees what is not committed', async () => {
+    const store = await openSqliteStore({ database });
+    const key = {
+      authKey: 'k',
+      merchantId: 1,
+      terms: {} as never,
+      redirectionUrl: null,
+      webHookUrl: null,
+      createdAt: 0,
+      expiresAt: 10,
+      usedAt: null,
+    };
+    let seenInside: unknown;
+    await expect(
+      store.write(async (unit) => {
+        await unit.addAuthKey(key);
+        seenInside = await store.read((view) => view.findAuthKey('k'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(seenInside).toBeUndefined();
+    expect(await store.read((view) => view.findAuthKey('k'))).toBeUndefined();
+    await store.close();
+  });
+
+  it('the database itself refuses a used key without a transaction', async () => {
+    await (await openSqliteStore({ database })).close();
+    const db = new DatabaseSync(database);
+    expect(() =>
+      db.exec(
+        "insert into auth_key (auth_key, merchant_id, terms, created_at, expires_at, used_at) values ('k', 1, '{}', 0, 1, 1)",
+      ),
+    ).toThrow(/used_with_transaction/);
+    db.close();
+  });
+
+  it.each([
+    [
+      'text',
+      () => writeFileSync(database, 'not a database at all, but longer than a header '.repeat(20)),
+      /cannot be opened: /,
+    ],
+    ['a folder', () => mkdirSync(database), /cannot be opened: /],
+    [
+      'another program’s',
+      () => new DatabaseSync(database).exec('create table songs (name text)'),
+      /is a database of something else/,
+    ],
+    [
+      'a newer Florin’s',
+      () =>
+        new DatabaseSync(database).exec(
+          "create table meta (name text primary key, value text); insert into meta values ('schema_version', '99')",
+        ),
+      /was made by a newer Florin \(its tables are version 99/,
+    ],
+  ])('says in one line that a file is %s, and leaves it as it is', async (_, make, message) => {
+    mkdirSync(join(folder, 'new', 'folder'), { recursive: true });
+    make();
+    const before = statSync(database).isFile() && readFileSync(database).subarray(100);
+    const refusal = await openSqliteStore({ database }).catch((error: unknown) => error as Error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect((refusal as Error).message).toMatch(message);
+    expect((refusal as Error).message).not.toContain('\n');
+    expect((refusal as Error).message).toContain(database);
+    expect(statSync(database).isFile() && readFileSync(database).subarray(100)).toEqual(before);
+  });
+
+  it('keeps no password', async () => {
+    await (await openSqliteStore({ database })).close();
+    expect(readFileSync(database).includes('Demo-Password-1')).toBe(false);
+  });
+});

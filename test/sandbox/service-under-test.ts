@@ -1,0 +1,75 @@
+/** The sandbox as the tests reach it: in process and over a real port, by the same calls. */
+import { createClock, type Clock } from '../../src/sandbox/clock.js';
+import { createSandbox, type ControlApiOptions } from '../../src/sandbox/sandbox.js';
+import type { SandboxControl } from '../../src/sandbox/control.js';
+import type { Log } from '../../src/sandbox/log.js';
+import type { MerchantSeed } from '../../src/sandbox/merchant.js';
+import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
+import type { SandboxSettings } from '../../src/sandbox/settings.js';
+import type { Deliver } from '../../src/sandbox/webhooks/delivery.js';
+import { openSqliteStore } from '../../src/sandbox/node/open-sqlite-store.js';
+import { startSandbox } from '../../src/sandbox/node/start-sandbox.js';
+
+/** Noon in Sydney on 4 March 2026. */
+export const START = Date.UTC(2026, 2, 4, 1, 0, 0);
+
+/** What a test may want otherwise. */
+export interface ServiceOptions {
+  readonly database?: string;
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly settings?: Partial<SandboxSettings>;
+  readonly seed?: readonly MerchantSeed[];
+  readonly controlApi?: ControlApiOptions;
+  readonly deliverWebhook?: Deliver;
+}
+
+/** A sandbox behind `fetch`. */
+export interface ServiceUnderTest {
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly control: SandboxControl;
+  readonly clock: Clock;
+  close(): Promise<void>;
+}
+
+/** One way to reach a sandbox. */
+export interface Target {
+  readonly target: string;
+  open(options?: ServiceOptions): Promise<ServiceUnderTest>;
+}
+
+/** A clock that stands still until it is moved; delays end only then. */
+export function stoppedClock(start = START): Clock {
+  return createClock({ now: () => start, startTimer: () => () => undefined });
+}
+
+const BASE = 'http://sandbox.test';
+
+export const inProcess: Target = {
+  target: 'in process',
+  async open({ database = ':memory:', clock = stoppedClock(), seed = [DEMO_MERCHANT], ...others } = {}) {
+    const store = await openSqliteStore({ database, seed });
+    const sandbox = createSandbox({ store, clock, ...others });
+    return {
+      fetch: (path, init) => sandbox.fetch(new Request(BASE + path, init)),
+      control: sandbox.control,
+      clock,
+      close: () => sandbox.close(),
+    };
+  },
+};
+
+export const overPort: Target = {
+  target: 'over a port',
+  async open({ clock = stoppedClock(), ...others } = {}) {
+    const running = await startSandbox({ clock, ...others });
+    return {
+      fetch: (path, init) => fetch(running.url + path, init),
+      control: running.control,
+      clock,
+      close: () => running.close(),
+    };
+  },
+};
+
+export const TARGETS: readonly Target[] = [inProcess, overPort];

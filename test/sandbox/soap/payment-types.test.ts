@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RestCaller } from '../rest-caller.js';
+import { inProcess, type ServiceUnderTest } from '../service-under-test.js';
+import { SoapCaller, textIn } from './soap-caller.js';
+
+describe('ProcessPayment', () => {
+  let service: ServiceUnderTest;
+  let soap: SoapCaller;
+  beforeEach(async () => {
+    service = await inProcess.open();
+    soap = new SoapCaller(service);
+  });
+  afterEach(() => service.close());
+
+  async function kept(xml: string) {
+    const { TxnResp } = await new RestCaller(service).get(textIn(xml, 'TransactionNumber') ?? '');
+    return TxnResp as Record<string, unknown>;
+  }
+
+  it.each([
+    ['MAIL_ORDER', 'mailorder', 'single', 'MAIL_ORDER'],
+    ['TELEPHONE_ORDER', 'telephoneorder', 'single', 'TELEPHONE_ORDER'],
+    ['RECURRING', 'internet', 'recurring', 'RECURRING'],
+    ['ECOMMERCE', 'ecommerce', 'single', 'ECOMMERCE'],
+    ['CUSTOMER_PRESENT', 'cardpresent', 'single', 'CUSTOMER_PRESENT'],
+    ['CALL_CENTRE', 'callcentre', 'single', 'CALL_CENTRE'],
+    ['IVR', 'ivr', 'single', 'IVR'],
+    ['INTERNET_ANONYMOUS', 'internet', 'single', 'INTERNET_ANONYMOUS'],
+    ['WEB_SHOP', 'internet', 'single', 'INTERNET_ANONYMOUS'],
+    ['NOT_SPECIFIED', 'internet', 'single', 'INTERNET_ANONYMOUS'],
+  ])('keeps the TxnType %s as %s, %s, and finds it as %s', async (TxnType, Type, SubType, found) => {
+    expect(await kept(await soap.pay({ TxnType }))).toMatchObject({ Type, SubType });
+    expect(textIn(await soap.search(), 'TxnType')).toBe(found);
+  });
+
+  it.each([
+    ['PAYMENT', 'payment'],
+    ['PREAUTH', 'preauth'],
+    ['UNMATCHED_REFUND', 'unmatched_refund'],
+  ])('makes a %s of a card', async (PaymentType, Action) => {
+    const xml = await soap.pay({ PaymentType });
+    expect(textIn(xml, 'ResponseCode')).toBe('0');
+    expect(await kept(xml)).toMatchObject({ Action });
+    expect(textIn(await soap.search(), 'PaymentType')).toBe(PaymentType);
+  });
+
+  it.each([
+    ['PREAUTH', 'CAPTURE', 19_900, '0'],
+    ['PREAUTH', 'CAPTURE', 100, '0'],
+    ['PREAUTH', 'CAPTURE', 19_901, 'PT_V3'],
+    ['PAYMENT', 'REFUND', 19_900, '0'],
+    ['PAYMENT', 'REFUND', 1, '0'],
+    ['PAYMENT', 'REFUND', 19_901, 'PT_R5'],
+    ['PAYMENT', 'REFUND', 0, 'PT_V3'],
+    ['PAYMENT', 'REVERSAL', 19_900, '0'],
+    ['PAYMENT', 'REVERSAL', 100, 'PT_R15'],
+    ['PAYMENT', 'CAPTURE', 100, 'PT_R1'],
+  ])(
+    'after a %s, a %s of %i is answered %s with a number and the card of its own',
+    async (first, then, amount, code) => {
+      const original = await soap.pay({ PaymentType: first });
+      const number = textIn(original, 'TransactionNumber');
+      const xml = await soap.follow(then, number, amount);
+      expect(textIn(xml, 'ResponseCode')).toBe(code);
+      expect(textIn(xml, 'TransactionNumber')).not.toBe(number);
+      expect(xml).toContain('<MaskedCardNumber>512345...346</MaskedCardNumber><CardType>MC</CardType>');
+      expect(await kept(xml)).toMatchObject({ OriginalTxnNumber: number, ResponseCode: code });
+    },
+  );
+
+  it.each([undefined, '', 'abc', '0', '-1', '99999999999999999999'])('knows no original %s', async (original) => {
+    expect(textIn(await soap.follow('REFUND', original, 100), 'ResponseCode')).toBe('PT_R1');
+  });
+
+  it.each([
+    [{ PaymentType: 'NOT_SPECIFIED' }, 'PT_V1'],
+    [{ PaymentType: 'DE_REJECTION' }, 'PT_V1'],
+    [{ Amount: 0 }, 'PT_V3'],
+    [{ Amount: -1 }, 'PT_V3'],
+    [{ ExpiryDate: '1330' }, 'PT_V5'],
+    [{ ExpiryDate: 'abcd' }, 'PT_V5'],
+    [{ ExpiryDate: undefined }, 'PT_V5'],
+    [{ CVC: '12' }, 'PT_V6'],
+    [{ ExpiryDate: '0530' }, '0'],
+    [{ ExpiryDate: '0530', Amount: 11_154 }, '0'],
+    [{ ExpiryDate: '0120' }, '4'],
+    [{ ExpiryDate: '9910' }, '1'],
+    [{ CVC: undefined }, '0'],
+  ])('answers %j by %s', async (txnReq, code) => {
+    const xml = await soap.pay(txnReq);
+    expect(textIn(xml, 'ResponseCode')).toBe(code);
+    expect(xml).toContain('<MaskedCardNumber>512345...346</MaskedCardNumber><CardType>MC</CardType>');
+    expect(await kept(xml)).toMatchObject({ ResponseCode: code });
+  });
+
+  it('pays with a token that REST has made, and knows no other', async () => {
+    const { DVTokenResp } = await new RestCaller(service).server('POST', '/dvtokens', {
+      DVTokenReq: { Crn1: 'a', CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '9900' } },
+    });
+    const plain = { ExpiryDate: undefined, CVC: undefined };
+    const paid = await soap.pay({ ...plain, CardNumber: DVTokenResp.DVToken });
+    expect(textIn(paid, 'ResponseCode')).toBe('0');
+    const unknown = await soap.pay({ ...plain, CardNumber: '5999990000000001' });
+    expect(textIn(unknown, 'ResponseCode')).toBe('PT_T2');
+    expect(textIn(unknown, 'AuthorisationResult')).toBe('Payment details not found');
+  });
+
+  it('refuses a number that might be a real card, and keeps nothing', async () => {
+    const xml = await soap.pay({ CardNumber: '4111111111111111', ExpiryDate: '0530' });
+    expect(textIn(xml, 'ResponseMessage')).toBe(
+      'Invalid card number (this is a sandbox: it takes test cards only, never real ones)',
+    );
+    expect(await soap.search()).toContain('<SearchTransactionsResult />');
+  });
+
+  it('refuses a reference that is too long', async () => {
+    expect(textIn(await soap.pay({ CRN2: 'x'.repeat(51) }), 'ResponseMessage')).toBe('Invalid Crn2');
+    expect(textIn(await soap.pay({ CRN2: 'x'.repeat(50) }), 'ResponseCode')).toBe('0');
+  });
+
+  it('says so while the systems are down, and finds nothing paid afterwards', async () => {
+    service.control.setUnavailable(true);
+    expect(textIn(await soap.pay(), 'ResponseMessage')).toBe('One or more sub-systems are currently unavailable');
+    service.control.setUnavailable(false);
+    expect(await soap.search()).toContain('<SearchTransactionsResult />');
+  });
+});

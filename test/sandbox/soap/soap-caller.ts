@@ -1,0 +1,107 @@
+/** Calls of the SOAP interface as a merchant's server makes them: plain text, so that bytes can be compared. */
+import type { ServiceUnderTest } from '../service-under-test.js';
+import { CARD } from '../rest-caller.js';
+
+export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
+export const NS = 'urn:Eve_1_4_4';
+
+/** A version of the envelope. */
+export type Version = '1.1' | '1.2';
+
+const ENVELOPES = {
+  '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
+  '1.2': 'http://www.w3.org/2003/05/soap-envelope',
+};
+
+/** Members to elements, nested; undefined leaves one out. */
+export type Members = { readonly [name: string]: string | number | boolean | Members | undefined };
+
+export function elements(members: Members): string {
+  return Object.entries(members)
+    .map(([name, value]) => {
+      if (value === undefined) return '';
+      return `<${name}>${typeof value === 'object' ? elements(value) : String(value)}</${name}>`;
+    })
+    .join('');
+}
+
+export function envelope(body: string, version: Version = '1.1', header = ''): string {
+  return `<s:Envelope xmlns:s="${ENVELOPES[version]}">${header}<s:Body>${body}</s:Body></s:Envelope>`;
+}
+
+/** The whole answer up to the first element of the operation, as section 2 has it. */
+export function opening(operation: string, version: Version = '1.1'): string {
+  return (
+    `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${ENVELOPES[version]}"` +
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">' +
+    `<soap:Body><${operation}Response xmlns="${NS}">`
+  );
+}
+
+export function closing(operation: string): string {
+  return `</${operation}Response></soap:Body></soap:Envelope>`;
+}
+
+export const CREDENTIALS = { username: 'demo-api', password: 'Demo-Password-1', merchantNumber: '5353109000000000' };
+
+export const PAYMENT = {
+  PaymentType: 'PAYMENT',
+  TxnType: 'ECOMMERCE',
+  CRN1: 'order 1042',
+  Amount: 19_900,
+  CardNumber: CARD.CardNumber,
+  ExpiryDate: '9900',
+  CVC: '123',
+};
+
+/** The text of the first element of this name; undefined when there is none. */
+export function textIn(xml: string, name: string): string | undefined {
+  if (xml.includes(`<${name} />`)) return '';
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+}
+
+/** A caller of one version of the envelope. */
+export class SoapCaller {
+  readonly #service: ServiceUnderTest;
+  readonly version: Version;
+
+  constructor(service: ServiceUnderTest, version: Version = '1.1') {
+    this.#service = service;
+    this.version = version;
+  }
+
+  post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Response> {
+    return this.#service.fetch(SOAP_PATH, { method: 'POST', headers, body });
+  }
+
+  headers(operation: string): Record<string, string> {
+    return this.version === '1.1'
+      ? { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${NS}/${operation}"` }
+      : { 'content-type': 'application/soap+xml; charset=utf-8' };
+  }
+
+  send(operation: string, members: Members, headers: Record<string, string> = {}): Promise<Response> {
+    const body = `<${operation} xmlns="${NS}">${elements(members)}</${operation}>`;
+    return this.post(envelope(body, this.version), { ...this.headers(operation), ...headers });
+  }
+
+  async call(operation: string, members: Members = {}, headers: Record<string, string> = {}): Promise<string> {
+    return (await this.send(operation, members, headers)).text();
+  }
+
+  /** ProcessPayment that is all right but for these members. */
+  pay(txnReq: Members = {}, credentials: Members = {}): Promise<string> {
+    return this.call('ProcessPayment', { ...CREDENTIALS, ...credentials, txnReq: { ...PAYMENT, ...txnReq } });
+  }
+
+  /** ProcessPayment on an earlier transaction. */
+  follow(PaymentType: string, OriginalTransactionNumber: string | undefined, Amount: number): Promise<string> {
+    const txnReq = { PaymentType, TxnType: 'ECOMMERCE', Amount, OriginalTransactionNumber };
+    return this.call('ProcessPayment', { ...CREDENTIALS, txnReq });
+  }
+
+  /** SearchTransactions. */
+  search(search: Members = {}): Promise<string> {
+    return this.call('SearchTransactions', { ...CREDENTIALS, search });
+  }
+}

@@ -1,0 +1,67 @@
+/** A shop's end of the webhooks: a real server that keeps what it was sent and answers as it is told. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Json } from '../rest-caller.js';
+
+/** A call that came. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: Json;
+}
+
+/** What the shop does with a call: a status, or nothing at all. */
+export type Answering = (received: Received) => number | 'hang' | 'drop';
+
+/** A running receiver. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** Most calls that were open at once. */
+  readonly most: () => number;
+  answerWith(answering: Answering): void;
+  close(): Promise<void>;
+}
+
+/** Starts one on loopback. */
+export async function startReceiver(first: Answering = () => 200, delayMs = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  let answering = first;
+  let open = 0;
+  let most = 0;
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    open += 1;
+    most = Math.max(most, open);
+    response.once('close', () => (open -= 1));
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const { method = '', url: path = '', headers } = request;
+    const call: Received = { method, path, headers, text, body: JSON.parse(text) };
+    received.push(call);
+    const answer = answering(call);
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (answer === 'hang') return;
+    if (answer === 'drop') return void request.socket.destroy();
+    response.writeHead(answer, answer >= 300 && answer < 400 ? { Location: '/elsewhere' } : {}).end();
+  }
+  const server = createServer((request, response) => void take(request, response).catch(() => undefined));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    most: () => most,
+    answerWith(next) {
+      answering = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RestCaller } from '../rest-caller.js';
+import { overPort, stoppedClock, type ServiceUnderTest } from '../service-under-test.js';
+import { startReceiver, type Receiver } from './receiver.js';
+
+const HOUR = 3_600;
+
+describe('webhooks', () => {
+  let receiver: Receiver;
+  let service: ServiceUnderTest;
+  let shop: RestCaller;
+
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    service = await overPort.open();
+    shop = new RestCaller(service);
+  });
+
+  afterEach(async () => {
+    await service.close();
+    await receiver.close();
+  });
+
+  async function pay(card: object = {}, terms: object = {}): Promise<string> {
+    const key = await shop.key(terms, { WebHookUrl: `${receiver.url}/hook?order=1042` });
+    const { APIResponse, ResultKey } = await shop.submit(key, card);
+    expect(APIResponse.ResponseCode).toBe(0);
+    return ResultKey as string;
+  }
+
+  it('a browser payment is told as the bare TxnResp, once, with the headers of the wire', async () => {
+    const { TxnResp } = await shop.result(await pay());
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const [call] = receiver.received;
+    expect(call).toMatchObject({
+      method: 'POST',
+      path: '/hook?order=1042',
+      headers: { 'content-type': 'application/json; charset=utf-8', expect: '100-continue' },
+    });
+    expect(call?.body).toEqual(TxnResp);
+    expect(call?.text).not.toContain('5123456789012346');
+    await service.control.advanceClock(25 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('a declined payment is told as well', async () => {
+    await pay({}, { Amount: 19_951 });
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.body).toMatchObject({ ResponseCode: '5', BankResponseCode: '51' });
+  });
+
+  it('a key of version 2 is told in version 2', async () => {
+    const v2 = new RestCaller(service, 'v2');
+    const key = await v2.key({}, { WebHookUrl: receiver.url });
+    const { ResultKey } = await v2.submit(key);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.body).toEqual((await v2.result(ResultKey)).TxnResp);
+    expect(receiver.received[0]?.body).not.toHaveProperty('StatementDescriptor');
+  });
+
+  it('a server call, a key without WebHookUrl and a field error tell nobody', async () => {
+    await shop.made();
+    await shop.submit(await shop.key());
+    await shop.submit(await shop.key({}, { WebHookUrl: receiver.url }), { CardNumber: '1' });
+    await service.control.advanceClock(2 * HOUR);
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it.each([200, 201, 204, 299])('status %i acknowledges', async (status) => {
+    receiver.answerWith(() => status);
+    await pay();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await service.control.advanceClock(25 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it.each([301, 302, 307, 308, 400, 404, 500, 503])(
+    'status %i is tried again, and no redirect is followed',
+    async (status) => {
+      receiver.answerWith(() => status);
+      await pay();
+      await expect.poll(() => receiver.received.length).toBe(1);
+      receiver.answerWith(() => 200);
+      await service.control.advanceClock(HOUR - 1);
+      expect(receiver.received).toHaveLength(1);
+      await service.control.advanceClock(1);
+      expect(receiver.received).toHaveLength(2);
+      expect(receiver.received[1]?.text).toBe(receiver.received[0]?.text);
+      expect(receiver.received.every(({ path }) => path === '/hook?order=1042')).toBe(true);
+    },
+  );
+
+  it('a dropped connection is tried again', async () => {
+    receiver.answerWith(() => 'drop');
+    await pay();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    receiver.answerWith(() => 200);
+    await service.control.advanceClock(HOUR);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('at most four are in flight to one target', async () => {
+    await receiver.close();
+    receiver = await startReceiver(() => 200, 100);
+    for (let payment = 0; payment < 12; payment += 1) await pay();
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(12);
+    expect(receiver.most()).toBeLessThanOrEqual(4);
+    expect(receiver.most()).toBeGreaterThan(1);
+  });
+
+  it('twice, late, first and never, by the card holder’s name', async () => {
+    await pay({ CardHolderName: 'WEBHOOK TWICE' });
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await pay({ CardHolderName: 'Webhook Late' });
+    await pay({ CardHolderName: 'WEBHOOK NEVER' });
+    await pay();
+    await expect.poll(() => receiver.received.length).toBe(3);
+    await service.control.advanceClock(59);
+    expect(receiver.received).toHaveLength(3);
+    await service.control.advanceClock(1);
+    expect(receiver.received).toHaveLength(4);
+    await pay({ CardHolderName: 'WEBHOOK FIRST' });
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('a scenario of the sandbox holds for all payments', async () => {
+    service.control.setWebhookScenario({ copies: 3, beforeAnswer: true });
+    await pay();
+    expect(receiver.received).toHaveLength(3);
+    service.control.setWebhookScenario({});
+    await pay();
+    await expect.poll(() => receiver.received.length).toBe(4);
+  });
+});
+
+describe('webhooks over a restart', () => {
+  it('what waits is sent by the next process, at its time', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-'));
+    const receiver = await startReceiver(() => 500);
+    const options = { database: join(folder, 'sandbox.sqlite') };
+    const first = await overPort.open(options);
+    const shop = new RestCaller(first);
+    await shop.submit(await shop.key({}, { WebHookUrl: receiver.url }));
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await first.close();
+    receiver.answerWith(() => 200);
+    const second = await overPort.open({ ...options, clock: stoppedClock() });
+    await second.control.advanceClock(HOUR - 1);
+    expect(receiver.received).toHaveLength(1);
+    await second.control.advanceClock(1);
+    expect(receiver.received).toHaveLength(2);
+    await second.close();
+    await receiver.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a delivery in flight is broken off by the end, given back, and sent again at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-'));
+    const receiver = await startReceiver(() => 'hang');
+    const options = { database: join(folder, 'sandbox.sqlite') };
+    const first = await overPort.open(options);
+    const shop = new RestCaller(first);
+    await shop.submit(await shop.key({}, { WebHookUrl: receiver.url }));
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const began = performance.now();
+    await first.close();
+    expect(performance.now() - began).toBeLessThan(6_000);
+    receiver.answerWith(() => 200);
+    const second = await overPort.open(options);
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await second.close();
+    await receiver.close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,59 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createClaimTokens } from '../../src/signer/claim-token.js';
+
+const SECRET = 'a secret of the shop, for tests only, long enough';
+const ID = '0123456789abcdef0123456789abcdef';
+const tokens = createClaimTokens(SECRET);
+
+describe('a claim token', () => {
+  it('is read back as the id it was made of', async () => {
+    expect(await tokens.read(await tokens.write(ID))).toBe(ID);
+  });
+
+  it('is HMAC-SHA256 under a key of its own purpose, as Node works it out', async () => {
+    const key = hkdfSync('sha256', SECRET, Buffer.alloc(32), 'florin claim token, version 1', 32);
+    const mac = createHmac('sha256', Buffer.from(key)).update(ID).digest('base64url');
+    expect(await tokens.write(ID)).toBe(`${ID}.${mac}`);
+  });
+
+  it('is refused with any one of its characters changed, dropped or added', async () => {
+    const token = await tokens.write(ID);
+    let tried = 0;
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === 'a' ? 'b' : 'a';
+      for (const forged of [
+        token.slice(0, at) + other + token.slice(at + 1),
+        token.slice(0, at) + token.slice(at + 1),
+        token.slice(0, at) + other + token.slice(at),
+      ]) {
+        tried += 1;
+        // The last character of base64 carries two bits that mean nothing; every other change must be refused.
+        const isSameMac = at === token.length - 1 && forged.length === token.length;
+        if (!isSameMac) expect(await tokens.read(forged), forged).toBeUndefined();
+      }
+    }
+    expect(tried).toBe(token.length * 3);
+  });
+
+  it.each([
+    undefined,
+    null,
+    7,
+    {},
+    [],
+    '',
+    '.',
+    ID,
+    `${ID}.`,
+    `${ID}.${'A'.repeat(43)}`,
+    `${ID.toUpperCase()}.${'A'.repeat(43)}`,
+  ])('is not %o', async (value) => {
+    expect(await tokens.read(value)).toBeUndefined();
+  });
+
+  it('of one secret is nothing to another', async () => {
+    const other = createClaimTokens(`${SECRET}.`);
+    expect(await other.read(await tokens.write(ID))).toBeUndefined();
+  });
+});

@@ -1,0 +1,130 @@
+/** The claim rules as a table. Design, invariant 3. */
+import { describe, expect, it } from 'vitest';
+import { createClaim, type Claim } from '../../src/signer/claim.js';
+import type { EntryKind, LedgerEntry } from '../../src/signer/ledger-entry.js';
+import { CLAIM_RULES, nextStep, type NextStep } from '../../src/signer/next-step.js';
+import { TERMS } from './terms.js';
+
+const NOW = 10_000_000;
+const MINUTE = 60_000;
+const OTHER = { ...TERMS, amount: { minor: 1, currency: 'AUD' } };
+
+function claimOf(attempt: number, changes: Partial<Claim>): Claim {
+  const at = NOW - MINUTE;
+  const fresh = createClaim({
+    id: String(attempt).padStart(32, '0'),
+    order: '1',
+    attempt,
+    terms: TERMS,
+    at,
+    leaseOwner: 'me',
+    leaseUntil: NOW + 1,
+  });
+  return { ...fresh, expiresAt: NOW + 29 * MINUTE, ...changes };
+}
+
+const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
+  txnNumber: '1',
+  claimId: claim.id,
+  order: '1',
+  kind,
+  differences: [],
+  txn: {},
+  recordedAt: NOW,
+  notice: 'done',
+  noticeAt: 0,
+  noticeTries: 1,
+});
+
+const live = (changes: Partial<Claim> = {}) => claimOf(1, { state: 'live', ...changes });
+const superseded = (attempt: number, changes: Partial<Claim> = {}) =>
+  claimOf(attempt, { state: 'superseded', ...changes });
+const done = (state: Claim['state']) => claimOf(1, { state });
+
+describe('the next step towards a key', () => {
+  it.each<[string, Claim[], NextStep['do']]>([
+    ['no claim', [], 'issue'],
+    ['a claim whose key is being asked for', [claimOf(1, {})], 'wait'],
+    ['one whose lease has run out', [claimOf(1, { leaseUntil: NOW })], 'take_over'],
+    ['one whose key was refused before we came', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 501 })], 'take_over'],
+    ['one whose key was refused while we waited', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 499 })], 'give_up'],
+    ['a live key', [live()], 'grant'],
+    ['a live key that was asked about', [live({ askedAt: NOW })], 'grant'],
+    ['a key in its last millisecond', [live({ expiresAt: NOW + 1 })], 'grant'],
+    ['a key that has just expired', [live({ expiresAt: NOW })], 'hold'],
+    ['a key at the end of its grace', [live({ expiresAt: NOW - 2 * MINUTE + 1 })], 'hold'],
+    ['a key after its grace', [live({ expiresAt: NOW - 2 * MINUTE })], 'end'],
+    ['a live key at another price', [live({ terms: OTHER })], 'end'],
+    ['one at another price that was asked about', [live({ terms: OTHER, askedAt: NOW })], 'hold'],
+    ['one at another price that has just expired', [live({ terms: OTHER, expiresAt: NOW })], 'hold'],
+    [
+      'three payable keys besides',
+      [superseded(1), superseded(2), superseded(3), claimOf(4, { state: 'live', terms: OTHER })],
+      'refuse',
+    ],
+    [
+      'two payable keys and a dead one besides',
+      [
+        superseded(1, { expiresAt: NOW - 2 * MINUTE }),
+        superseded(2),
+        superseded(3),
+        claimOf(4, { state: 'live', terms: OTHER }),
+      ],
+      'end',
+    ],
+    ['a superseded key with none after it', [superseded(1)], 'issue'],
+    ['a decline', [done('declined')], 'issue'],
+    ['a failure', [done('failed')], 'issue'],
+    ['a dead key', [done('expired')], 'issue'],
+    ['a payment', [done('approved')], 'answer'],
+    ['a payment to be looked at', [done('review')], 'answer'],
+    [
+      'twelve keys within the hour',
+      Array.from({ length: 12 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+      'refuse',
+    ],
+    [
+      'eleven keys within the hour',
+      Array.from({ length: 11 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+      'issue',
+    ],
+    [
+      'many keys long ago',
+      Array.from({ length: 30 }, (_, index) => claimOf(index + 1, { state: 'declined', claimedAt: 0 })),
+      'issue',
+    ],
+  ])('after %s', (_name, claims, expected) => {
+    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES).do).toBe(expected);
+  });
+
+  it.each(['issuing', 'live', 'superseded', 'declined', 'expired'] as const)(
+    'is never a further key once an earlier one was paid, even if the last is %s',
+    (state) => {
+      const paid = done('approved');
+      const order = { claims: [paid, claimOf(2, { state, leaseUntil: 0 })], entries: [entryOf(paid, 'paid')] };
+      expect(nextStep(order, { terms: OTHER, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+        do: 'answer',
+        claim: paid,
+      });
+    },
+  );
+
+  it('shows what a person has to look at before what is well', () => {
+    const paid = done('approved');
+    const twice = claimOf(2, { state: 'review' });
+    const order = { claims: [paid, twice], entries: [entryOf(paid, 'paid'), entryOf(twice, 'paid_twice')] };
+    expect(nextStep(order, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({ do: 'answer', claim: twice });
+  });
+
+  it('says until when', () => {
+    const asking = { terms: TERMS, since: NOW, at: NOW };
+    const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, asking, CLAIM_RULES);
+    expect(expired).toMatchObject({ do: 'hold', until: NOW - 1000 + 2 * MINUTE });
+    const claims = Array.from({ length: 12 }, (_, index) =>
+      claimOf(index + 1, { state: 'declined', claimedAt: NOW - index }),
+    );
+    const refused = nextStep({ claims: claims.reverse(), entries: [] }, asking, CLAIM_RULES);
+    expect(refused).toEqual({ do: 'refuse', until: NOW - 11 + 60 * MINUTE });
+  });
+});

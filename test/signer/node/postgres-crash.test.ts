@@ -1,0 +1,49 @@
+/** The store when its server is killed in the middle of its work. */
+import { expect, it } from 'vitest';
+import { createClaim, createClaimId, type Claim } from '../../../src/signer/claim.js';
+import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
+import { startPostgres } from '../../support/postgres-server.js';
+import { TERMS } from '../terms.js';
+
+const claimOf = (order: string): Claim =>
+  createClaim({ id: createClaimId(), order, attempt: 1, terms: TERMS, at: 5, leaseOwner: 'me', leaseUntil: 100 });
+
+it(
+  'loses nothing it has answered when the server is killed, and goes on when it is back',
+  { timeout: 120_000 },
+  async () => {
+    const server = await startPostgres();
+    const store = await openPostgresStore({ connection: await server.createDatabase() });
+    const answered: Claim[] = [];
+    let isDown = false;
+    const write = async (name: string) => {
+      for (let count = 1; !isDown; count += 1) {
+        const claim = claimOf(`${name}-${count}`);
+        try {
+          if (await store.addClaim(claim)) answered.push(claim);
+        } catch {
+          isDown = true;
+        }
+      }
+    };
+    const crashAfter = async (count: number) => {
+      while (answered.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      await server.crash();
+    };
+    for (let kills = 1; kills <= 5; kills += 1) {
+      const before = answered.length;
+      isDown = false;
+      await Promise.all([
+        ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => write(`${kills}${name}`)),
+        crashAfter(before + 50),
+      ]);
+      await expect(store.readOrder('1')).rejects.toThrow();
+      await server.restart();
+    }
+    for (const claim of answered) expect(await store.readClaim(claim.id)).toEqual(claim);
+    expect(await store.addClaim(claimOf('afterwards'))).toBe(true);
+    console.log(`5 times kill -9 of the server: ${answered.length} answered claims, none lost`);
+    await store.close();
+    await server.stop();
+  },
+);

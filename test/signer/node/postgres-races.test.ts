@@ -1,0 +1,97 @@
+/** The PostgreSQL store where two tables decide, from several pools at once: each answer must fit one order of events. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClaim, type Claim } from '../../../src/signer/claim.js';
+import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { Finding } from '../../../src/signer/ledger-entry.js';
+import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
+import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
+import { TERMS } from '../terms.js';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const claimOf = (order: string, attempt = 1): Claim => {
+  const id = (serial += 1).toString(16).padStart(32, '0');
+  return createClaim({ id, order, attempt, terms: TERMS, at: 5, leaseOwner: 'me', leaseUntil: 100 });
+};
+const findingOf = (claim: Claim, txnNumber: string): Finding => ({
+  txnNumber,
+  claimId: claim.id,
+  verdict: 'approved',
+  differences: [],
+  txn: { TxnNumber: txnNumber, Amount: 19900 },
+  at: 50,
+});
+const addLive = async (store: ClaimStore, order: string) => {
+  const claim = claimOf(order);
+  await store.addClaim(claim);
+  await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: 1000 });
+  return claim;
+};
+const orderNames = Array.from({ length: 200 }, (_, index) => `order ${index}`);
+
+it.each([
+  [
+    'adds the next claim and finds the payment superseded, or adds none and finds it paid',
+    (store: ClaimStore, claim: Claim) => store.addClaim(claimOf(claim.order, 2)),
+  ],
+  [
+    'supersedes a claim and finds its payment superseded, or does not and finds it paid',
+    (store: ClaimStore, claim: Claim) => store.supersede(claim.id),
+  ],
+])('either %s', { timeout: 60_000 }, async (_name, change) => {
+  const connection = await server.createDatabase();
+  const [one, other] = await Promise.all([openPostgresStore({ connection }), openPostgresStore({ connection })]);
+  const seen = { before: 0, after: 0 };
+  const race = async (order: string, index: number) => {
+    const claim = await addLive(one, order);
+    const [entry, isFirst] = await Promise.all([
+      one.record(findingOf(claim, order)),
+      // Recording takes more steps: without a head start it would always come second.
+      new Promise((resolve) => setTimeout(resolve, index % 10)).then(() => change(other, claim)),
+    ]);
+    expect(entry.kind).toBe(isFirst ? 'paid_superseded' : 'paid');
+    const state = (await one.readClaim(claim.id))?.state;
+    expect(state).toBe(isFirst ? 'review' : 'approved');
+    seen[isFirst ? 'before' : 'after'] += 1;
+  };
+  for (let at = 0; at < orderNames.length; at += 5) {
+    await Promise.all(orderNames.slice(at, at + 5).map((order, index) => race(order, at + index)));
+  }
+  console.log(`${orderNames.length} races: ${seen.before} before the payment was recorded, ${seen.after} after`);
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('records one number once when it is found for two orders at once', async () => {
+  const store = await openPostgresStore({ connection: await server.createDatabase() });
+  const claims = await Promise.all(['1', '2'].map((order) => addLive(store, order)));
+  const findings = Array.from({ length: 40 }, (_, index) => findingOf(claims[index % 2]!, '7'));
+  const entries = await Promise.all(findings.map((finding) => store.record(finding)));
+  expect(new Set(entries.map(({ claimId }) => claimId)).size).toBe(1);
+  const states = await Promise.all(claims.map(async ({ id }) => (await store.readClaim(id))?.state));
+  expect(states.sort()).toEqual(['approved', 'live']);
+  await store.close();
+});
+
+it('gives each open claim to one of several processes that ask at once', { timeout: 60_000 }, async () => {
+  const connection = await server.createDatabase();
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore({ connection })));
+  await Promise.all(orderNames.map((order) => addLive(stores[0]!, order)));
+  // Once is not enough: whether two overlap is up to the server.
+  for (let round = 0; round < 50; round += 1) {
+    const taken = await Promise.all(
+      stores.map(async (store, index) => {
+        await new Promise((resolve) => setTimeout(resolve, (index * round) % 7));
+        return store.takeOpenClaims(9 + round, 50);
+      }),
+    );
+    for (const claims of taken) expect(claims.length).toBeLessThanOrEqual(50);
+    const ids = taken.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+  await Promise.all(stores.map((store) => store.close()));
+});

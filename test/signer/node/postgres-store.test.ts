@@ -1,0 +1,128 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim, type Claim } from '../../../src/signer/claim.js';
+import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { Finding } from '../../../src/signer/ledger-entry.js';
+import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
+import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
+import { describeClaimStore } from '../claim-store-suite.js';
+import { TERMS } from '../terms.js';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+let serial = 0;
+const claimOf = (order: string, attempt = 1): Claim => {
+  const id = (serial += 1).toString(16).padStart(32, '0');
+  return createClaim({ id, order, attempt, terms: TERMS, at: 5, leaseOwner: 'me', leaseUntil: 100 });
+};
+const findingOf = (claim: Claim, txnNumber: string): Finding => ({
+  txnNumber,
+  claimId: claim.id,
+  verdict: 'approved',
+  differences: [],
+  txn: { TxnNumber: txnNumber, Amount: 19900 },
+  at: 50,
+});
+const addLive = async (store: ClaimStore, order: string) => {
+  const claim = claimOf(order);
+  await store.addClaim(claim);
+  await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: 1000 });
+  return claim;
+};
+const inDatabase = async (url: string, ...statements: string[]) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+let suiteDatabase: Promise<string> | undefined;
+describeClaimStore('in PostgreSQL', async () => {
+  const connection = await (suiteDatabase ??= server.createDatabase());
+  return openPostgresStore({ connection, schema: `test_${(serial += 1)}` });
+});
+
+describe('the PostgreSQL store', () => {
+  it('has everything after it was closed and opened again', async () => {
+    const connection = await server.createDatabase();
+    const store = await openPostgresStore({ connection });
+    await store.record(findingOf(await addLive(store, '1'), '1'));
+    const before = await store.readOrder('1');
+    await store.close();
+    const again = await openPostgresStore({ connection });
+    expect(await again.readOrder('1')).toEqual(before);
+    expect(await again.readDueNotices(50, 10)).toEqual(before.entries);
+    await again.close();
+  });
+});
+
+describe('the tables in PostgreSQL', () => {
+  it('are made once by twenty processes that start together', async () => {
+    const connection = await server.createDatabase();
+    const stores = await Promise.all(Array.from({ length: 20 }, () => openPostgresStore({ connection })));
+    expect(await stores[0]!.addClaim(claimOf('1'))).toBe(true);
+    expect((await stores[19]!.readOrder('1')).claims).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('live in a schema that can be named, apart from those of another', async () => {
+    const connection = await server.createDatabase();
+    const [one, other] = await Promise.all(
+      ['shop_a', 'shop_b'].map((schema) => openPostgresStore({ connection, schema })),
+    );
+    await one!.addClaim(claimOf('1'));
+    expect((await other!.readOrder('1')).claims).toEqual([]);
+    await Promise.all([one!.close(), other!.close()]);
+  });
+
+  it('need no right to make tables once they are there', async () => {
+    const connection = await server.createDatabase();
+    await (await openPostgresStore({ connection })).close();
+    await inDatabase(
+      connection,
+      "CREATE ROLE shop LOGIN PASSWORD 'for tests'",
+      'GRANT USAGE ON SCHEMA florin_signer TO shop',
+      'GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA florin_signer TO shop',
+    );
+    const asShop = new URL(connection);
+    asShop.username = 'shop';
+    asShop.password = 'for tests';
+    const store = await openPostgresStore({ connection: asShop.href });
+    expect((await store.record(findingOf(await addLive(store, '1'), '1'))).kind).toBe('paid');
+    await store.close();
+  });
+
+  it.each([
+    ['a newer version', 'UPDATE florin_signer.florin_version SET version = 99', /is of version 99/],
+    ['another program', 'DROP TABLE florin_signer.florin_version', /tables of another program/],
+  ])('are refused when they are of %s', async (_name, change, message) => {
+    const connection = await server.createDatabase();
+    await (await openPostgresStore({ connection })).close();
+    await inDatabase(connection, change);
+    await expect(openPostgresStore({ connection })).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['synchronous_commit', 'off', /may lose payments/],
+    ['default_transaction_isolation', "'repeatable read'", /read committed/],
+  ])('are not made where %s is %s', async (name, value, message) => {
+    const connection = await server.createDatabase();
+    await inDatabase(connection, `ALTER DATABASE ${new URL(connection).pathname.slice(1)} SET ${name} = ${value}`);
+    await expect(openPostgresStore({ connection })).rejects.toThrow(message);
+  });
+
+  it.each(['', 'Shop', 'a"b', 'a.b', 'x'.repeat(64)])('refuse %j as the name of a schema', async (schema) => {
+    await expect(openPostgresStore({ connection: server.url, schema })).rejects.toThrow(RangeError);
+  });
+
+  it('say that there is no server', async () => {
+    await expect(openPostgresStore({ connection: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

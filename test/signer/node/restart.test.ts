@@ -1,0 +1,84 @@
+/** The signer over a SQLite file that outlives it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { createShop, orderOf } from '../shop.js';
+
+let folder: string;
+let service: FaultyService;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-signer-'));
+  service = await startFaultyService();
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a signer that is started again', () => {
+  const open = () => openSqliteStore(join(folder, 'signer.db'));
+
+  it('gives the same key, takes the same claim and finds the payment', async () => {
+    const store = open();
+    const before = await createShop(accountAt(service), { store }).grant('1042');
+    await service.pay(before.authKey);
+    await store.close();
+
+    const later = open();
+    const shop = createShop(accountAt(service), { store: later });
+    expect((await shop.grant('1042')).authKey).toBe(before.authKey);
+    expect((await shop.result(before.claim)).status).toBe('approved');
+    expect(shop.paid).toHaveLength(1);
+    await later.close();
+
+    const last = open();
+    const again = createShop(accountAt(service), { store: last });
+    expect((await again.authkey('1042')).status).toBe('approved');
+    expect((await again.result(before.claim)).status).toBe('approved');
+    expect(again.paid).toEqual([]);
+    expect(service.calls.T4).toBe(1);
+    await last.close();
+  });
+
+  it('tells the shop again when it ended in the middle of telling, after the lease', async () => {
+    const store = open();
+    const dying = createShop(accountAt(service), { store, onPaid: () => new Promise(() => undefined) });
+    const { claim, authKey } = await dying.grant('1042');
+    await service.pay(authKey);
+    void dying.result(claim);
+    await expect.poll(async () => (await store.readOrder('1042')).entries[0]?.notice).toBe('calling');
+
+    const later = open();
+    const shop = createShop(accountAt(service), { store: later });
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(shop.paid).toEqual([]);
+    shop.now += 60_000;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
+    expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+    await later.close();
+    await store.close();
+  });
+
+  it('can keep its claims in memory only', async () => {
+    const store = openSqliteStore(':memory:');
+    const shop = createShop(accountAt(service), { store });
+    shop.orders.set('7', orderOf('7'));
+    expect((await shop.grant('7')).authKey).toBe((await shop.grant('7')).authKey);
+    await store.close();
+  });
+
+  it('says in its log when the store is gone, and does not fall over', async () => {
+    const store = open();
+    const shop = createShop(accountAt(service), { store });
+    await shop.grant('1042');
+    await store.close();
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
+    expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
+    expect(shop.log.map((entry) => entry.event)).toEqual(['reconcile_failed', 'internal_error']);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClaim } from '../../../src/signer/claim.js';
+import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
+import { describeClaimStore } from '../claim-store-suite.js';
+import { TERMS } from '../terms.js';
+
+let folder = '';
+let serial = 0;
+const nextFile = () => join(folder, `claims-${(serial += 1)}.db`);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-signer-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const firstClaim = () =>
+  createClaim({
+    id: '1'.repeat(32),
+    order: '1',
+    attempt: 1,
+    terms: TERMS,
+    at: 5,
+    leaseOwner: 'me',
+    leaseUntil: 100,
+  });
+
+describeClaimStore('in SQLite', () => openSqliteStore(nextFile()));
+
+describe('the SQLite file', () => {
+  it('has everything after it was closed and opened again', async () => {
+    const file = nextFile();
+    const store = openSqliteStore(file);
+    const claim = firstClaim();
+    await store.addClaim(claim);
+    await store.goLive(claim.id, 'me', { authKey: 'k', expiresAt: 1000 });
+    await store.record({
+      txnNumber: '1',
+      claimId: claim.id,
+      verdict: 'approved',
+      differences: [],
+      txn: { TxnNumber: '1', Amount: 19900 },
+      at: 50,
+    });
+    const before = await store.readOrder('1');
+    await store.close();
+    const again = openSqliteStore(file);
+    expect(await again.readOrder('1')).toEqual(before);
+    expect(await again.readDueNotices(50, 10)).toEqual(before.entries);
+    await again.close();
+  });
+
+  it('is written through to the disk: WAL and synchronous FULL', async () => {
+    const file = nextFile();
+    const store = openSqliteStore(file);
+    await store.addClaim(firstClaim());
+    const other = new DatabaseSync(file);
+    expect(other.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    other.close();
+    await store.close();
+  });
+
+  it('is shared by several stores, which see each other at once', async () => {
+    const file = nextFile();
+    const stores = Array.from({ length: 4 }, () => openSqliteStore(file));
+    const added = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        stores[index % 4]!.addClaim({ ...firstClaim(), id: `${index}`, reference: `${index}` }),
+      ),
+    );
+    expect(added.filter(Boolean)).toHaveLength(1);
+    for (const store of stores) expect((await store.readOrder('1')).claims).toHaveLength(1);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('refuses a file of another version, and leaves it alone', () => {
+    const file = nextFile();
+    const other = new DatabaseSync(file);
+    other.exec('CREATE TABLE claim (id TEXT); PRAGMA user_version = 99');
+    other.close();
+    expect(() => openSqliteStore(file)).toThrow(/not a signer's database of version 1/);
+  });
+
+  it('refuses the database of another program', () => {
+    const file = nextFile();
+    const other = new DatabaseSync(file);
+    other.exec('CREATE TABLE recipes (id TEXT)');
+    other.close();
+    expect(() => openSqliteStore(file)).toThrow(RangeError);
+  });
+
+  it('refuses a file that is no database', () => {
+    const file = nextFile();
+    writeFileSync(
+      file,
+      'This is a shopping list, and a long one, so that it cannot be taken for an empty file.'.repeat(20),
+    );
+    expect(() => openSqliteStore(file)).toThrow(/is not a database/);
+  });
+});

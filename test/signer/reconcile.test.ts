@@ -1,0 +1,51 @@
+/** What nobody asked about is found all the same. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
+import { createShop, orderOf, type Shop } from './shop.js';
+
+const MINUTE = 60_000;
+let service: FaultyService;
+let shop: Shop;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  shop = createShop(accountAt(service));
+});
+afterEach(() => service.close());
+
+describe('a reconciliation', () => {
+  it('finds payments that nobody asked about, and ends keys that are dead', async () => {
+    for (const order of ['1', '2', '3', '4']) {
+      shop.orders.set(order, orderOf(order));
+      const { authKey } = await shop.grant(order);
+      if (order === '1') await service.pay(authKey);
+      if (order === '2') await service.pay(authKey, { holder: 'DECLINED' });
+    }
+    expect(await shop.signer.reconcile()).toEqual({ checked: 4, found: 2, expired: 0, told: 0, unreachable: 0 });
+    expect(shop.paid).toEqual([{ order: '1', txnNumber: '1001' }]);
+    shop.now += 32 * MINUTE;
+    service.fault = () => 'unavailable';
+    expect(await shop.signer.reconcile()).toEqual({ checked: 2, found: 0, expired: 0, told: 0, unreachable: 2 });
+    service.fault = () => undefined;
+    expect(await shop.signer.reconcile()).toEqual({ checked: 2, found: 0, expired: 2, told: 0, unreachable: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
+  });
+
+  it('finds a payment on a key that was superseded', async () => {
+    const old = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    await shop.grant('1042');
+    await service.pay(old.authKey);
+    await shop.signer.reconcile();
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded' }]);
+  });
+
+  it('looks at so many attempts as it is told', async () => {
+    for (const order of ['1', '2', '3']) {
+      shop.orders.set(order, orderOf(order));
+      await shop.grant(order);
+    }
+    expect(await shop.signer.reconcile(2)).toMatchObject({ checked: 2 });
+    expect(service.calls.T3).toBe(2);
+  });
+});

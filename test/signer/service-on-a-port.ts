@@ -1,0 +1,76 @@
+/** The sandbox on a port, as signer and shoppers meet it: the payment service of the tests that need no lies. */
+import { createRestClient } from '../../src/service/rest-client.js';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
+import { accountAt } from './faulty-service.js';
+
+/** A test card's details as the page sends them. Expiry and holder decide the outcome: wire/rest.md section 10. */
+export interface TypedCard {
+  readonly CardNumber?: string;
+  readonly CardHolderName?: string;
+  readonly Cvn?: string;
+  readonly ExpiryDateMonth?: string;
+  readonly ExpiryDateYear?: string;
+}
+
+/** What a browser gets back (T5). */
+export interface Submission {
+  readonly APIResponse: { readonly ResponseCode: number; readonly ResponseText: string };
+  readonly ResultKey: string | null;
+  readonly RedirectionUrl: string | null;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly control: RunningSandbox['control'];
+  /** The sandbox's clock, for a signer that lives by the same. */
+  readonly clock: { now(): number };
+  /** The demo merchant's account, reached at an address. */
+  accountAt(url: string): ReturnType<typeof accountAt>;
+  /** Submits a card with a key. */
+  pay(authKey: string, card?: TypedCard): Promise<Submission>;
+  /** The same to an address. Rejects when the answer is lost. */
+  submit(url: string, card?: TypedCard): Promise<Submission>;
+  /** How many transactions of the demo merchant were approved, in all or with a Crn1. */
+  countApproved(crn1?: string): Promise<number>;
+  advanceClock(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CARD: TypedCard = {
+  CardNumber: '5123456789012346',
+  CardHolderName: 'A BUYER',
+  Cvn: '123',
+  ExpiryDateMonth: '05',
+  ExpiryDateYear: '42',
+};
+
+export async function startService(): Promise<Service> {
+  let ahead = 0;
+  const { url, control, close } = await startSandbox();
+  const client = createRestClient({ ...accountAt({ url }), version: 'v3' });
+  const submit = async (address: string, card: TypedCard = {}) => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ TxnReq: { CardDetails: { ...CARD, ...card } } }),
+    });
+    return (await response.json()) as Submission;
+  };
+  return {
+    url,
+    control,
+    clock: { now: () => Date.now() + ahead },
+    accountAt: (address) => accountAt({ url: address }),
+    pay: (authKey, card) => submit(`${url}/webapi/v3/txns/withauthkey/${authKey}`, card),
+    submit,
+    async countApproved(crn1) {
+      const found = await client.searchTransactions({ ResponseCode: '0', ...(crn1 ? { Crn1: crn1 } : {}) });
+      return found.length;
+    },
+    async advanceClock(seconds) {
+      await control.advanceClock(seconds);
+      ahead += seconds * 1000;
+    },
+    close,
+  };
+}

@@ -1,0 +1,89 @@
+/** A shop for tests: prices orders from a table, remembers what it was told, and asks its signer as a page does. */
+import { createSigner, type Signer } from '../../src/signer/signer.js';
+import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { AuthKeyAnswer, AuthKeyGrant, PaymentResult, SignerRefusal } from '../../src/core/pay-api.js';
+
+export const ORIGIN = 'https://shop.example';
+
+export interface ShopAnswer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface Shop {
+  readonly signer: Signer;
+  /** Orders by name; others are refused. */
+  readonly orders: Map<string, PricedOrder>;
+  readonly paid: { order: string; txnNumber: string | undefined }[];
+  readonly mismatches: MismatchReport[];
+  readonly log: SignerLogEntry[];
+  /** Milliseconds since 1970; moves only when a test moves it. */
+  now: number;
+  post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<ShopAnswer<T>>;
+  /** Asks for the key of an order; fails the test when it is not granted. */
+  grant(order: string): Promise<AuthKeyGrant>;
+  authkey(order: string): Promise<AuthKeyAnswer>;
+  result(claim: string, resultKey?: string | null): Promise<PaymentResult>;
+}
+
+export function createShop(
+  service: SignerOptions['service'],
+  options: Partial<SignerOptions> & { readonly startAt?: number } = {},
+): Shop {
+  const orders = new Map<string, PricedOrder>();
+  const shop: Shop = {
+    orders,
+    paid: [],
+    mismatches: [],
+    log: [],
+    now: options.startAt ?? Date.UTC(2026, 10, 21, 7, 30),
+    signer: createSigner({
+      service,
+      store: createMemoryStore(),
+      secret: 'a secret of the shop, for tests only, long enough',
+      publicUrl: `${ORIGIN}/pay`,
+      merchantName: 'Demo Shop',
+      priceOrder: (_request, order) => orders.get(order) ?? null,
+      onPaid: (order, txn) => void shop.paid.push({ order, txnNumber: txn.TxnNumber }),
+      onMismatch: (report) => void shop.mismatches.push(report),
+      clock: { now: () => shop.now },
+      log: (entry) => void shop.log.push(entry),
+      rateLimit: false,
+      ...options,
+    }),
+    async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
+      const response = await shop.signer.fetch(
+        new Request(`${ORIGIN}/pay/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...headers },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      );
+      return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+    },
+    async authkey(order) {
+      const { status, body } = await shop.post<AuthKeyAnswer & SignerRefusal>('authkey', { order });
+      if (status !== 200) throw new Error(`${status} ${body.error.code}`);
+      return body;
+    },
+    async grant(order) {
+      const answer = await shop.authkey(order);
+      if (answer.status !== 'granted') throw new Error(`not granted but ${answer.status}`);
+      return answer;
+    },
+    async result(claim, resultKey) {
+      const request = resultKey ? { claim, resultKey } : { claim };
+      const { status, body } = await shop.post<PaymentResult & SignerRefusal>('result', request);
+      if (status !== 200) throw new Error(`${status} ${body.error.code}`);
+      return body;
+    },
+  };
+  orders.set('1042', orderOf('1042'));
+  return shop;
+}
+
+export function orderOf(order: string, changes: Partial<PricedOrder> = {}): PricedOrder {
+  return { order, amount: { minor: 19900, currency: 'AUD' }, crn1: `ORDER-${order}`, testMode: true, ...changes };
+}

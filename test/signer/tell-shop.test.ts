@@ -1,0 +1,77 @@
+/** The shop is told once for each TxnNumber. Design, invariant 4. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthKeyGrant } from '../../src/core/pay-api.js';
+import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
+import { createShop, type Shop } from './shop.js';
+
+let service: FaultyService;
+let shop: Shop;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  shop = createShop(accountAt(service));
+});
+afterEach(() => service.close());
+
+/** A grant and the result key of its payment. */
+async function paid(holder?: string): Promise<AuthKeyGrant & { resultKey: string }> {
+  const grant = await shop.grant('1042');
+  const { resultKey } = await service.pay(grant.authKey, holder ? { holder } : {});
+  return { ...grant, resultKey: resultKey ?? '' };
+}
+
+describe('telling the shop', () => {
+  it('is tried again at the next question after onPaid threw; the shopper sees the receipt', async () => {
+    let tries = 0;
+    shop = createShop(accountAt(service), {
+      onPaid: () => {
+        tries += 1;
+        if (tries < 3) throw new Error('the shop’s database is down');
+      },
+    });
+    const { claim } = await paid();
+    for (let asked = 0; asked < 5; asked += 1) expect((await shop.result(claim)).status).toBe('approved');
+    expect(tries).toBe(3);
+    expect(shop.log.filter((entry) => entry.event === 'callback_failed')).toHaveLength(2);
+  });
+
+  it('is made up for by a reconciliation when nobody asks', async () => {
+    let isUp = false;
+    const told: string[] = [];
+    shop = createShop(accountAt(service), {
+      onPaid: async (order) => {
+        if (!isUp) throw new Error('down');
+        told.push(order);
+      },
+    });
+    const { claim } = await paid();
+    await shop.result(claim);
+    isUp = true;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, checked: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
+    expect(told).toEqual(['1042']);
+  });
+
+  it('is not made twice while a slow callback runs', async () => {
+    let calls = 0;
+    let finish: () => void = () => undefined;
+    shop = createShop(accountAt(service), {
+      onPaid: () => {
+        calls += 1;
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    const { claim } = await paid();
+    const first = shop.result(claim);
+    await expect.poll(() => calls).toBe(1);
+    await shop.result(claim);
+    await shop.signer.reconcile();
+    expect(calls).toBe(1);
+    finish();
+    expect((await first).status).toBe('approved');
+    await shop.result(claim);
+    expect(calls).toBe(1);
+  });
+});

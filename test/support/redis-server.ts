@@ -1,0 +1,133 @@
+/**
+ * A real Redis for tests, on a free loopback port, without files. Uses an installed `redis-server`; on Debian as root it
+ * installs the package by itself. Elsewhere the tests that need it are skipped, with the reason printed, and with CI=true
+ * they fail instead:
+ *
+ *     const redisProgram = findRedis();
+ *     describe.skipIf(!redisProgram)('…', () => {
+ *       let redis: RedisServer;
+ *       beforeAll(async () => (redis = await startRedis()));
+ *       afterAll(() => redis.stop());
+ *     });
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from './free-port.js';
+import { stopWithParent } from './stop-with-parent.js';
+
+export interface RedisServer {
+  /** `redis://127.0.0.1:…` */
+  readonly url: string;
+  /** `kill -9`: all that it held is gone. */
+  crash(): Promise<void>;
+  /** Starts it again after `crash`, empty, on the same port. */
+  restart(): Promise<void>;
+  /** Lets it hang: connections stay open and are not answered, until `resume`. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+let found: string | undefined;
+
+/**
+ * The program, installed where that is possible; undefined when the tests have to be skipped.
+ * @throws Error in place of that when CI=true
+ */
+export function findRedis(): string | undefined {
+  if (found) return found;
+  let problem = tryRedis();
+  if (problem && canInstall()) problem = installRedis() ?? tryRedis();
+  if (!problem) return (found = 'redis-server');
+  const advice = `${problem}: install it (Debian: apt-get install redis-server, macOS: brew install redis)`;
+  if (process.env['CI'] === 'true') throw new Error(advice);
+  console.warn(`SKIPPED: tests with Redis. ${advice}`);
+  return undefined;
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-redis-'));
+  const port = await findFreePort();
+  let child = await start(port, folder);
+  const watch = stopWithParent(child.pid!, folder);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    crash: () => end(child, 'SIGKILL'),
+    async restart() {
+      child = await start(port, folder);
+      watch.follow(child.pid!);
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async stop() {
+      await end(child, 'SIGKILL');
+      watch.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function tryRedis(): string | undefined {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'pipe' });
+    return undefined;
+  } catch {
+    return 'redis-server is not installed';
+  }
+}
+
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}
+
+/** Test files run in several processes: the lock time-out lets them wait for each other. */
+function installRedis(): string | undefined {
+  console.log('Installing redis-server for the tests (apt-get) …');
+  const aptGet = (...flags: string[]) =>
+    execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...flags], {
+      stdio: 'pipe',
+      timeout: 180_000,
+      // The package would start a server of its own; on run level 1 it does not.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', NODE_OPTIONS: '' },
+    });
+  const install = () => aptGet('install', '--yes', '--no-install-recommends', 'redis-server');
+  try {
+    try {
+      install();
+    } catch {
+      aptGet('update');
+      install();
+    }
+    return undefined;
+  } catch (error) {
+    return `redis-server could not be installed (${error instanceof Error ? error.message.trim() : String(error)})`;
+  }
+}
+
+/** Resolves when it takes connections. */
+async function start(port: number, folder: string): Promise<ChildProcess> {
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let words = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Redis ended at once: ${words.trim()}`)));
+    child.stdout.on('data', (chunk) => {
+      words += String(chunk);
+      if (words.includes('Ready to accept connections')) resolve();
+    });
+  });
+  child.removeAllListeners('exit');
+  child.unref();
+  return child;
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const hasEnded = once(child, 'exit');
+  child.kill(signal);
+  await hasEnded;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { createMarkupScan } from '../../../src/wire/soap/markup-scan.js';
+
+/** Counts of a text that comes in pieces of a size. */
+function scan(text: string, size: number) {
+  const take = createMarkupScan();
+  let counts = take('');
+  for (let at = 0; at < text.length; at += size) counts = take(text.slice(at, at + size));
+  return { ...counts };
+}
+
+const cases: readonly (readonly [string, { references: number; brackets: number; aside: number }])[] = [
+  ['', { references: 0, brackets: 0, aside: 0 }],
+  ['<a>x&amp;&#1;</a><b c="&lt;"/>', { references: 3, brackets: 0, aside: 0 }],
+  ['<a>]]]</a>', { references: 0, brackets: 0, aside: 0 }],
+  ['<a><![CDATA[&&]]]<!--]]]]></a>&', { references: 1, brackets: 5, aside: 0 }],
+  ['<a><!--&]12345--><!--12--></a>', { references: 0, brackets: 0, aside: 7 }],
+  ['<?a ]&<![CDATA[?><?b?>', { references: 0, brackets: 0, aside: 13 }],
+  ['<!--<![CDATA[--><![CDATA[<?]]>&<?&?>', { references: 1, brackets: 0, aside: 9 }],
+  ['<![CDATA<![CDATX[<!-<!<&', { references: 1, brackets: 0, aside: 0 }],
+];
+
+describe.each([1, 2, 3, 5, 8, 9, 10, 1_000])('in pieces of %d', (size) => {
+  test.each(cases)('%j', (text, expected) => {
+    // Room behind the text, because what might begin a section waits for more.
+    expect(scan(`${text}          `, size)).toEqual(expected);
+  });
+});
+
+test('counts an unfinished comment as it grows', () => {
+  const take = createMarkupScan();
+  take(`<a><!--${'x'.repeat(100)}`);
+  expect(take('y'.repeat(100)).aside).toBe(198);
+});

@@ -1,0 +1,51 @@
+// @ts-check
+/** `npm run check`: the static bar, in order, with the time of each; stops at the first failure. */
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { build } from './build.mjs';
+import { run, runPackage, secondsSince } from './process.mjs';
+
+/** @type {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} */
+const STEPS = [
+  {
+    name: 'format',
+    run: () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet: true }),
+  },
+  {
+    name: 'types of tests',
+    run: () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.test.json'], { quiet: true }),
+  },
+  {
+    name: 'types of tools',
+    run: () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.tools.json'], { quiet: true }),
+  },
+  { name: 'lint', run: () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.'], { quiet: true }) },
+  { name: 'imports', run: () => run(process.execPath, ['tools/check-imports.mjs'], { quiet: true }) },
+  { name: 'sizes', run: () => run(process.execPath, ['tools/check-sizes.mjs'], { quiet: true }) },
+  { name: 'docs', run: () => run(process.execPath, ['tools/docs.mjs', '--check'], { quiet: true }) },
+  { name: 'package', run: () => run(process.execPath, ['tools/check-package.mjs'], { quiet: true }) },
+];
+
+/** @returns {Promise<{ passed: number, failed: number }>} */
+export async function check() {
+  let passed = 0;
+  for (const step of STEPS) {
+    const startedAt = performance.now();
+    const { code, output } = await step.run();
+    console.log(`check ${step.name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(startedAt)})`);
+    if (code !== 0) {
+      console.error(output);
+      return { passed, failed: 1 };
+    }
+    if (step.name === 'sizes') console.log(output.trim());
+    passed += 1;
+  }
+  return { passed, failed: 0 };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  await build();
+  const { failed } = await check();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,254 @@
+// @ts-check
+/** One function for each generated reference page; each reads the built package or, for comments, the source. */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
+
+/**
+ * @param {readonly string[]} head
+ * @param {readonly (readonly (string | number | undefined)[])[]} rows
+ */
+function table(head, rows) {
+  const line = (/** @type {readonly (string | number | undefined)[]} */ cells) =>
+    `| ${cells
+      .map((cell) =>
+        String(cell ?? '')
+          .replaceAll('|', '\\|')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** @param {string} path below dist/ */
+const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+
+export async function apiCodesPage() {
+  const codes = await built('wire/codes.js');
+  const api = Object.entries(codes.API_CODES).map(([code, text]) => [code, text, codes.FIELD_OF_API_CODE[code]]);
+  const outcomes = Object.entries(codes.RESPONSE_TEXTS);
+  const bank = Object.entries(codes.BANK_TEXTS)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([code, text]) => [code, text, codes.responseCodeOfBankCode(code)]);
+  return `${GENERATED}
+
+# Codes of the service
+
+Three different codes, never to be mixed up: \`APIResponse.ResponseCode\` (a number: did the call work),
+\`TxnResp.ResponseCode\` (a string: was it paid) and \`TxnResp.BankResponseCode\` (two characters: the bank's own word).
+**API code 0 does not mean paid.** Only \`TxnResp.ResponseCode\` "0" does.
+
+## API codes
+
+${table(['code', 'text', 'member'], api)}
+
+## Transaction codes
+
+A code that is not listed is never approved.
+
+${table(['code', 'text'], outcomes)}
+
+## Bank codes
+
+${table(['bank code', 'text', 'transaction code'], bank)}
+`;
+}
+
+export async function errorCodesPage() {
+  const { audienceOf } = await built('core/errors.js');
+  const rows = unionComments('src/core/errors.ts', 'FlorinErrorCode').map(([code, comment]) => [
+    `\`${code}\``,
+    audienceOf(code),
+    comment,
+  ]);
+  const refusals = unionMemberComments('src/core/pay-api.ts', 'SignerRefusal');
+  return `${GENERATED}
+
+# Error codes
+
+A \`FlorinError\` has a \`code\` (stable), an \`audience\` (who can act on it) and a \`message\` for developers. A shopper
+is shown words chosen by the code, never the message.
+
+${table(['code', 'audience', 'meaning'], rows)}
+
+## Refusals of the signer
+
+Its answers with a 4xx or 503 status have the body \`{ "error": { "code", "message" } }\`.
+
+${refusals}
+`;
+}
+
+export async function testCardsPage() {
+  const { TEST_CARDS } = await built('sandbox/bank/test-cards.js');
+  const { SCENARIOS } = await built('sandbox/bank/scenarios.js');
+  const cards = TEST_CARDS.map((/** @type {{ pan: string, cardType: string, name: string }} */ card) => [
+    card.name,
+    `\`${card.pan}\``,
+    card.cardType,
+  ]);
+  const scenarios = SCENARIOS.map((/** @type {{ when: string, then: string }} */ each) => [each.when, each.then]);
+  return `${GENERATED}
+
+# Test cards
+
+The sandbox takes these numbers and refuses all others: real cards do not belong in it.
+
+${table(['scheme', 'number', 'card type'], cards)}
+
+Any expiry in the future, any CVN of the right length, unless a row below says otherwise.
+
+${table(['when', 'then'], scenarios)}
+`;
+}
+
+export async function checkoutStatesPage() {
+  const { TRANSITIONS } = await built('checkout/transitions.js');
+  const rows = TRANSITIONS.map((/** @type {{ from: string, event: string, to: string, why: string }} */ row) => [
+    `\`${row.from}\``,
+    `\`${row.event}\``,
+    `\`${row.to}\``,
+    row.why,
+  ]);
+  const arrows = TRANSITIONS.filter((/** @type {{ from: string, to: string }} */ row) => row.from !== row.to).map(
+    (/** @type {{ from: string, event: string, to: string }} */ row) => `    ${row.from} --> ${row.to}: ${row.event}`,
+  );
+  return `${GENERATED}
+
+# States of a checkout
+
+An event without a row in a state is ignored.
+\`unknown\` is not \`failed\`: the answer was lost, the signer is asked, and nobody is told to pay again.
+
+\`\`\`mermaid
+stateDiagram-v2
+    [*] --> idle
+${[...new Set(arrows)].join('\n')}
+\`\`\`
+
+${table(['from', 'event', 'to', 'why'], rows)}
+`;
+}
+
+export async function elementsPage() {
+  const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
+  const elements = manifest.modules
+    .flatMap((/** @type {{ declarations?: any[] }} */ module) => module.declarations ?? [])
+    .filter((/** @type {{ tagName?: string }} */ declaration) => declaration.tagName)
+    .sort((/** @type {{ tagName: string }} */ a, /** @type {{ tagName: string }} */ b) =>
+      a.tagName.localeCompare(b.tagName),
+    );
+  return `${GENERATED}
+
+# Elements
+
+${elements.map(elementSection).join('\n\n')}
+`;
+}
+
+/** @param {any} element a class declaration of the custom-elements manifest */
+function elementSection(element) {
+  const fields = (element.members ?? []).filter(
+    (/** @type {any} */ each) => each.kind === 'field' && !each.static && !each.attribute,
+  );
+  const methods = (element.members ?? []).filter((/** @type {any} */ each) => each.kind === 'method' && !each.static);
+  /** @type {[string, readonly string[], any[]][]} */
+  const sections = [
+    [
+      'Attributes',
+      ['attribute', 'type', 'default', 'meaning'],
+      (element.attributes ?? []).map((/** @type {any} */ a) => [
+        `\`${a.name}\``,
+        code(a.type?.text),
+        code(a.default),
+        a.description,
+      ]),
+    ],
+    [
+      'Properties',
+      ['property', 'type', 'meaning'],
+      fields.map((/** @type {any} */ f) => [`\`${f.name}\``, code(f.type?.text), f.description]),
+    ],
+    [
+      'Methods',
+      ['method', 'meaning'],
+      methods.map((/** @type {any} */ m) => [
+        `\`${m.name}(${(m.parameters ?? []).map((/** @type {any} */ p) => p.name).join(', ')})\``,
+        m.description,
+      ]),
+    ],
+    [
+      'Events',
+      ['event', 'class', 'meaning'],
+      (element.events ?? [])
+        .filter((/** @type {any} */ e) => e.name)
+        .map((/** @type {any} */ e) => [`\`${e.name}\``, code(e.type?.text), e.description]),
+    ],
+    [
+      'Slots',
+      ['slot', 'meaning'],
+      (element.slots ?? []).map((/** @type {any} */ s) => [s.name ? `\`${s.name}\`` : '(default)', s.description]),
+    ],
+    [
+      'Parts',
+      ['part', 'meaning'],
+      (element.cssParts ?? []).map((/** @type {any} */ p) => [`\`${p.name}\``, p.description]),
+    ],
+    [
+      'Custom properties',
+      ['property', 'default', 'meaning'],
+      (element.cssProperties ?? []).map((/** @type {any} */ p) => [`\`${p.name}\``, code(p.default), p.description]),
+    ],
+  ];
+  const body = sections
+    .filter(([, , rows]) => rows.length > 0)
+    .map(([title, head, rows]) => `### ${title}\n\n${table(head, rows)}`);
+  return [`## \`<${element.tagName}>\``, element.description ?? '', ...body].join('\n\n');
+}
+
+/** @param {string | undefined} text */
+function code(text) {
+  return text ? `\`${text}\`` : '';
+}
+
+/**
+ * The members of a union of string literals with the comment before each.
+ * @param {string} file
+ * @param {string} name
+ * @returns {[string, string][]}
+ */
+function unionComments(file, name) {
+  const text = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+  const alias = source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
+  if (!alias || !ts.isTypeAliasDeclaration(alias) || !ts.isUnionTypeNode(alias.type))
+    throw new Error(`${file} has no union ${name}`);
+  return alias.type.types.map((type) => {
+    const literal = type.getText().replace(/^'|'$/g, '');
+    const comments = ts.getLeadingCommentRanges(text, type.getFullStart()) ?? [];
+    return [literal, comments.map((range) => cleanComment(text.slice(range.pos, range.end))).join(' ')];
+  });
+}
+
+/**
+ * The bulleted list in the comment of the first member of an interface.
+ * @param {string} file
+ * @param {string} name
+ */
+function unionMemberComments(file, name) {
+  const text = readFileSync(file, 'utf8');
+  const start = text.indexOf(`interface ${name}`);
+  const comment = /\/\*\*([\s\S]*?)\*\//.exec(text.slice(start))?.[1] ?? '';
+  return comment.replace(/^\s*\* ?/gm, '').trim();
+}
+
+/** @param {string} comment */
+function cleanComment(comment) {
+  return comment
+    .replace(/^\/\*\*?|\*\/$/g, '')
+    .replace(/^\s*\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

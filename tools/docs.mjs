@@ -1,0 +1,44 @@
+// @ts-check
+/**
+ * Writes the reference pages of `docs/reference/` from the built sources. With `--check` it writes nothing and fails
+ * when a page is not what the sources say. Run after `npm run build`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import prettier from 'prettier';
+import { apiCodesPage, checkoutStatesPage, elementsPage, errorCodesPage, testCardsPage } from './doc-pages.mjs';
+
+const FOLDER = 'docs/reference';
+
+/** @type {Readonly<Record<string, () => Promise<string>>>} */
+const PAGES = {
+  'elements.md': elementsPage,
+  'error-codes.md': errorCodesPage,
+  'api-codes.md': apiCodesPage,
+  'test-cards.md': testCardsPage,
+  'checkout-states.md': checkoutStatesPage,
+};
+
+const checkOnly = process.argv.includes('--check');
+const options = { ...(await prettier.resolveConfig('docs/reference/x.md')), parser: 'markdown' };
+let stale = 0;
+mkdirSync(FOLDER, { recursive: true });
+for (const [name, write] of Object.entries(PAGES)) {
+  const file = `${FOLDER}/${name}`;
+  const text = await prettier.format(await write(), options);
+  if (checkOnly && readText(file) !== text) {
+    console.error(`${file} is stale: run node tools/docs.mjs`);
+    stale += 1;
+  }
+  if (!checkOnly) writeFileSync(file, text);
+}
+if (stale > 0) process.exit(1);
+console.log(`${Object.keys(PAGES).length} reference pages ${checkOnly ? 'are as the sources say' : 'written'}`);
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+// @ts-check
+/**
+ * Plants each fault of test/promises/faults.ts, alone, and checks that the promise's test then fails. In-process code is
+ * broken by the vite plugin in test/support/fault-plugin.ts, code of child processes (dist/) by tools/fault-loader.mjs.
+ *
+ * `node tools/faults.mjs [P9 …]` runs some promises only.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { runPackage, secondsSince } from './process.mjs';
+
+const FOLDER = 'test-results/faults';
+const AT_ONCE = 2;
+
+/** @typedef {{ promise: string, test: string, file: string, find: string, replace: string }} Fault */
+
+/**
+ * @param {readonly string[]} [promises]
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function plantFaults(promises = []) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const faults = (await readFaults()).filter((fault) => promises.length === 0 || promises.includes(fault.promise));
+  const queue = faults.map((fault, index) => ({ fault, index }));
+  let caught = 0;
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const startedAt = performance.now();
+      const problem = await plant(next.fault, next.index);
+      if (!problem) caught += 1;
+      const verdict = problem ?? 'caught';
+      console.log(`${next.fault.promise.padEnd(4)} ${next.fault.file}: ${verdict} (${secondsSince(startedAt)})`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { passed: caught, failed: faults.length - caught };
+}
+
+/**
+ * @param {Fault} fault
+ * @param {number} index
+ * @returns {Promise<string | undefined>} what is wrong with the test, or undefined when it caught the fault
+ */
+async function plant(fault, index) {
+  const report = `${FOLDER}/${index}.json`;
+  const mark = `${process.cwd()}/${FOLDER}/${index}.mark`;
+  const { output } = await runPackage(
+    'vitest/vitest.mjs',
+    ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, fault.test],
+    {
+      quiet: true,
+      env: {
+        FLORIN_FAULT_FILE: fault.file,
+        FLORIN_FAULT_FIND: fault.find,
+        FLORIN_FAULT_REPLACE: fault.replace,
+        FLORIN_FAULT_MARK: mark,
+        NODE_OPTIONS: `--import ${new URL('./fault-loader.mjs', import.meta.url).href}`,
+      },
+    },
+  );
+  if (!readText(mark)) return 'NOT PLANTED: no test loaded the file, or the snippet is gone';
+  const text = readText(report);
+  if (!text) return `NO REPORT\n${output}`;
+  const result = JSON.parse(text);
+  if (result.numFailedTests > 0) return undefined;
+  // A file that cannot even load has not judged anything.
+  return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
+}
+
+/** @returns {Promise<readonly Fault[]>} */
+async function readFaults() {
+  const source = readFileSync('test/promises/faults.ts', 'utf8');
+  const code = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+  });
+  return (await import(`data:text/javascript,${encodeURIComponent(code.outputText)}`)).faults;
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { passed, failed } = await plantFaults(process.argv.slice(2));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}

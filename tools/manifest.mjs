@@ -1,0 +1,48 @@
+// @ts-check
+/** Writes the custom-elements manifest of the public elements to `dist/custom-elements.json`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { runPackage } from './process.mjs';
+
+const FILE = 'dist/custom-elements.json';
+
+const { code, output } = await runPackage(
+  '@custom-elements-manifest/analyzer/cem.js',
+  ['analyze', '--litelement', '--globs', 'src/elements/**/*.ts', '--outdir', 'dist', '--quiet'],
+  { quiet: true },
+);
+if (code !== 0) {
+  console.error(output);
+  process.exit(1);
+}
+
+// The analyzer names sources, lists private members and does not see a tag that is registered apart from its class
+// (src/elements/<tag>/<tag>.ts); users resolve published files and the public face only.
+const manifest = JSON.parse(readFileSync(FILE, 'utf8'));
+for (const module of manifest.modules) {
+  const [, tag] = /^src\/elements\/(florin-[a-z-]+)\//.exec(module.path) ?? [];
+  module.path = publishedPath(module.path);
+  for (const part of [...(module.declarations ?? []), ...(module.exports ?? [])]) {
+    part.members = part.members?.filter(isPublic);
+    if (part.declaration?.module) part.declaration.module = publishedPath(part.declaration.module);
+    if (!tag || !part.customElement) continue;
+    part.tagName = tag;
+    const registration = manifest.modules.find((/** @type {{ path: string }} */ each) =>
+      publishedPath(each.path).endsWith(`/${tag}/${tag}.js`),
+    );
+    registration.exports = [
+      ...(registration.exports ?? []),
+      { kind: 'custom-element-definition', name: tag, declaration: { name: part.name, module: module.path } },
+    ];
+  }
+}
+writeFileSync(FILE, `${JSON.stringify(manifest, null, 1)}\n`);
+
+/** @param {{ name: string, privacy?: string }} member */
+function isPublic(member) {
+  return member.privacy !== 'private' && member.privacy !== 'protected' && !/^#|Callback$/.test(member.name);
+}
+
+/** @param {string} path */
+function publishedPath(path) {
+  return path.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
+}

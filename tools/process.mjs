@@ -1,0 +1,40 @@
+// @ts-check
+/** Runs other programs for the tools. */
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a program with its output on ours and resolves with its exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: keep the output, print it on failure only
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+  });
+}
+
+/**
+ * Runs a JavaScript program of an installed package, without `npx`.
+ * @param {string} script path below node_modules
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runPackage(script, args, options) {
+  return run(process.execPath, [`node_modules/${script}`, ...args], options);
+}
+
+/** @param {number} startedAt milliseconds, as of performance.now() */
+export function secondsSince(startedAt) {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,114 @@
+// @ts-check
+/**
+ * `npm test`: the whole bar on a fresh clone. Installs what is missing, builds, finds a browser, then runs the checks
+ * and every suite with the time of each. The last line is `N passed, N failed`.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureInstalled } from './install.mjs';
+import { build } from './build.mjs';
+import { findBrowser } from './browser.mjs';
+import { check } from './check.mjs';
+import { findOutsidePrograms } from './outside-programs.mjs';
+import { runPackage, secondsSince } from './process.mjs';
+
+const RESULTS = 'test-results';
+
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
+
+await ensureInstalled();
+await build();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+const browser = await findBrowser();
+const env = { FLORIN_CHROMIUM: browser, ...(await findOutsidePrograms()) };
+Object.assign(process.env, env);
+
+/** @type {readonly { name: string, run: () => Promise<Count> }[]} */
+const suites = [
+  { name: 'check', run: check },
+  {
+    name: 'unit',
+    run: () => vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout']),
+  },
+  { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
+  { name: 'signer', run: () => vitest('signer', ['test/signer']) },
+  { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
+  { name: 'promises', run: () => vitest('promises', ['test/promises']) },
+  {
+    name: 'planted faults',
+    // Needs installed packages, which are not there when this file is loaded on a fresh clone.
+    run: () => import('./faults.mjs').then((faults) => faults.plantFaults()),
+  },
+  { name: 'components', run: components },
+  { name: 'browser', run: endToEnd },
+];
+
+const only = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+/** @type {string[]} */
+const lines = [];
+for (const suite of suites) {
+  if (only.length > 0 && !only.includes(suite.name)) continue;
+  console.log(`\n== ${suite.name}`);
+  const startedAt = performance.now();
+  const count = await suite.run();
+  passed += count.passed;
+  failed += count.failed;
+  skipped += count.skipped ?? 0;
+  lines.push(
+    `${suite.name.padEnd(15)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(3)} failed  ${secondsSince(startedAt)}`,
+  );
+}
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} filters
+ * @returns {Promise<Count>}
+ */
+async function vitest(name, filters) {
+  const file = `${RESULTS}/${name}.json`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, '--passWithNoTests', ...filters], {
+    // Colours would make ten characters of each dot.
+    env: { ...env, NO_COLOR: '1' },
+  });
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  // A file that does not load has no tests to fail: its exit code is the failure.
+  const failedTests = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
+  return { passed: report.numPassedTests, failed: failedTests, skipped: report.numPendingTests };
+}
+
+/** @returns {Promise<Count>} */
+async function components() {
+  const { code } = await runPackage('@web/test-runner/dist/bin.js', ['--config', 'web-test-runner.config.mjs'], {
+    env,
+  });
+  const report = readReport(`${RESULTS}/components.json`);
+  if (!report) return { passed: 0, failed: 1 };
+  return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
+}
+
+/** @returns {Promise<Count>} */
+async function endToEnd() {
+  const { code } = await runPackage('@playwright/test/cli.js', ['test'], { env });
+  const report = readReport(`${RESULTS}/browser.json`);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    console.error(`No report in ${file}: the suite did not run to its end.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import ts from 'typescript';
+import { defineConfig, type Plugin } from 'vite';
+import { faultPlugin } from './test/support/fault-plugin.js';
+
+/** package.json names the published files that have effects; these are their sources. */
+const keepRegistrations: Plugin = {
+  name: 'florin-keep-registrations',
+  transform(code, id) {
+    const hasEffect = /\/src\/(widget\/florin|elements\/define|elements\/[a-z-]+\/florin-[a-z-]+)\.ts$/.test(id);
+    return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
+  },
+};
+
+/** Takes line breaks, indentation and comments out of `html` and `css` templates, and reasons out of the transition table. */
+const compactText: Plugin = {
+  name: 'florin-compact-text',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/src/checkout/transitions.ts')) return { code: withoutReasons(code), map: null };
+    if (!/\/src\/elements\/.*\.ts$/.test(id) || !/\b(html|css|svg)`/.test(code)) return undefined;
+    const edits: { start: number; end: number; text: string }[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isTaggedTemplateExpression(node)) {
+        const compact = node.tag.getText() === 'css' ? compactCss : compactHtml;
+        const { template } = node;
+        const parts = ts.isNoSubstitutionTemplateLiteral(template)
+          ? [template]
+          : [template.head, ...template.templateSpans.map((span) => span.literal)];
+        for (const part of parts) {
+          const end = part.getEnd() - (part.getText().endsWith('${') ? 2 : 1);
+          const start = part.getStart() + 1;
+          edits.push({ start, end, text: compact(code.slice(start, end)) });
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true));
+    let compacted = code;
+    for (const { start, end, text } of edits.sort((a, b) => b.start - a.start)) {
+      compacted = compacted.slice(0, start) + text + compacted.slice(end);
+    }
+    return { code: compacted, map: null };
+  },
+};
+
+function compactCss(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}');
+}
+
+function compactHtml(text: string): string {
+  return text.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ');
+}
+
+/** The table says why for its readers and for the documentation; a browser has no use for it. */
+function withoutReasons(code: string): string {
+  return code.replace(/(row\((?:\s*'\w+',){3})\s*(['"]).*?\2,?\s*\)/g, "$1 '')");
+}
+
+/**
+ * Hands the first file's parts to the second one by a symbol instead of an import. A page that asks for
+ * `florin.js?ver=3` would otherwise load, by the import of the second file, `florin.js` once more: another Lit, which
+ * `trusted-types lit-html` refuses. The second file takes the symbol away when it has read it.
+ */
+const handOver: Plugin = {
+  name: 'florin-hand-over',
+  renderChunk(code, chunk) {
+    const place = "globalThis[Symbol.for('florin:parts')]";
+    const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1');
+    const replaced = chunk.isEntry
+      ? code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`)
+      : code.replace(
+          /^import \{([^}]*)\} from "\.\/florin\.js";/m,
+          (_all, names: string) => `const {${names.replace(/ as /g, ': ')}} = ${place}; delete ${place};`,
+        );
+    if (replaced === code) throw new Error(`${chunk.fileName} has nothing to hand over`);
+    return { code: replaced, map: null };
+  },
+};
+
+/** What nobody needs before the form is there. One file, so that one hash covers it. */
+const SECOND =
+  /\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|elements\/(define\.|words\/[pr]|field\/(brand-icons|form-control|single-field)|florin-receipt|florin-card-|florin-checkout\/(payment|checkout-message)))/;
+
+/**
+ * The browser bundle of the script tag: ES modules, no inline style, no eval. `florin.js` draws the form; it asks for
+ * `florin-more.js` by itself. Everything else of the package is plain `tsc` output, for the bundlers of its users.
+ */
+export default defineConfig({
+  base: './',
+  publicDir: false,
+  plugins: [faultPlugin(), compactText, keepRegistrations, handOver],
+  build: {
+    outDir: 'dist/browser',
+    target: 'es2022',
+    sourcemap: true,
+    lib: { entry: 'src/widget/florin.ts', formats: ['es'], fileName: () => 'florin.js' },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        // In a library build Vite keeps the blanks of ES modules.
+        minify: true,
+        chunkFileNames: 'florin-[name].js',
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'more', test: SECOND }] },
+      },
+    },
+  },
+});

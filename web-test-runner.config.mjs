@@ -1,0 +1,119 @@
+/**
+ * Component tests in a real Chromium. `npm test` names the browser in FLORIN_CHROMIUM; a lone run finds Debian's.
+ * Besides the lines for people it writes `test-results/components.json`, which `npm test` adds up.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { summaryReporter } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+
+const RESULTS = 'test-results/components.json';
+
+/** Counts what a run did; a file that does not load is a failure. */
+function countReporter() {
+  return {
+    onTestRunFinished({ sessions }) {
+      const count = { passed: 0, failed: 0, skipped: 0 };
+      const add = (suite) => {
+        for (const test of suite.tests) count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
+        suite.suites.forEach(add);
+      };
+      for (const session of sessions) {
+        if (session.testResults) add(session.testResults);
+        count.failed += session.errors?.length ?? 0;
+      }
+      mkdirSync('test-results', { recursive: true });
+      writeFileSync(RESULTS, `${JSON.stringify(count)}\n`);
+      console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+    },
+  };
+}
+
+/**
+ * The real signer in front of the real sandbox, for tests of whole payments: built code, as in the demo. An order is
+ * named for its price in cents, `19951-some-name`; in test mode the price decides what the bank says.
+ */
+async function createShop() {
+  const [{ createSigner, createMemoryStore }, { startSandbox }] = await Promise.all([
+    import('./dist/signer/index.js'),
+    import('./dist/sandbox/node/index.js'),
+  ]);
+  const sandbox = await startSandbox({ log: () => {} });
+  const signer = createSigner({
+    service: {
+      baseUrl: sandbox.url,
+      merchantNumber: '5353109000000000',
+      username: 'demo-api',
+      password: 'Demo-Password-1',
+    },
+    store: createMemoryStore(),
+    secret: 'a secret of more than thirty-two characters',
+    publicUrl: 'http://localhost:8000/pay',
+    merchantName: 'Demo Shop',
+    priceOrder(_request, order) {
+      const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
+      return cents > 0 ? { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true } : null;
+    },
+    rateLimit: false,
+    log: () => {},
+  });
+  return {
+    close: () => sandbox.close(),
+    async middleware(context, next) {
+      if (!context.path.startsWith('/pay/')) return next();
+      const chunks = [];
+      for await (const chunk of context.req) chunks.push(chunk);
+      const request = new Request(`http://localhost:8000${context.url}`, {
+        method: context.method,
+        headers: context.headers,
+        body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+      });
+      const response = await signer.fetch(request);
+      context.status = response.status;
+      for (const [name, value] of response.headers) context.set(name, value);
+      context.body = await response.text();
+    },
+  };
+}
+
+const shop = await createShop();
+
+export default {
+  middleware: [shop.middleware],
+  files: ['test/elements/**/*.test.ts'],
+  nodeResolve: true,
+  concurrency: 1,
+  // The keyboard is one for all pages of a browser: a test that types must have the focus.
+  concurrentBrowsers: 1,
+  testsFinishTimeout: 240_000,
+  testFramework: { config: { timeout: 10_000 } },
+  plugins: [
+    { name: 'shop', serverStop: () => shop.close() },
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
+    }),
+  ],
+  reporters: [summaryReporter({ flatten: true }), countReporter()],
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath: process.env.FLORIN_CHROMIUM || '/usr/bin/chromium',
+        chromiumSandbox: false,
+        args: [
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          // Lets the teardown test see what is kept.
+          '--js-flags=--expose-gc',
+        ],
+      },
+    }),
+  ],
+};
