@@ -28,6 +28,7 @@ export const ARROWS = {
       '@photostructure/sqlite',
       'pg',
       '@redis/client',
+      '@opentelemetry/api',
     ],
   },
   sandbox: {
