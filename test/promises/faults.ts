@@ -433,4 +433,12 @@ export const faults: readonly Fault[] = [
     find: 'let difference = bytes.length ^ expected.length;',
     replace: 'let difference = 0; if (bytes.length < expected.length) return wanted.startsWith(got);',
   },
+  {
+    // Lets two processes take the same open claims.
+    promise: 'P5',
+    test: 'test/signer/node/postgres-races.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: '${schema} open claims',
+    replace: '${schema} open claims ${Math.random()}',
+  },
 ];

@@ -1,6 +1,6 @@
 /** The tables of the signer in a PostgreSQL database, and how they are made by whichever process comes first. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from './sqlite-schema.js';
+import type { Tables } from './tables.js';
 
 /** Each step is applied once, in order, in one transaction with its number. Steps that were released never change. */
 const MIGRATIONS: readonly string[] = [

@@ -10,9 +10,10 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import type { ClaimStore } from '../claim-store.js';
 import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
-import { toClaim, toClaimRow, toEntry, toEntryRow } from './postgres-rows.js';
+import { createClaimQueries } from './claim-queries.js';
 import { prepareSchema } from './postgres-schema.js';
-import type { ClaimRow, EntryRow, Tables } from './sqlite-schema.js';
+import { toClaim, toClaimRow, toEntry, toEntryRow } from './rows.js';
+import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
 export interface PostgresStoreOptions {
   /** `postgres://user@host/database`, or what the package `pg` takes (TLS, a function for the password, pool size). */
@@ -67,14 +68,6 @@ function createPool(config: PoolConfig): Pool {
 function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   const claim = sql.id(schema, 'claim');
   const entry = sql.id(schema, 'entry');
-  const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
-  const changeClaim = async (query: ReturnType<typeof updateClaim>) => {
-    const { numUpdatedRows } = await query.executeTakeFirst();
-    return numUpdatedRows === 1n;
-  };
-  const changeEntry = async (txnNumber: string, changes: Partial<EntryRow>) => {
-    await db.updateTable('entry').set(changes).where('txn_number', '=', txnNumber).execute();
-  };
   /** Until the end of the transaction, nobody else adds a claim to the order, makes one live, or records a payment. */
   const lockOrder = (order: string, transaction: Transaction<Tables>) =>
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
@@ -83,6 +76,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   let closing: Promise<void> | undefined;
 
   return {
+    ...createClaimQueries(db),
     async readOrder(order) {
       // One statement sees one instant.
       const { rows } = await sql<{ claims: string; entries: string }>`SELECT
@@ -94,14 +88,6 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
         claims: (JSON.parse(claims) as ClaimRow[]).map(toClaim),
         entries: (JSON.parse(entries) as EntryRow[]).map(toEntry),
       };
-    },
-    async readClaim(id) {
-      const row = await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && toClaim(row);
-    },
-    async readClaimByReference(reference) {
-      const row = await db.selectFrom('claim').selectAll().where('reference', '=', reference).executeTakeFirst();
-      return row && toClaim(row);
     },
     addClaim: (added) =>
       db.transaction().execute(async (transaction) => {
@@ -115,20 +101,6 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
           .executeTakeFirst();
         return numInsertedOrUpdatedRows === 1n;
       }),
-    takeLease: (id, owner, at, until) =>
-      changeClaim(
-        updateClaim(id)
-          .set({ lease_owner: owner, lease_until: until })
-          .where('state', '=', 'issuing')
-          .where('lease_until', '<=', at),
-      ),
-    failLease: (id, owner, at) =>
-      changeClaim(
-        updateClaim(id)
-          .set({ lease_owner: null, lease_until: 0, failed_at: at })
-          .where('state', '=', 'issuing')
-          .where('lease_owner', '=', owner),
-      ),
     goLive: (id, owner, { authKey, expiresAt }) =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction.selectFrom('claim').select('order_id').where('id', '=', id).executeTakeFirst();
@@ -144,19 +116,6 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
           .executeTakeFirst();
         return numUpdatedRows === 1n;
       }),
-    async markAsked(id, at) {
-      await changeClaim(
-        updateClaim(id)
-          .set({ asked_at: at })
-          .where('asked_at', 'is', null)
-          .where('state', 'in', ['live', 'superseded']),
-      );
-    },
-    supersede: (id) =>
-      changeClaim(
-        updateClaim(id).set({ state: 'superseded' }).where('state', '=', 'live').where('asked_at', 'is', null),
-      ),
-    expire: (id) => changeClaim(updateClaim(id).set({ state: 'expired' }).where('state', 'in', ['live', 'superseded'])),
     record: (finding) =>
       db.transaction().execute(async (transaction) => {
         const known = await readEntry(transaction, finding.txnNumber);
@@ -170,33 +129,6 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
         await lockOrder(found.order_id, transaction);
         return recordUnderLock(transaction, finding, found.order_id);
       }),
-    async takeNotice(txnNumber, at, until) {
-      const { numUpdatedRows } = await db
-        .updateTable('entry')
-        .set((expression) => ({
-          notice: 'calling',
-          notice_at: until,
-          notice_tries: expression('notice_tries', '+', 1),
-        }))
-        .where('txn_number', '=', txnNumber)
-        .where('notice', 'in', ['due', 'calling'])
-        .where('notice_at', '<=', at)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    finishNotice: (txnNumber) => changeEntry(txnNumber, { notice: 'done' }),
-    failNotice: (txnNumber, nextAt) => changeEntry(txnNumber, { notice: 'due', notice_at: nextAt }),
-    async readDueNotices(at, limit) {
-      const rows = await db
-        .selectFrom('entry')
-        .selectAll()
-        .where('notice', 'in', ['due', 'calling'])
-        .where('notice_at', '<=', at)
-        .orderBy('notice_at')
-        .limit(limit)
-        .execute();
-      return rows.map(toEntry);
-    },
     takeOpenClaims: (at, limit) =>
       db.transaction().execute(async (transaction) => {
         // One taker at a time, with the lock in a statement of its own: a statement that began before another taker's

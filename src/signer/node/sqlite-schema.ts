@@ -1,50 +1,10 @@
 /** The tables of the signer's SQLite file, and how it is opened so that several processes can share it. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import type { ClaimState } from '../claim.js';
-import type { EntryKind, NoticeState } from '../ledger-entry.js';
+import type { Tables } from './tables.js';
 
 type Database = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Database['prepare']>;
-
-/** Instants are milliseconds since 1970. */
-export interface ClaimRow {
-  id: string;
-  order_id: string;
-  attempt: number;
-  /** JSON of `Terms`. */
-  terms: string;
-  reference: string;
-  state: ClaimState;
-  claimed_at: number;
-  auth_key: string | null;
-  expires_at: number | null;
-  asked_at: number | null;
-  checked_at: number;
-  lease_owner: string | null;
-  lease_until: number;
-  failed_at: number | null;
-}
-
-export interface EntryRow {
-  txn_number: string;
-  claim_id: string;
-  order_id: string;
-  kind: EntryKind;
-  /** JSON list of member names. */
-  differences: string;
-  /** JSON of `TxnResp`. */
-  txn: string;
-  recorded_at: number;
-  notice: NoticeState;
-  notice_at: number;
-  notice_tries: number;
-}
-
-export interface Tables {
-  claim: ClaimRow;
-  entry: EntryRow;
-}
 
 /** Grows when the tables change; a file of another version is refused, never read by guess. */
 const SCHEMA_VERSION = 1;

@@ -2,12 +2,13 @@
  * Claims in one SQLite file: the default. Several processes may share the file; it survives `kill -9` and, on a disk that
  * tells the truth, a power cut (WAL, synchronous FULL). The contract is that of `ClaimStore`.
  */
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Claim, Terms } from '../claim.js';
+import { sql, type Kysely } from 'kysely';
 import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter, type LedgerEntry } from '../ledger-entry.js';
-import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import { openDatabase, type ClaimRow, type EntryRow, type Tables } from './sqlite-schema.js';
+import { createEntry, stateAfter } from '../ledger-entry.js';
+import { createClaimQueries, hasChanged } from './claim-queries.js';
+import { toClaim, toEntry, toEntryRow } from './rows.js';
+import { openDatabase } from './sqlite-schema.js';
+import type { Tables } from './tables.js';
 
 /**
  * Opens the file, or creates it.
@@ -15,25 +16,10 @@ import { openDatabase, type ClaimRow, type EntryRow, type Tables } from './sqlit
  */
 export function openSqliteStore(file: string): ClaimStore {
   const db = openDatabase(file);
-  const changeClaim = async (query: ReturnType<typeof updateClaim>) => {
-    const { numUpdatedRows } = await query.executeTakeFirst();
-    return numUpdatedRows === 1n;
-  };
-  const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
-  const changeEntry = async (txnNumber: string, changes: Partial<EntryRow>) => {
-    await db.updateTable('entry').set(changes).where('txn_number', '=', txnNumber).execute();
-  };
 
   return {
+    ...createClaimQueries(db),
     readOrder: (order) => inTransaction(db, 'deferred', (connection) => readOrder(connection, order)),
-    async readClaim(id) {
-      const row = await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && toClaim(row);
-    },
-    async readClaimByReference(reference) {
-      const row = await db.selectFrom('claim').selectAll().where('reference', '=', reference).executeTakeFirst();
-      return row && toClaim(row);
-    },
     async addClaim(claim) {
       // One statement: the unique attempt number decides between processes, the condition between claim and payment.
       const { numAffectedRows } = await sql`
@@ -44,23 +30,11 @@ export function openSqliteStore(file: string): ClaimStore {
         ON CONFLICT (order_id, attempt) DO NOTHING`.execute(db);
       return numAffectedRows === 1n;
     },
-    takeLease: (id, owner, at, until) =>
-      changeClaim(
-        updateClaim(id)
-          .set({ lease_owner: owner, lease_until: until })
-          .where('state', '=', 'issuing')
-          .where('lease_until', '<=', at),
-      ),
-    failLease: (id, owner, at) =>
-      changeClaim(
-        updateClaim(id)
-          .set({ lease_owner: null, lease_until: 0, failed_at: at })
-          .where('state', '=', 'issuing')
-          .where('lease_owner', '=', owner),
-      ),
     goLive: (id, owner, { authKey, expiresAt }) =>
-      changeClaim(
-        updateClaim(id)
+      hasChanged(
+        db
+          .updateTable('claim')
+          .where('id', '=', id)
           .set({ state: 'live', auth_key: authKey, expires_at: expiresAt, lease_owner: null, lease_until: 0 })
           .where('state', '=', 'issuing')
           .where('lease_owner', '=', owner)
@@ -75,19 +49,6 @@ export function openSqliteStore(file: string): ClaimStore {
             ),
           ),
       ),
-    async markAsked(id, at) {
-      await changeClaim(
-        updateClaim(id)
-          .set({ asked_at: at })
-          .where('asked_at', 'is', null)
-          .where('state', 'in', ['live', 'superseded']),
-      );
-    },
-    supersede: (id) =>
-      changeClaim(
-        updateClaim(id).set({ state: 'superseded' }).where('state', '=', 'live').where('asked_at', 'is', null),
-      ),
-    expire: (id) => changeClaim(updateClaim(id).set({ state: 'expired' }).where('state', 'in', ['live', 'superseded'])),
     record: (finding) =>
       inTransaction(db, 'immediate', async (connection) => {
         const known = await connection
@@ -112,33 +73,6 @@ export function openSqliteStore(file: string): ClaimStore {
           .execute();
         return entry;
       }),
-    async takeNotice(txnNumber, at, until) {
-      const { numUpdatedRows } = await db
-        .updateTable('entry')
-        .set((expression) => ({
-          notice: 'calling',
-          notice_at: until,
-          notice_tries: expression('notice_tries', '+', 1),
-        }))
-        .where('txn_number', '=', txnNumber)
-        .where('notice', 'in', ['due', 'calling'])
-        .where('notice_at', '<=', at)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    finishNotice: (txnNumber) => changeEntry(txnNumber, { notice: 'done' }),
-    failNotice: (txnNumber, nextAt) => changeEntry(txnNumber, { notice: 'due', notice_at: nextAt }),
-    async readDueNotices(at, limit) {
-      const rows = await db
-        .selectFrom('entry')
-        .selectAll()
-        .where('notice', 'in', ['due', 'calling'])
-        .where('notice_at', '<=', at)
-        .orderBy('notice_at')
-        .limit(limit)
-        .execute();
-      return rows.map(toEntry);
-    },
     async takeOpenClaims(at, limit) {
       const rows = await db
         .updateTable('claim')
@@ -195,53 +129,4 @@ async function inTransaction<T>(
       throw error;
     }
   });
-}
-
-function toClaim(row: Selectable<ClaimRow>): Claim {
-  return {
-    id: row.id,
-    order: row.order_id,
-    attempt: row.attempt,
-    terms: JSON.parse(row.terms) as Terms,
-    reference: row.reference,
-    state: row.state,
-    claimedAt: row.claimed_at,
-    authKey: row.auth_key,
-    expiresAt: row.expires_at,
-    askedAt: row.asked_at,
-    checkedAt: row.checked_at,
-    leaseOwner: row.lease_owner,
-    leaseUntil: row.lease_until,
-    failedAt: row.failed_at,
-  };
-}
-
-function toEntry(row: Selectable<EntryRow>): LedgerEntry {
-  return {
-    txnNumber: row.txn_number,
-    claimId: row.claim_id,
-    order: row.order_id,
-    kind: row.kind,
-    differences: JSON.parse(row.differences) as string[],
-    txn: JSON.parse(row.txn) as TxnResp,
-    recordedAt: row.recorded_at,
-    notice: row.notice,
-    noticeAt: row.notice_at,
-    noticeTries: row.notice_tries,
-  };
-}
-
-function toEntryRow(entry: LedgerEntry): EntryRow {
-  return {
-    txn_number: entry.txnNumber,
-    claim_id: entry.claimId,
-    order_id: entry.order,
-    kind: entry.kind,
-    differences: JSON.stringify(entry.differences),
-    txn: JSON.stringify(entry.txn),
-    recorded_at: entry.recordedAt,
-    notice: entry.notice,
-    notice_at: entry.noticeAt,
-    notice_tries: entry.noticeTries,
-  };
 }

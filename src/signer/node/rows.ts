@@ -2,7 +2,7 @@
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim, Terms } from '../claim.js';
 import type { LedgerEntry } from '../ledger-entry.js';
-import type { ClaimRow, EntryRow } from './sqlite-schema.js';
+import type { ClaimRow, EntryRow } from './tables.js';
 
 export function toClaim(row: ClaimRow): Claim {
   return {
