@@ -19,6 +19,8 @@ export interface SearchRequest {
   readonly fromDate?: string;
   /** ISO 8601; a day without a time is meant to its end. */
   readonly toDate?: string;
+  /** By the time they were processed; newest first when it is absent. */
+  readonly order?: TransactionQuery['order'];
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -65,7 +67,7 @@ function checkQuery(
   now: number,
   { searchMonths, searchLimit }: Context['settings'],
 ): TransactionQuery {
-  const { filter, amount, txnNumber } = request;
+  const { filter, amount, txnNumber, order } = request;
   if (filter.action && !(filter.action in ACTIONS)) throw new SandboxFault(101);
   if (amount !== undefined && !isAmount(amount)) throw new SandboxFault(110);
   if (filter.cardExpiry && !/^\d{4}$/.test(filter.cardExpiry)) throw new SandboxFault(114);
@@ -77,11 +79,12 @@ function checkQuery(
     ...(amount && { amount }),
     ...(number !== undefined && { txnNumber: number }),
     ...rangeOf(request, now, searchMonths),
+    ...(order && { order }),
     limit: searchLimit,
   };
 }
 
-/** Transactions of the caller's merchant, newest first. @throws SandboxFault 1xx, 998 */
+/** Transactions of the caller's merchant, newest first unless another order is asked for. @throws SandboxFault 1xx, 998 */
 export function searchTransactions(
   request: SearchRequest,
   { store, clock, settings }: Context,

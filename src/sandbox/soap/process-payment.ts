@@ -10,11 +10,11 @@ import {
   type CardEntry,
   type IdentifiedCard,
 } from '../operations/card-entry.js';
+import { keepRefusal } from '../operations/keep-refusal.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import { isFollowUp } from '../operations/original-rules.js';
 import type { Transaction } from '../transaction.js';
 import { actionOf, typePairOf } from './names.js';
-import { keepRefusal } from './keep-refusal.js';
 import { NO_CARD_TYPE, ServiceError } from './service-error.js';
 
 /** Longest reference, as in REST. Sandbox choice. */

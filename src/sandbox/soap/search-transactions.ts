@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import { searchTransactions, type SearchRequest } from '../operations/search-transactions.js';
 import type { Transaction } from '../transaction.js';
-import { actionOf, paymentTypeOf, txnTypeOf, typePairOf } from './names.js';
+import { actionOf, paymentTypeOf, txnTypeOf, typePairOf, type TypePair } from './names.js';
 import { writeTxnResponse } from './process-payment.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,11 @@ function readSearch(search: TxnSearch, now: number): SearchRequest {
   };
   const hoursAgo = NumOfHours > 0 ? now - NumOfHours * HOUR_MS : BEFORE_ALL;
   return {
-    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    filter: {
+      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+      ...typeFilter(search.TxnType),
+    },
+    order: search.SearchOrder === 'ASCENDING' ? 'oldest_first' : 'newest_first',
     amount: Amount,
     ...(TransactionNumber && { txnNumber: TransactionNumber }),
     // An unset time is before all.
@@ -41,11 +45,11 @@ function readSearch(search: TxnSearch, now: number): SearchRequest {
   };
 }
 
-/** True when the search wants this type; REST's search cannot ask for it. */
-function hasType({ type, subType }: Transaction, wanted: TxnSearch['TxnType']): boolean {
-  if (wanted === 'NOT_SPECIFIED') return true;
-  const pair = typePairOf(wanted);
-  return pair.type === type && (type !== 'internet' || pair.subType === subType);
+/** What a type is kept as: the two names of single payments by internet are one, and only the internet has series. */
+function typeFilter(txnType: TxnSearch['TxnType']): Partial<TypePair> {
+  if (txnType === 'NOT_SPECIFIED') return {};
+  const { type, subType } = typePairOf(txnType);
+  return type === 'internet' ? { type, subType } : { type };
 }
 
 /** Transactions of the caller's merchant, in the wanted order. @throws SandboxFault 110, 114, 118, 121 */
@@ -54,16 +58,11 @@ export async function searchPayments(
   context: Context,
   caller: Caller,
 ): Promise<readonly Transaction[]> {
-  const { MerchantNumber, PaymentType, TxnType, SearchOrder } = search;
-  const { settings, clock } = context;
+  const { MerchantNumber, PaymentType } = search;
   // Nobody sees another's transactions; and no transaction has a kind that has no action.
   if (MerchantNumber && MerchantNumber !== caller.merchant.number) return [];
   if (PaymentType !== 'NOT_SPECIFIED' && actionOf(PaymentType) === undefined) return [];
-  // The store's limit would cut off the wrong end, so it is applied here.
-  const unlimited = { ...context, settings: { ...settings, searchLimit: Number.MAX_SAFE_INTEGER } };
-  const found = await searchTransactions(readSearch(search, clock.now()), unlimited, caller);
-  const ofType = found.filter((transaction) => hasType(transaction, TxnType));
-  return (SearchOrder === 'ASCENDING' ? ofType.toReversed() : ofType).slice(0, settings.searchLimit);
+  return searchTransactions(readSearch(search, context.clock.now()), context, caller);
 }
 
 /** A hit. CardNumber and CVC are never there; of the references, only the CRNs come back empty. */

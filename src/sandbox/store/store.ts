@@ -25,7 +25,7 @@ export interface StoreView extends MerchantView, TokenView, WebhookView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
-  /** Newest first. */
+  /** Newest first, unless the query says otherwise. */
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
   /** The key itself is the credential, so there is no merchant to name. */
   findAuthKey(authKey: string): Promise<AuthKey | undefined>;

@@ -19,6 +19,8 @@ export interface TransactionFilter {
   readonly responseCode: string;
   readonly settlementDate: string;
   readonly source: string;
+  readonly subType: string;
+  readonly type: string;
 }
 
 /** A search. What is absent does not restrict. */
@@ -31,6 +33,8 @@ export interface TransactionQuery {
   readonly from?: number;
   /** First processed time that is not wanted any more. */
   readonly before?: number;
+  /** By the time they were processed; newest first when it is absent. */
+  readonly order?: 'oldest_first' | 'newest_first';
   /** Most transactions that are answered. */
   readonly limit: number;
 }

@@ -112,9 +112,11 @@ const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
   responseCode: 'response_code',
   settlementDate: 'settlement_date',
   source: 'source',
+  subType: 'sub_type',
+  type: 'type',
 };
 
-/** Finds transactions of a merchant, newest first. */
+/** Finds transactions of a merchant, in the order that the query asks for. */
 export async function searchTransactions(
   db: Kysely<Schema>,
   merchantId: number,
@@ -128,9 +130,10 @@ export async function searchTransactions(
   if (query.txnNumber !== undefined) select = select.where('txn.txn_number', '=', query.txnNumber);
   if (query.from !== undefined) select = select.where('txn.processed_at', '>=', query.from);
   if (query.before !== undefined) select = select.where('txn.processed_at', '<', query.before);
+  const direction = query.order === 'oldest_first' ? 'asc' : 'desc';
   const rows = await select
-    .orderBy('txn.processed_at', 'desc')
-    .orderBy('txn.txn_number', 'desc')
+    .orderBy('txn.processed_at', direction)
+    .orderBy('txn.txn_number', direction)
     .limit(query.limit)
     .execute();
   return rows.map(toTransaction);

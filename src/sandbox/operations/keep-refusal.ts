@@ -1,12 +1,12 @@
-/** A payment that this interface refuses by its own rules: kept like any other, with a number. wire/soap.md section 4. */
+/** A payment that a dialect refuses by its own rules: kept like any other, with a number. wire/soap.md section 4. */
 import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { Context } from '../context.js';
-import { NO_CARD } from '../operations/card-entry.js';
-import { readTxnNumber, type MadeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
-import { refusedOutcome } from '../operations/outcome.js';
-import { createReceiptNumber } from '../operations/receipt-number.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
+import { NO_CARD } from './card-entry.js';
+import { readTxnNumber, type MadeTransaction, type TransactionOrder } from './make-transaction.js';
+import { refusedOutcome } from './outcome.js';
+import { createReceiptNumber } from './receipt-number.js';
 
 /**
  * Keeps a transaction that no bank was asked about. Of an amount that is none, nothing is kept but 0; of a capture,
