@@ -1,6 +1,7 @@
 /** Brings a database to the tables of this version of Florin, or says in one line why it cannot. */
 import { sql, type Kysely } from 'kysely';
 import { writeHex } from '../hex.js';
+import type { DialectRules } from './dialect-rules.js';
 import { transactionsAndKeys } from './migrations/0001-transactions-and-keys.js';
 import { tokens } from './migrations/0002-tokens.js';
 import { webhooks } from './migrations/0003-webhooks.js';
@@ -65,7 +66,7 @@ async function createMeta(db: Kysely<Schema>): Promise<void> {
  *
  * @throws DatabaseRefused when it belongs to something else or to a newer Florin
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
+export async function migrate(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
   const version = await readVersion(db);
   if (version > SCHEMA_VERSION) {
     throw new DatabaseRefused(
@@ -74,7 +75,7 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   }
   if (version === 0) await createMeta(db);
   for (const migration of MIGRATIONS.slice(version)) {
-    await migration.up(db);
+    await migration.up(db, rules);
     await db
       .updateTable('meta')
       .set({ value: String(migration.number) })

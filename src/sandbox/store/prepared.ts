@@ -26,13 +26,14 @@ interface Compiled<R> {
 }
 
 /**
- * Makes a statement that takes the values `V`. The builder is called once for each connection, with placeholders that
+ * Makes a statement that takes the values `V`. The builder is called once for each database, with placeholders that
  * only look like the values: it must pass them on and not look into them.
  */
 export function prepare<V extends SqlValues, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
 ): (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<Kysely<Schema>, Compiled<R>>();
+  // A transaction is an object of its own over its database's adapter, and its statements read the same.
+  const compiled = new WeakMap<object, Compiled<R>>();
 
   function compileFor(db: Kysely<Schema>): Compiled<R> {
     const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as V;
@@ -42,12 +43,12 @@ export function prepare<V extends SqlValues, R>(
       return parameter.name;
     });
     const entry = { query, names };
-    compiled.set(db, entry);
+    compiled.set(db.getExecutor().adapter, entry);
     return entry;
   }
 
   return (db, values) => {
-    const { query, names } = compiled.get(db) ?? compileFor(db);
+    const { query, names } = compiled.get(db.getExecutor().adapter) ?? compileFor(db);
     return db.executeQuery({ ...query, parameters: names.map((name) => values[name]) });
   };
 }

@@ -148,6 +148,23 @@ export interface TokenKeyTable {
   result_expires_at: number | null;
 }
 
+export interface FrameEntryTable {
+  auth_key: string;
+  merchant_id: number;
+  /** `test_card`, `unknown` or `nothing`; null for a bank account. */
+  number_is: string | null;
+  card_id: string | null;
+  holder_name: string | null;
+  /** `MMYY`. */
+  expiry: string | null;
+  cvn_result: string | null;
+  account_name: string | null;
+  account_number: string | null;
+  bsb_number: string | null;
+  accepts_terms: number;
+  expires_at: number;
+}
+
 export interface WebhookTable {
   id: number;
   merchant_id: number;
@@ -186,6 +203,7 @@ export interface Schema {
   auth_key: AuthKeyTable;
   token: TokenTable;
   token_key: TokenKeyTable;
+  frame_entry: FrameEntryTable;
   webhook: WebhookTable;
   webhook_attempt: WebhookAttemptTable;
 }

@@ -1,6 +1,7 @@
 /** The merchants that a database starts with. */
 import type { Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
+import { hashPassword } from '../password.js';
 import type { Schema } from './schema.js';
 
 /** A seed whose passwords have been hashed. */
@@ -20,6 +21,16 @@ export async function missingMerchants(
 ): Promise<readonly MerchantSeed[]> {
   const known = new Set((await db.selectFrom('merchant').select('number').execute()).map(({ number }) => number));
   return seeds.filter(({ number }) => !known.has(number));
+}
+
+/** Hashes the passwords: slow on purpose, and therefore done outside of units of work. */
+export async function hashSeeds(seeds: readonly MerchantSeed[]): Promise<readonly HashedSeed[]> {
+  return Promise.all(
+    seeds.map(async (seed) => ({
+      ...seed,
+      users: await Promise.all(seed.users.map(async (user) => ({ ...user, ...(await hashPassword(user.password)) }))),
+    })),
+  );
 }
 
 /** Adds merchants with their users; one that is there already stays as it is. */

@@ -1,38 +1,15 @@
 /** The store on SQLite: one connection writes in groups, a second one reads what is committed. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
-import { hashPassword } from '../password.js';
-import { addAuthKey, claimAuthKey, expireAuthKeys, findAuthKey, findResultKey } from './auth-key-table.js';
+import { createUnit } from './create-unit.js';
+import { createView } from './create-view.js';
+import { SQLITE_RULES } from './dialect-rules.js';
+import { findFrameEntry, keepFrameEntry } from './frame-entry-table.js';
 import { GroupCommit } from './group-commit.js';
-import {
-  changeUser,
-  clearMerchant,
-  findMerchantByNumber,
-  listMerchants,
-  listUsers,
-  removeUser,
-  saveMerchant,
-  saveUser,
-} from './merchant-setup-table.js';
-import { findCaller, findMerchant } from './merchant-table.js';
-import { migrate, readFacts, saveClockOffset } from './migrate.js';
+import { migrate, readFacts } from './migrate.js';
 import type { Schema } from './schema.js';
-import { addMerchants, missingMerchants } from './seed.js';
-import type { Store, StoreUnit, StoreView } from './store.js';
-import { addTokenKey, claimTokenKey, expireTokenKeys, findTokenKey, findTokenResult } from './token-key-table.js';
-import { addToken, deleteToken, findToken, nextTokenSerial, searchTokens, updateToken } from './token-table.js';
-import { addTransaction, findTransaction, nextTxnNumber, readLedger, searchTransactions } from './transaction-table.js';
-import {
-  addWebhook,
-  claimWebhook,
-  endAttempt,
-  findWebhook,
-  listAttempts,
-  nextWebhookDue,
-  nextWebhookId,
-  resendWebhook,
-  searchWebhooks,
-} from './webhook-table.js';
+import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
+import type { Store } from './store.js';
 
 /** How long a process waits for another one that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -74,65 +51,6 @@ async function inTransaction<T>(db: Kysely<Schema>, work: () => Promise<T>): Pro
   }
 }
 
-function viewOf(db: Kysely<Schema>): StoreView {
-  return {
-    findCaller: (merchantNumber, username) => findCaller(db, merchantNumber, username),
-    findMerchant: (merchantId) => findMerchant(db, merchantId),
-    findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
-    searchTransactions: (merchantId, query) => searchTransactions(db, merchantId, query),
-    findAuthKey: (authKey) => findAuthKey(db, authKey),
-    async findResult(merchantId, resultKey) {
-      const found = await findResultKey(db, merchantId, resultKey);
-      const transaction = found && (await findTransaction(db, merchantId, found.txnNumber));
-      return transaction && { transaction, expiresAt: found.expiresAt };
-    },
-    readLedger: (merchantId, txnNumber) => readLedger(db, merchantId, txnNumber),
-    findToken: (merchantId, dvToken) => findToken(db, merchantId, dvToken),
-    searchTokens: (merchantId, query) => searchTokens(db, merchantId, query),
-    findTokenKey: (authKey) => findTokenKey(db, authKey),
-    listMerchants: () => listMerchants(db),
-    findMerchantByNumber: (number) => findMerchantByNumber(db, number),
-    listUsers: (merchantId) => listUsers(db, merchantId),
-    findWebhook: (id) => findWebhook(db, id),
-    searchWebhooks: (query) => searchWebhooks(db, query),
-    listAttempts: (webhookId) => listAttempts(db, webhookId),
-    nextWebhookDue: (after) => nextWebhookDue(db, after),
-    findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
-  };
-}
-
-function unitOf(db: Kysely<Schema>): StoreUnit {
-  return {
-    ...viewOf(db),
-    nextTxnNumber: () => nextTxnNumber(db),
-    addTransaction: (transaction) => addTransaction(db, transaction),
-    addAuthKey: (key) => addAuthKey(db, key),
-    claimAuthKey: (claim) => claimAuthKey(db, claim),
-    expireAuthKeys: async (now) => (await expireAuthKeys(db, now)) + (await expireTokenKeys(db, now)),
-    // SQLite has one writer at a time: what a unit reads, nobody changes before it ends.
-    lockTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
-    nextTokenSerial: () => nextTokenSerial(db),
-    addToken: (token, serial) => addToken(db, token, serial),
-    lockToken: (merchantId, dvToken) => findToken(db, merchantId, dvToken),
-    updateToken: (token) => updateToken(db, token),
-    deleteToken: (merchantId, dvToken, deletedAt) => deleteToken(db, merchantId, dvToken, deletedAt),
-    addTokenKey: (key) => addTokenKey(db, key),
-    addMerchants: (seeds) => addMerchants(db, seeds),
-    saveMerchant: (merchant) => saveMerchant(db, merchant),
-    saveUser: (merchantId, user) => saveUser(db, merchantId, user),
-    changeUser: (merchantId, user) => changeUser(db, merchantId, user),
-    removeUser: (merchantId, username) => removeUser(db, merchantId, username),
-    clearMerchant: (merchantId) => clearMerchant(db, merchantId),
-    resendWebhook: (id, now) => resendWebhook(db, id, now),
-    nextWebhookId: () => nextWebhookId(db),
-    addWebhook: (webhook) => addWebhook(db, webhook),
-    claimWebhook: (claim) => claimWebhook(db, claim),
-    endAttempt: (end) => endAttempt(db, end),
-    claimTokenKey: (claim) => claimTokenKey(db, claim),
-    saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
-  };
-}
-
 /**
  * Prepares the database (settings, tables, first merchants) and makes the store.
  *
@@ -143,21 +61,15 @@ export async function createSqliteStore(
   seeds: readonly MerchantSeed[],
 ): Promise<Store> {
   await configure(writer);
-  await inTransaction(writer, () => migrate(writer));
-  const missing = await missingMerchants(writer, seeds);
-  const hashed = await Promise.all(
-    missing.map(async (seed) => ({
-      ...seed,
-      users: await Promise.all(seed.users.map(async (user) => ({ ...user, ...(await hashPassword(user.password)) }))),
-    })),
-  );
+  await inTransaction(writer, () => migrate(writer, SQLITE_RULES));
+  const hashed = await hashSeeds(await missingMerchants(writer, seeds));
   if (hashed.length > 0) await inTransaction(writer, () => addMerchants(writer, hashed));
   const facts = await readFacts(writer);
   if (reader) await configure(reader);
 
   const group = new GroupCommit(writer, defer);
-  const unit = unitOf(writer);
-  const view = viewOf(reader ?? writer);
+  const unit = createUnit(writer, SQLITE_RULES);
+  const view = createView(reader ?? writer);
   return {
     ...facts,
     read: reader ? (work) => work(view) : (work) => group.run(() => work(view)),

@@ -1,8 +1,9 @@
 /**
  * What the operations know of the database. Nothing else in the sandbox sees SQL, so that the same operations run on
- * SQLite and, later, on PostgreSQL.
+ * SQLite and on PostgreSQL.
  */
 import type { AuthKey } from '../auth-key.js';
+import type { FrameEntry } from '../frame-entry.js';
 import type { Caller, Merchant } from '../merchant.js';
 import type { Ledger, Transaction } from '../transaction.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
@@ -29,6 +30,8 @@ export interface StoreView extends MerchantView, TokenView, WebhookView {
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
   /** The key itself is the credential, so there is no merchant to name. */
   findAuthKey(authKey: string): Promise<AuthKey | undefined>;
+  /** What was typed into the service's frame under a key of either kind, and waits to be processed. */
+  findFrameEntry(authKey: string): Promise<FrameEntry | undefined>;
   findResult(merchantId: number, resultKey: string): Promise<StoredResult | undefined>;
   /** What has happened to a transaction since. To decide by it, read it in the unit that locks the transaction. */
   readLedger(merchantId: number, txnNumber: number): Promise<Ledger>;
@@ -51,12 +54,15 @@ export interface AuthKeyClaim {
 }
 
 /**
- * One atomic unit of work, as if it were alone. Nothing but the unit itself may be awaited in it: others wait behind.
+ * One atomic unit of work, as if it were alone. Nothing but the unit itself may be awaited in it: others wait behind. The
+ * work can be called again when the database broke the unit off, so it keeps nothing outside but what it answers.
  */
 export interface StoreUnit extends StoreView, MerchantUnit, TokenUnit, WebhookUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;
+  /** Keeps an entry in place of the one before. Using the key drops it; `now` drops those of dead keys. */
+  keepFrameEntry(entry: FrameEntry, now: number): Promise<void>;
   /** Marks an unused, unexpired key as used; false when it was neither. The only way to use a key. */
   claimAuthKey(claim: AuthKeyClaim): Promise<boolean>;
   /** Ends the life of all unused keys; answers how many. */

@@ -1,27 +1,10 @@
-/** Tokens: number, insert, find, search, change, delete. */
+/** Tokens: insert, find, search, change, delete. */
 import { sql, type Kysely } from 'kysely';
 import type { CardType, Source } from '../../wire/codes.js';
 import type { Token } from '../token.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema, TokenTable } from './schema.js';
 import type { TokenFilter, TokenQuery } from './token-query.js';
-
-const TOKEN_COUNTER = 'token';
-
-const nextSerial = prepare((db, { name }: { name: string }) =>
-  db
-    .updateTable('counter')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', name)
-    .returning('value'),
-);
-
-/** The next serial number of a token. A unit that fails gives it back. */
-export async function nextTokenSerial(db: Kysely<Schema>): Promise<number> {
-  const [row] = (await nextSerial(db, { name: TOKEN_COUNTER })).rows;
-  if (!row) throw new Error('The counter of tokens is missing');
-  return row.value;
-}
 
 function toToken(row: TokenTable): Token {
   const { account_number: accountNumber } = row;

@@ -1,27 +1,10 @@
-/** Transactions: number, insert, find, search, and what became of one since. */
+/** Transactions: insert, find, search, and what became of one since. */
 import { sql, type Kysely } from 'kysely';
 import type { Ledger, Transaction } from '../transaction.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
 import type { TransactionFilter, TransactionQuery } from './transaction-query.js';
 import { toRow, toTransaction } from './transaction-row.js';
-
-const TXN_COUNTER = 'txn';
-
-const nextNumber = prepare((db, { name }: { name: string }) =>
-  db
-    .updateTable('counter')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', name)
-    .returning('value'),
-);
-
-/** The next transaction number. A unit that fails gives it back. */
-export async function nextTxnNumber(db: Kysely<Schema>): Promise<number> {
-  const [row] = (await nextNumber(db, { name: TXN_COUNTER })).rows;
-  if (!row) throw new Error('The counter of transaction numbers is missing');
-  return row.value;
-}
 
 const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
   db.insertInto('txn').values({

@@ -1,26 +1,8 @@
 /** The outbox: insert, claim, end of an attempt, search. */
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AttemptOutcome, Webhook, WebhookAttempt, WebhookKind, WebhookState } from '../webhooks/webhook.js';
-import { prepare } from './prepared.js';
 import type { Schema, WebhookTable } from './schema.js';
 import type { AttemptEnd, WebhookClaim, WebhookQuery } from './webhook-store.js';
-
-const WEBHOOK_COUNTER = 'webhook';
-
-const nextNumber = prepare((db, { name }: { name: string }) =>
-  db
-    .updateTable('counter')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', name)
-    .returning('value'),
-);
-
-/** The next number of a webhook. */
-export async function nextWebhookId(db: Kysely<Schema>): Promise<number> {
-  const [row] = (await nextNumber(db, { name: WEBHOOK_COUNTER })).rows;
-  if (!row) throw new Error('The counter of webhooks is missing');
-  return row.value;
-}
 
 function toWebhook(row: WebhookTable): Webhook {
   return {

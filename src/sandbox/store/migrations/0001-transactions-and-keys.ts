@@ -1,15 +1,16 @@
 /** Merchants, API users, transactions and AuthKeys. */
 import { sql, type Kysely } from 'kysely';
+import type { DialectRules } from '../dialect-rules.js';
 import type { Schema } from '../schema.js';
 import type { Migration } from './migration.js';
 
 /** Transaction numbers grow from here, so that a number has the digits that a receipt number ends in. */
 const FIRST_TXN_NUMBER = 10_001;
 
-async function createMerchants(db: Kysely<Schema>): Promise<void> {
+async function createMerchants(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
   await db.schema
     .createTable('merchant')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('id', 'integer', (column) => rules.countedKey(column))
     .addColumn('number', 'text', (column) => column.notNull().unique())
     .addColumn('short_name', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text', (column) => column.notNull())
@@ -123,8 +124,8 @@ async function createAuthKeys(db: Kysely<Schema>): Promise<void> {
 /** Version 1 of the tables. */
 export const transactionsAndKeys: Migration = {
   number: 1,
-  async up(db) {
-    await createMerchants(db);
+  async up(db, rules) {
+    await createMerchants(db, rules);
     await createTransactions(db);
     await createAuthKeys(db);
   },

@@ -1,0 +1,22 @@
+/** Numbers that grow: of transactions, tokens and webhooks. Each is a row of the table `counter`. */
+import { sql, type Kysely } from 'kysely';
+import { prepare } from './prepared.js';
+import type { Schema } from './schema.js';
+
+/** A counter's name in its table. */
+export type Counter = 'txn' | 'token' | 'webhook';
+
+const countOn = prepare((db, { name }: { name: string }) =>
+  db
+    .updateTable('counter')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', name)
+    .returning('value'),
+);
+
+/** The next number, by the row of the counter: a unit that fails gives it back, and two units cannot count at once. */
+export async function nextByRow(db: Kysely<Schema>, counter: Counter): Promise<number> {
+  const [row] = (await countOn(db, { name: counter })).rows;
+  if (!row) throw new Error(`The counter ${counter} is missing`);
+  return row.value;
+}

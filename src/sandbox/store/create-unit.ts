@@ -1,0 +1,60 @@
+/** A unit of work of a store: its reads and its writes. */
+import type { Kysely } from 'kysely';
+import { addAuthKey, claimAuthKey, expireAuthKeys } from './auth-key-table.js';
+import { createView } from './create-view.js';
+import type { DialectRules } from './dialect-rules.js';
+import { changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
+import { saveClockOffset } from './migrate.js';
+import type { Schema } from './schema.js';
+import { addMerchants } from './seed.js';
+import type { StoreUnit } from './store.js';
+import { addTokenKey, claimTokenKey, expireTokenKeys } from './token-key-table.js';
+import { addToken, deleteToken, findToken, updateToken } from './token-table.js';
+import { addTransaction, findTransaction } from './transaction-table.js';
+import { addWebhook, claimWebhook, endAttempt, resendWebhook } from './webhook-table.js';
+
+/**
+ * Makes a unit: the same on SQLite and PostgreSQL, but for the rules.
+ *
+ * @param db a connection with an open transaction
+ */
+export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
+  return {
+    ...createView(db),
+    nextTxnNumber: () => rules.nextNumber(db, 'txn'),
+    addTransaction: (transaction) => addTransaction(db, transaction),
+    addAuthKey: (key) => addAuthKey(db, key),
+    claimAuthKey: (claim) => claimAuthKey(db, claim),
+    expireAuthKeys: async (now) => (await expireAuthKeys(db, now)) + (await expireTokenKeys(db, now)),
+    async lockTransaction(merchantId, txnNumber) {
+      await rules.lockRow(db, { table: 'txn', merchantId, key: txnNumber });
+      return findTransaction(db, merchantId, txnNumber);
+    },
+    nextTokenSerial: () => rules.nextNumber(db, 'token'),
+    addToken: (token, serial) => addToken(db, token, serial),
+    async lockToken(merchantId, dvToken) {
+      await rules.lockRow(db, { table: 'token', merchantId, key: dvToken });
+      return findToken(db, merchantId, dvToken);
+    },
+    updateToken: (token) => updateToken(db, token),
+    deleteToken: (merchantId, dvToken, deletedAt) => deleteToken(db, merchantId, dvToken, deletedAt),
+    addTokenKey: (key) => addTokenKey(db, key),
+    addMerchants: (seeds) => addMerchants(db, seeds),
+    saveMerchant: (merchant) => saveMerchant(db, merchant),
+    saveUser: (merchantId, user) => saveUser(db, merchantId, user),
+    changeUser: (merchantId, user) => changeUser(db, merchantId, user),
+    removeUser: (merchantId, username) => removeUser(db, merchantId, username),
+    clearMerchant: (merchantId) => clearMerchant(db, merchantId),
+    resendWebhook: (id, now) => resendWebhook(db, id, now),
+    nextWebhookId: () => rules.nextNumber(db, 'webhook'),
+    addWebhook: (webhook) => addWebhook(db, webhook),
+    async claimWebhook(claim) {
+      // How many are in flight to a target is in no one row.
+      await rules.lockName(db, 'claim of a webhook');
+      return claimWebhook(db, claim);
+    },
+    endAttempt: (end) => endAttempt(db, end),
+    claimTokenKey: (claim) => claimTokenKey(db, claim),
+    saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
+  };
+}

@@ -1,0 +1,39 @@
+/** The reads of a store, over a connection or within a unit of work. */
+import type { Kysely } from 'kysely';
+import { findAuthKey, findResultKey } from './auth-key-table.js';
+import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
+import { findCaller, findMerchant } from './merchant-table.js';
+import type { Schema } from './schema.js';
+import type { StoreView } from './store.js';
+import { findTokenKey, findTokenResult } from './token-key-table.js';
+import { findToken, searchTokens } from './token-table.js';
+import { findTransaction, readLedger, searchTransactions } from './transaction-table.js';
+import { findWebhook, listAttempts, nextWebhookDue, searchWebhooks } from './webhook-table.js';
+
+/** Makes the reads: the same on SQLite and PostgreSQL. */
+export function createView(db: Kysely<Schema>): StoreView {
+  return {
+    findCaller: (merchantNumber, username) => findCaller(db, merchantNumber, username),
+    findMerchant: (merchantId) => findMerchant(db, merchantId),
+    findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
+    searchTransactions: (merchantId, query) => searchTransactions(db, merchantId, query),
+    findAuthKey: (authKey) => findAuthKey(db, authKey),
+    async findResult(merchantId, resultKey) {
+      const found = await findResultKey(db, merchantId, resultKey);
+      const transaction = found && (await findTransaction(db, merchantId, found.txnNumber));
+      return transaction && { transaction, expiresAt: found.expiresAt };
+    },
+    readLedger: (merchantId, txnNumber) => readLedger(db, merchantId, txnNumber),
+    findToken: (merchantId, dvToken) => findToken(db, merchantId, dvToken),
+    searchTokens: (merchantId, query) => searchTokens(db, merchantId, query),
+    findTokenKey: (authKey) => findTokenKey(db, authKey),
+    listMerchants: () => listMerchants(db),
+    findMerchantByNumber: (number) => findMerchantByNumber(db, number),
+    listUsers: (merchantId) => listUsers(db, merchantId),
+    findWebhook: (id) => findWebhook(db, id),
+    searchWebhooks: (query) => searchWebhooks(db, query),
+    listAttempts: (webhookId) => listAttempts(db, webhookId),
+    nextWebhookDue: (after) => nextWebhookDue(db, after),
+    findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
+  };
+}

@@ -1,0 +1,76 @@
+/** What waits under AuthKeys. A test card's id stands in place of a number, a result in place of a CVN. */
+import type { Kysely } from 'kysely';
+import type { CvnResultCode } from '../../wire/codes.js';
+import type { FrameEntry, WaitingCard, WaitingNumber } from '../frame-entry.js';
+import { prepare } from './prepared.js';
+import type { FrameEntryTable, Schema } from './schema.js';
+
+function numberOf({ number_is: is, card_id: cardId }: FrameEntryTable): WaitingNumber | undefined {
+  if (is === 'test_card' && cardId !== null) return { is, cardId };
+  return is === 'unknown' || is === 'nothing' ? { is } : undefined;
+}
+
+function cardOf(row: FrameEntryTable): WaitingCard | null {
+  const number = numberOf(row);
+  if (!number) return null;
+  return {
+    number,
+    holderName: row.holder_name,
+    expiry: row.expiry,
+    cvnResult: (row.cvn_result ?? 'S') as CvnResultCode,
+  };
+}
+
+const selectEntry = prepare((db, { authKey }: { authKey: string }) =>
+  db.selectFrom('frame_entry').selectAll().where('auth_key', '=', authKey),
+);
+
+/** Finds what waits under a key. */
+export async function findFrameEntry(db: Kysely<Schema>, authKey: string): Promise<FrameEntry | undefined> {
+  const [row] = (await selectEntry(db, { authKey })).rows;
+  if (!row) return undefined;
+  const card = cardOf(row);
+  const { account_name: accountName, account_number: accountNumber, bsb_number: bsbNumber } = row;
+  return {
+    authKey: row.auth_key,
+    merchantId: row.merchant_id,
+    card,
+    bankAccount: card ? null : { accountName, accountNumber, bsbNumber },
+    acceptsTerms: row.accepts_terms === 1,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Keeps an entry in place of the one before, and drops those whose keys have died by `now`. */
+export async function keepFrameEntry(db: Kysely<Schema>, entry: FrameEntry, now: number): Promise<void> {
+  const { card, bankAccount } = entry;
+  const row: FrameEntryTable = {
+    auth_key: entry.authKey,
+    merchant_id: entry.merchantId,
+    number_is: card?.number.is ?? null,
+    card_id: card?.number.is === 'test_card' ? card.number.cardId : null,
+    holder_name: card?.holderName ?? null,
+    expiry: card?.expiry ?? null,
+    cvn_result: card?.cvnResult ?? null,
+    account_name: bankAccount?.accountName ?? null,
+    account_number: bankAccount?.accountNumber ?? null,
+    bsb_number: bankAccount?.bsbNumber ?? null,
+    accepts_terms: entry.acceptsTerms ? 1 : 0,
+    expires_at: entry.expiresAt,
+  };
+  await db.deleteFrom('frame_entry').where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('frame_entry')
+    .values(row)
+    .onConflict((conflict) => conflict.column('auth_key').doUpdateSet(row))
+    .execute();
+}
+
+const deleteEntry = prepare((db, { authKey }: { authKey: string }) =>
+  db.deleteFrom('frame_entry').where('auth_key', '=', authKey),
+);
+
+/** Drops what waits under a key: the key has been used. */
+export async function dropFrameEntry(db: Kysely<Schema>, authKey: string): Promise<void> {
+  await deleteEntry(db, { authKey });
+}
