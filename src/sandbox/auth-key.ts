@@ -1,6 +1,7 @@
 /** An AuthKey: lets one browser make one transaction on fixed terms. wire/rest.md sections 3 and 11. */
 import type { Action, SubType, TxnType } from '../wire/codes.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
+import type { PageTerms } from './page-terms.js';
 import type { References } from './transaction.js';
 
 /** What the server fixed when it made the key. A null member is the browser's to give. */
@@ -27,6 +28,8 @@ export interface AuthKeyTerms extends References {
   readonly statementDescriptor: StatementDescriptor | null;
   /** Version of the interface that the key was made by: its webhook is of that version. Absent means v3. */
   readonly version?: 'v2' | 'v3';
+  /** Absent for a key that was made without a word about pages. */
+  readonly page?: PageTerms;
 }
 
 /** A key as the sandbox keeps it. */

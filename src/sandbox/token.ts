@@ -4,6 +4,7 @@
  */
 import type { Source } from '../wire/codes.js';
 import type { BankAccount } from './bank-account.js';
+import type { PageTerms } from './page-terms.js';
 import type { StoredCard } from './transaction.js';
 
 /** What the merchant knows the token's owner by, kept and answered as it came. */
@@ -47,6 +48,8 @@ export interface TokenKeyTerms extends TokenReferences {
   readonly username: string;
   /** Version of the interface that the key was asked for in; the webhook speaks it. */
   readonly version: 'v2' | 'v3';
+  /** Absent for a key that was made without a word about pages. */
+  readonly page?: PageTerms;
 }
 
 /** An AuthKey for a token (D7, D8): lets one browser add or update one token. */

@@ -3,6 +3,7 @@ import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
+import type { PageTerms } from '../page-terms.js';
 import { readExpiry, type CardEntry } from './card-entry.js';
 import { readDvToken } from './dv-token.js';
 import { isFollowUp } from './original-rules.js';
@@ -16,6 +17,7 @@ export interface AuthKeyRequest {
   readonly token: { readonly card: CardEntry; readonly updatesExpiry: boolean } | null;
   readonly redirectionUrl: string | null;
   readonly webHookUrl: string | null;
+  readonly page: PageTerms;
 }
 
 const MINUTE_MS = 60_000;
@@ -60,7 +62,7 @@ export async function createAuthKey(
   const key: AuthKey = {
     authKey: random.uuid(),
     merchantId: merchant.id,
-    terms: { ...terms, ...tokenTerms, username, version: request.version },
+    terms: { ...terms, ...tokenTerms, username, version: request.version, page: request.page },
     redirectionUrl: request.redirectionUrl,
     webHookUrl: request.webHookUrl,
     createdAt: now,

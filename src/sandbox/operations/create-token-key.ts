@@ -2,6 +2,7 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
+import type { PageTerms } from '../page-terms.js';
 import type { TokenKey, TokenKeyTask, TokenReferences } from '../token.js';
 import { assertAddresses } from './create-auth-key.js';
 import { readDvToken } from './dv-token.js';
@@ -16,6 +17,7 @@ export interface TokenKeyRequest {
   readonly references: TokenReferences;
   readonly redirectionUrl: string | null;
   readonly webHookUrl: string | null;
+  readonly page: PageTerms;
 }
 
 const MINUTE_MS = 60_000;
@@ -38,7 +40,7 @@ export async function createTokenKey(
   const key: TokenKey = {
     authKey: random.uuid(),
     merchantId: merchant.id,
-    terms: { ...request.references, task: request.task, dvToken, username, version: request.version },
+    terms: { ...request.references, task: request.task, dvToken, username, version: request.version, page: request.page },
     redirectionUrl: request.redirectionUrl,
     webHookUrl: request.webHookUrl,
     createdAt: now,

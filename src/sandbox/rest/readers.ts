@@ -1,5 +1,5 @@
 /** From a call to what an operation is asked for. Rows of both versions use them. */
-import { txnAuthKeyRequestV2, txnAuthKeyRequestV3, type DVTokenData } from '../../wire/rest/auth-key.js';
+import { hppParametersOf, txnAuthKeyRequestV2, txnAuthKeyRequestV3, type DVTokenData } from '../../wire/rest/auth-key.js';
 import { readWire } from '../../wire/rest/read-wire.js';
 import { txnSearchRequest } from '../../wire/rest/search-input.js';
 import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../wire/rest/txn-req.js';
@@ -81,6 +81,7 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
       token: readTokenData(request.ProcessTxnData.DVTokenData),
       redirectionUrl: textOf(request.RedirectionUrl),
       webHookUrl: textOf(request.WebHookUrl),
+      page: { hpp: hppParametersOf(request) ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }

@@ -106,6 +106,7 @@ export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> 
       references: readTokenReferences(request.FixedAddDVTokenData),
       redirectionUrl: textOf(request.RedirectionUrl),
       webHookUrl: textOf(request.WebHookUrl),
+      page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }
@@ -121,6 +122,7 @@ export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyReques
       references: readTokenReferences(request.FixedUpdateDVTokenData),
       redirectionUrl: textOf(request.RedirectionUrl),
       webHookUrl: textOf(request.WebHookUrl),
+      page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }
