@@ -441,4 +441,29 @@ export const faults: readonly Fault[] = [
     find: '${schema} open claims',
     replace: '${schema} open claims ${Math.random()}',
   },
+  {
+    // One line for debugging that has the body.
+    promise: 'P31',
+    test: 'test/promises/p31-no-card-numbers-kept.test.ts',
+    file: 'src/sandbox/rest/rest-door.ts',
+    find: "const authorization = request.headers.get('authorization');",
+    replace:
+      "const authorization = request.headers.get('authorization'); log({ level: 'info', event: 'debug', body: body.text });",
+  },
+  {
+    // Keeps two digits more than the scheme allows.
+    promise: 'P31',
+    test: 'test/promises/p31-no-card-numbers-kept.test.ts',
+    file: 'src/sandbox/bank/test-cards.ts',
+    find: '${digits.slice(0, 6)}...',
+    replace: '${digits.slice(0, 8)}...',
+  },
+  {
+    // Deletes without erasing.
+    promise: 'P31',
+    test: 'test/promises/p31-no-card-numbers-kept.test.ts',
+    file: 'src/sandbox/store/sqlite-store.ts',
+    find: "'pragma secure_delete = on'",
+    replace: "'pragma secure_delete = off'",
+  },
 ];

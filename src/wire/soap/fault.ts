@@ -20,6 +20,9 @@ const CODES_OF_1_2: Partial<Readonly<Record<FaultCode, string>>> = { Client: 'Se
 /** The texts of section 5. X is quoted up to this length; the real service has no such limit. */
 const QUOTED = 1_000;
 
+/** A quoted text may be a card number that was sent in the wrong place. The real service quotes it whole. */
+const LONG_NUMBER = /\d(?:[ -]?\d){11,}/g;
+
 function quote(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED)}...` : text;
 }
@@ -44,7 +47,7 @@ const UPGRADE =
   '</soap12:Upgrade>';
 
 function faultOf({ version, code, text }: SoapFault): string {
-  const words = escapeText(text);
+  const words = escapeText(text.replace(LONG_NUMBER, '...'));
   if (version === '1.1') {
     const reason = `<faultcode>soap:${code}</faultcode><faultstring>${words}</faultstring>`;
     return `<soap:Fault>${reason}<detail /></soap:Fault>`;
