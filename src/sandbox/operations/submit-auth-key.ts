@@ -30,8 +30,8 @@ const HOUR_MS = 3_600_000;
 /** A key that pays with a stored token needs no card: the browser adds a CVN at most. */
 const NO_ENTRY: CardEntry = { number: null, holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
 
-/** @throws SandboxFault 112 to 115 */
-function checkBrowserCard(entry: CardEntry | null, now: number): CheckedCard {
+/** The card of a browser. @throws SandboxFault 112 to 115 */
+export function checkBrowserCard(entry: CardEntry | null, now: number): CheckedCard {
   const card = checkCard(entry);
   if (card.expiry && isExpired(card.expiry, now)) throw new SandboxFault(114);
   return card;
@@ -42,7 +42,7 @@ function checkBrowserCard(entry: CardEntry | null, now: number): CheckedCard {
  *
  * @throws SandboxFault 112, 114 when the browser sends another card or expiry than was fixed; 115
  */
-function checkTokenCard(entry: CardEntry | null, { dvToken, dvTokenExpiry }: AuthKeyTerms, now: number): CheckedCard {
+export function checkTokenCard(entry: CardEntry | null, { dvToken, dvTokenExpiry }: AuthKeyTerms, now: number): CheckedCard {
   const checked = checkBrowserCard({ ...NO_ENTRY, ...entry, number: entry?.number ?? dvToken }, now);
   if (checked.digits !== dvToken) throw new SandboxFault(112);
   if (dvTokenExpiry === null) return checked;

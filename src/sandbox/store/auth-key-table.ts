@@ -1,6 +1,7 @@
 /** AuthKeys, and the ResultKeys that they turn into. */
 import type { Kysely } from 'kysely';
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
+import { dropFrameEntry } from './frame-entry-table.js';
 import { prepare } from './prepared.js';
 import type { Schema } from './schema.js';
 import type { AuthKeyClaim } from './store.js';
@@ -88,7 +89,9 @@ const claimKey = prepare((db, values: ClaimValues) =>
 /** Marks a live key as used; false when it is not live. */
 export async function claimAuthKey(db: Kysely<Schema>, claim: AuthKeyClaim): Promise<boolean> {
   const { numAffectedRows } = await claimKey(db, { ...claim });
-  return numAffectedRows === 1n;
+  if (numAffectedRows !== 1n) return false;
+  await dropFrameEntry(db, claim.authKey);
+  return true;
 }
 
 const expireKeys = prepare((db, { now }: { now: number }) =>

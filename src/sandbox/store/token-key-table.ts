@@ -1,6 +1,7 @@
 /** AuthKeys for tokens, and the ResultKeys that they turn into. */
 import type { Kysely } from 'kysely';
 import type { TokenKey, TokenKeyTerms } from '../token.js';
+import { dropFrameEntry } from './frame-entry-table.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema } from './schema.js';
 import type { StoredTokenResult, TokenKeyClaim } from './token-store.js';
@@ -59,7 +60,9 @@ const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
 
 /** Marks a live key as used; false when it is not live. */
 export async function claimTokenKey(db: Kysely<Schema>, claim: TokenKeyClaim): Promise<boolean> {
-  return (await claimKey(db, { ...claim })).numAffectedRows === 1n;
+  if ((await claimKey(db, { ...claim })).numAffectedRows !== 1n) return false;
+  await dropFrameEntry(db, claim.authKey);
+  return true;
 }
 
 const expireKeys = prepare((db, { now }: { now: number }) =>
