@@ -50,6 +50,8 @@ export interface TokenKeyTerms extends TokenReferences {
   readonly version: 'v2' | 'v3';
   /** Absent for a key that was made without a word about pages. */
   readonly page?: PageTerms;
+  /** The one address that may open the key's page; absent when any may. Made by SOAP's CreateSession. */
+  readonly ipAddress?: string;
 }
 
 /** An AuthKey for a token (D7, D8): lets one browser add or update one token. */

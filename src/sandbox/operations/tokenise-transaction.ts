@@ -12,16 +12,31 @@ import { APPROVED } from './outcome.js';
 /** The actions that bring a card of their own. */
 const WITH_CARD: readonly Action[] = ['payment', 'preauth', 'unmatched_refund', 'verify_only'];
 
+/** Which payment is to be tokenised, and by what right. */
+export interface TokeniseRequest {
+  readonly txnNumber: string;
+  /**
+   * Who says that the cardholder agreed, besides the payment itself (StoreCard): of a payment that a server made, the
+   * server that asks now. Of a browser's payment only the cardholder's own tick counts.
+   */
+  readonly consent?: 'of_the_server';
+}
+
+function isAgreed({ storeCard, source }: Transaction, consent: TokeniseRequest['consent']): boolean {
+  return storeCard || (consent === 'of_the_server' && source === 'api');
+}
+
 /** @throws SandboxFault 203, 204, 208 */
-function assertTokenisable({ action, card, storeCard, responseCode }: Transaction): void {
+function assertTokenisable(transaction: Transaction, consent: TokeniseRequest['consent']): void {
+  const { action, card, responseCode } = transaction;
   if (!WITH_CARD.includes(action) || card.cardId === null) throw new SandboxFault(203);
-  if (!storeCard) throw new SandboxFault(204);
+  if (!isAgreed(transaction, consent)) throw new SandboxFault(204);
   if (responseCode !== APPROVED) throw new SandboxFault(208);
 }
 
 /** @throws SandboxFault 118 when the text is no transaction number, 201 when the merchant has none of it, 203, 204, 208 */
 export async function tokeniseTransaction(
-  { txnNumber }: { readonly txnNumber: string },
+  { txnNumber, consent }: TokeniseRequest,
   context: Context,
   { merchant, username }: Caller,
 ): Promise<Token> {
@@ -30,7 +45,7 @@ export async function tokeniseTransaction(
   return context.store.write(async (unit) => {
     const transaction = await unit.findTransaction(merchant.id, number);
     if (!transaction) throw new SandboxFault(201);
-    assertTokenisable(transaction);
+    assertTokenisable(transaction, consent);
     const instrument = { card: transaction.card, bankAccount: null };
     const order = { merchantId: merchant.id, instrument, references: transaction, source: 'api', username } as const;
     return makeToken(unit, order, context);

@@ -3,30 +3,14 @@ import type { TxnRequest, TxnResponse } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
-import {
-  assertTestCard,
-  checkCard,
-  identifyCard,
-  type CardEntry,
-  type IdentifiedCard,
-} from '../operations/card-entry.js';
+import { assertTestCard, checkCard, identifyCard, type IdentifiedCard } from '../operations/card-entry.js';
 import { keepRefusal } from '../operations/keep-refusal.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import { isFollowUp } from '../operations/original-rules.js';
 import type { Transaction } from '../transaction.js';
+import { checkReferences, readCardEntry, textOf } from './card-entry.js';
 import { actionOf, typePairOf } from './names.js';
 import { NO_CARD_TYPE, ServiceError } from './service-error.js';
-
-/** Longest reference, as in REST. Sandbox choice. */
-const REFERENCE_LENGTH = 50;
-
-const REFERENCES = [
-  ['BillerCode', 105],
-  ['CRN1', 106],
-  ['CRN2', 107],
-  ['CRN3', 108],
-  ['MerchantReference', 111],
-] as const;
 
 /** A card's expiry and CVC where the number is all that is looked at. */
 const NO_DETAILS = { holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
@@ -34,23 +18,6 @@ const TEST_EXPIRY = { expiryMonth: '99', expiryYear: '00' };
 
 /** What is wrong with a field of the card, by the code that REST has for it. */
 const CARD_REFUSALS: Readonly<Record<number, string>> = { 114: 'PT_V5', 115: 'PT_V6' };
-
-function textOf(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text;
-}
-
-function readCardEntry({ CardNumber, ExpiryDate, CVC }: TxnRequest): CardEntry {
-  const expiry = (ExpiryDate ?? '').replace(/[ -]/g, '');
-  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
-  const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
-  return {
-    number: textOf(CardNumber),
-    holderName: null,
-    expiryMonth: textOf(month),
-    expiryYear: textOf(year),
-    cvn: textOf(CVC),
-  };
-}
 
 /** A card that is known by its number, and what is wrong with the rest of it. */
 interface ReadCard {
@@ -74,12 +41,6 @@ async function readCard(request: TxnRequest, context: Context): Promise<ReadCard
   }
   assertTestCard(card, false);
   return { card, refusal };
-}
-
-function checkReferences(request: TxnRequest): void {
-  for (const [member, code] of REFERENCES) {
-    if ([...(request[member] ?? '')].length > REFERENCE_LENGTH) throw new SandboxFault(code);
-  }
 }
 
 /** Why a payment is refused before any bank hears of it; it is a transaction all the same. */

@@ -3,10 +3,14 @@ import type { OperationName } from '../../wire/soap/operations.js';
 import { readMembers } from '../../wire/soap/read-members.js';
 import { SOAP_NAMESPACES } from '../../wire/soap/namespaces.js';
 import { OBJECT_TYPES } from '../../wire/soap/types.js';
+import { addAccountToken, updateAccountToken, updateAccountTokens } from './bank-account-tokens.js';
+import { openTokenPage } from './create-session.js';
 import { isBankAvailable, logIn, logOut } from './login.js';
 import { processPayment, writeTxnResponse } from './process-payment.js';
 import { row, type Row } from './row.js';
 import { searchPayments, writeTxn } from './search-transactions.js';
+import { anonymousToken, findTokens, recentTokens, unusedTokens } from './token-lists.js';
+import { addCardToken, removeToken, tokenisePayment, updateCardToken, updateCardTokens } from './tokens.js';
 
 /** An object that was not sent at all is one without members. wire/soap.md section 2. */
 const NO_TXN_REQUEST = readMembers(null, OBJECT_TYPES.TxnRequest, SOAP_NAMESPACES.service);
@@ -16,8 +20,20 @@ const NO_SEARCH = readMembers(null, OBJECT_TYPES.TxnSearch, SOAP_NAMESPACES.serv
 export type Rows = { readonly [O in OperationName]?: Row<O> };
 
 export const ROWS: Rows = {
+  AddBankAccountToken: addAccountToken,
+  UpdateBankAccountToken: updateAccountToken,
+  UpdateBankAccountTokenMulti: updateAccountTokens,
   Login: logIn,
   Logout: logOut,
+  AddToken: addCardToken,
+  DeleteToken: removeToken,
+  UpdateToken: updateCardToken,
+  UpdateTokenMulti: updateCardTokens,
+  GetRecentlyModifiedTokens: recentTokens,
+  GetUnusedTokens: unusedTokens,
+  SearchTokens: findTokens,
+  GetAnonymousToken: anonymousToken,
+  TokenisePayment: tokenisePayment,
   ProcessPayment: row('ProcessPayment', ({ txnReq }) => txnReq ?? NO_TXN_REQUEST, processPayment, writeTxnResponse),
   SearchTransactions: row(
     'SearchTransactions',
@@ -26,4 +42,5 @@ export const ROWS: Rows = {
     (found) => found.map(writeTxn),
   ),
   IsBankAvailable: isBankAvailable,
+  CreateSession: openTokenPage,
 };

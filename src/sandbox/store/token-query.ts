@@ -2,7 +2,10 @@
 
 /** Members that are compared for equality, text. */
 export interface TokenFilter {
+  readonly accountNumber: string;
+  readonly bsbNumber: string;
   readonly cardExpiry: string;
+  readonly cardFingerprint: string;
   readonly cardMasked: string;
   readonly cardType: string;
   readonly crn1: string;
@@ -23,6 +26,12 @@ export interface TokenQuery {
   readonly from?: number;
   /** First time of creation that is not wanted any more. */
   readonly before?: number;
+  /** First time of the last change, milliseconds since 1970. */
+  readonly changedFrom?: number;
+  /** Nothing was paid with the token from then on, milliseconds since 1970. */
+  readonly unusedFrom?: number;
+  /** Last made first when it is absent. */
+  readonly order?: 'last_made_first' | 'last_changed_first';
   /** Most tokens that are answered. */
   readonly limit: number;
 }

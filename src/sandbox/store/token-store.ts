@@ -12,7 +12,7 @@ export interface StoredTokenResult {
 /** Reads. A deleted token is found by none of them. */
 export interface TokenView {
   findToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
-  /** Newest first. */
+  /** Newest first, unless the query says otherwise. */
   searchTokens(merchantId: number, query: TokenQuery): Promise<readonly Token[]>;
   findTokenKey(authKey: string): Promise<TokenKey | undefined>;
   findTokenResult(merchantId: number, resultKey: string): Promise<StoredTokenResult | undefined>;

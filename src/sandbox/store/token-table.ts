@@ -122,7 +122,10 @@ export async function deleteToken(
 }
 
 const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
+  accountNumber: 'account_number',
+  bsbNumber: 'bsb_number',
   cardExpiry: 'card_expiry',
+  cardFingerprint: 'card_fingerprint',
   cardMasked: 'card_masked',
   cardType: 'card_type',
   crn1: 'crn1',
@@ -134,7 +137,7 @@ const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
   userUpdated: 'user_updated',
 };
 
-/** Finds tokens of a merchant, newest first. */
+/** Finds tokens of a merchant, in the order that the query asks for. */
 export async function searchTokens(
   db: Kysely<Schema>,
   merchantId: number,
@@ -152,6 +155,18 @@ export async function searchTokens(
       .where(sql`substr(card_expiry, 3, 2) || substr(card_expiry, 1, 2)`, '<', query.expiredBefore)
       .where(sql`substr(card_expiry, 1, 2)`, '<>', '99');
   }
+  if (query.changedFrom !== undefined) select = select.where('updated_at', '>=', query.changedFrom);
+  if (query.unusedFrom !== undefined) {
+    // One list of what was used, by the index of times, and not a look-up for each token.
+    const used = db
+      .selectFrom('txn')
+      .select('paid_token')
+      .where('merchant_id', '=', merchantId)
+      .where('processed_at', '>=', query.unusedFrom)
+      .where('paid_token', 'is not', null);
+    select = select.where('dv_token', 'not in', used);
+  }
+  if (query.order === 'last_changed_first') select = select.orderBy('updated_at', 'desc');
   const rows = await select.orderBy('serial', 'desc').limit(query.limit).execute();
   return rows.map(toToken);
 }

@@ -1,0 +1,57 @@
+/**
+ * Changes a token and every other one of the merchant that stands for the same card or account: a customer whose card
+ * was replaced is mended everywhere at once. Sandbox choice: the source names UpdateTokenMulti and does not explain it.
+ */
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import type { StoreUnit } from '../store/store.js';
+import type { TokenFilter } from '../store/token-query.js';
+import type { Token } from '../token.js';
+import { readDvToken } from './dv-token.js';
+import { checkChange } from './token-entry.js';
+import { changeToken, isOfKind, type CheckedChange, type TokenChange } from './update-token.js';
+
+/** What tells the same card or account. */
+function sameInstrument({ card, bankAccount }: Token): Partial<TokenFilter> {
+  if (card) return { cardFingerprint: card.fingerprint ?? '' };
+  return { accountNumber: bankAccount.accountNumber, bsbNumber: bankAccount.bsbNumber };
+}
+
+async function changeAlike(
+  unit: StoreUnit,
+  token: Token,
+  change: CheckedChange,
+  context: Context,
+): Promise<Token | undefined> {
+  const { merchantId } = token;
+  const same = sameInstrument(token);
+  const found = await unit.searchTokens(merchantId, { filter: same, limit: Number.MAX_SAFE_INTEGER });
+  // In one order for everybody, so that no two callers wait for each other.
+  const numbers = [...new Set([token.dvToken, ...found.map(({ dvToken }) => dvToken)])].sort();
+  let changed: Token | undefined;
+  for (const dvToken of numbers) {
+    const locked = await unit.lockToken(merchantId, dvToken);
+    const isAsked = dvToken === token.dvToken;
+    if (!isAsked && (!locked || JSON.stringify(sameInstrument(locked)) !== JSON.stringify(same))) continue;
+    const result = await changeToken(unit, merchantId, dvToken, change, context);
+    if (isAsked) changed = result;
+  }
+  return changed;
+}
+
+/** Answers the token that was asked for, as it is now. @throws SandboxFault 1xx, 202 */
+export async function updateTokensAlike(
+  { dvToken, entry, kind }: TokenChange,
+  context: Context,
+  { merchant, username }: Caller,
+): Promise<Token> {
+  const number = readDvToken(dvToken);
+  const change = { references: entry, instrument: await checkChange(entry, 'server', context), username, kind };
+  return context.store.write(async (unit) => {
+    const token = await unit.findToken(merchant.id, number);
+    const changed = token && isOfKind(token, kind) ? await changeAlike(unit, token, change, context) : undefined;
+    if (!changed) throw new SandboxFault(202);
+    return changed;
+  });
+}

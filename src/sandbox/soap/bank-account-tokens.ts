@@ -1,0 +1,88 @@
+/** Tokens of bank accounts: add, update, update all of one account. wire/soap.md section 3. */
+import type { BankAccountTokenRequest, BankAccountTokenResponse } from '../../wire/soap/types.js';
+import { SandboxFault } from '../fault.js';
+import { addToken } from '../operations/add-token.js';
+import type { BankAccountEntry, TokenEntry } from '../operations/token-entry.js';
+import { updateToken } from '../operations/update-token.js';
+import { updateTokensAlike } from '../operations/update-tokens-alike.js';
+import type { Token } from '../token.js';
+import { checkReferences, textOf } from './card-entry.js';
+import { row, type Row } from './row.js';
+import { worded } from './worded.js';
+
+/** wire/rest.md section 3, "Field rules". */
+const NAME_LENGTH = 32;
+
+/** @throws SandboxFault 106 to 108, 126 for a text that is too long */
+function entryOf(sent: BankAccountTokenRequest, bankAccount: BankAccountEntry): TokenEntry {
+  checkReferences(sent);
+  if ([...(sent.AccountName ?? '')].length > NAME_LENGTH) throw new SandboxFault(126);
+  return {
+    crn1: textOf(sent.CRN1),
+    crn2: textOf(sent.CRN2),
+    crn3: textOf(sent.CRN3),
+    billerCode: null,
+    emailAddress: null,
+    card: null,
+    bankAccount,
+    // This interface has no element for it: the merchant's server answers for the agreement. Sandbox choice.
+    acceptsTerms: true,
+  };
+}
+
+/** A new account has to be whole: what is absent is as wrong as what is empty. */
+function newEntry(sent: BankAccountTokenRequest): TokenEntry {
+  const { AccountName: accountName = '', AccountNumber: accountNumber = '', BSB: bsbNumber = '' } = sent;
+  return entryOf(sent, { accountName, accountNumber, bsbNumber });
+}
+
+/** What is absent or empty stays. */
+function changedEntry(sent: BankAccountTokenRequest): TokenEntry {
+  return entryOf(sent, {
+    accountName: textOf(sent.AccountName),
+    accountNumber: textOf(sent.AccountNumber),
+    bsbNumber: textOf(sent.BSB),
+  });
+}
+
+interface AccountChange {
+  readonly token: string;
+  readonly sent: BankAccountTokenRequest;
+}
+
+function changeOf({ token, sent }: AccountChange) {
+  return { dvToken: token, entry: changedEntry(sent), kind: 'bank_account' } as const;
+}
+
+function writeAccountToken({ dvToken, bankAccount }: Token): BankAccountTokenResponse {
+  return {
+    Token: dvToken,
+    BSB: bankAccount?.bsbNumber,
+    AccountNumber: bankAccount?.accountNumber,
+    AccountName: bankAccount?.accountName,
+  };
+}
+
+export const addAccountToken: Row<'AddBankAccountToken'> = row(
+  'AddBankAccountToken',
+  ({ tokenRequest = {} }) => tokenRequest,
+  worded(async (sent, context, caller) => addToken(newEntry(sent), context, caller)),
+  writeAccountToken,
+);
+
+export const updateAccountToken: Row<'UpdateBankAccountToken'> = row(
+  'UpdateBankAccountToken',
+  ({ token = '', tokenRequest: sent = {} }) => ({ token, sent }),
+  worded(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
+  writeAccountToken,
+);
+
+export const updateAccountTokens: Row<'UpdateBankAccountTokenMulti'> = row(
+  'UpdateBankAccountTokenMulti',
+  ({ token = '', newBSB: BSB, newAccountNumber: AccountNumber, newAccountName: AccountName }) => ({
+    token,
+    sent: { BSB, AccountNumber, AccountName },
+  }),
+  worded(async (change, context, caller) => updateTokensAlike(changeOf(change), context, caller)),
+  writeAccountToken,
+);

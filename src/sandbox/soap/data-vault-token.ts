@@ -1,0 +1,29 @@
+/** A token as lists show it. sources/soap-interface.md, "DataVaultToken". */
+import type { DataVaultToken } from '../../wire/soap/types.js';
+import type { Token } from '../token.js';
+
+/**
+ * CardNumber is never there. CRNs that were not given come back empty, as in Txn (wire/soap.md section 3). The sandbox
+ * knows nothing else of a customer but an e-mail address, and has not verified it.
+ */
+export function writeDataVaultToken(token: Token): DataVaultToken {
+  const { card, bankAccount } = token;
+  return {
+    ExpiryDate: card?.expiry ?? undefined,
+    CRN1: token.crn1 ?? '',
+    CRN2: token.crn2 ?? '',
+    CRN3: token.crn3 ?? '',
+    Token: token.dvToken,
+    MaskedCardNumber: card?.masked ?? undefined,
+    CardType: card?.type ?? undefined,
+    UpdatedUsername: token.userUpdated ?? undefined,
+    UpdatedDate: token.updatedAt,
+    CreatedUsername: token.userCreated ?? undefined,
+    CreatedDate: token.createdAt,
+    AccountName: bankAccount?.accountName,
+    DOB: null,
+    Email: token.emailAddress ?? undefined,
+    EmailVerified: false,
+    EmailVerifiedDate: null,
+  };
+}

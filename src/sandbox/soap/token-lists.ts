@@ -1,0 +1,105 @@
+/** Lists of tokens: found, recently modified, unused, and the one that a hosted page made. wire/soap.md section 3. */
+import type { Source } from '../../wire/codes.js';
+import { UNSET_TIME } from '../../wire/soap/date-time.js';
+import { readMembers } from '../../wire/soap/read-members.js';
+import { SOAP_NAMESPACES } from '../../wire/soap/namespaces.js';
+import { OBJECT_TYPES, type DataVaultToken, type TokenSearch } from '../../wire/soap/types.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import { findAnonymousToken } from '../operations/find-anonymous-token.js';
+import { listRecentTokens, listUnusedTokens } from '../operations/list-tokens.js';
+import { searchTokens } from '../operations/search-tokens.js';
+import type { Token } from '../token.js';
+import { writeDataVaultToken } from './data-vault-token.js';
+import { row, type Row } from './row.js';
+import { ServiceError } from './service-error.js';
+import { worded } from './worded.js';
+
+/** A search that was not sent at all is one without members. wire/soap.md section 2. */
+const NO_SEARCH = readMembers(null, OBJECT_TYPES.TokenSearch, SOAP_NAMESPACES.service);
+
+/** The sources by name; no token of the sandbox comes from the others. Section 3, "Names across the two interfaces". */
+const SOURCES: Partial<Readonly<Record<TokenSearch['TxnSource'], Source>>> = {
+  IVR: 'ivr',
+  INTERNETANNONYMOUS: 'internet',
+  MERCHANTBACKOFFICE: 'backoffice',
+  CALLCENTER: 'callcentre',
+  API: 'api',
+  ISHOP: 'ishop',
+  MOBILEBACKOFFICE: 'mobilebackoffice',
+  CUSTOMERPORTAL: 'customerportal',
+  SFTP: 'sftp',
+  INVOICE: 'invoiceportal',
+};
+
+async function search(wanted: TokenSearch, context: Context, caller: Caller): Promise<readonly Token[]> {
+  const { TxnSource, FromDate, ToDate } = wanted;
+  if (TxnSource !== 'UNSPECIFIED' && SOURCES[TxnSource] === undefined) return [];
+  const texts = {
+    cardExpiry: wanted.ExpiryDate,
+    cardMasked: wanted.MaskedCardNumber,
+    cardType: wanted.CardType,
+    crn1: wanted.CRN1,
+    crn2: wanted.CRN2,
+    crn3: wanted.CRN3,
+    dvToken: wanted.Token,
+    source: SOURCES[TxnSource],
+    userCreated: wanted.UsernameCreated,
+    userUpdated: wanted.UsernameUpdated,
+  };
+  const request = {
+    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    expiredCardsOnly: wanted.ExpiredCardsOnly,
+    ...(FromDate !== UNSET_TIME && { fromDate: new Date(FromDate).toISOString() }),
+    ...(ToDate !== UNSET_TIME && { toDate: new Date(ToDate).toISOString() }),
+  };
+  return searchTokens(request, context, caller);
+}
+
+/** A period in days; 0 is since ever. @throws ServiceError for a negative one */
+function readDays(timePeriod: number): number {
+  if (timePeriod < 0) throw new ServiceError('invalid time period');
+  return timePeriod;
+}
+
+/** The most tokens that are wanted; 0 leaves it open. @throws ServiceError for a negative number */
+function readMost(numOfTokens: number): number {
+  if (numOfTokens < 0) throw new ServiceError('invalid number of tokens');
+  return numOfTokens;
+}
+
+function writeTokens(tokens: readonly Token[]): readonly DataVaultToken[] {
+  return tokens.map(writeDataVaultToken);
+}
+
+export const findTokens: Row<'SearchTokens'> = row(
+  'SearchTokens',
+  (parameters) => parameters.search ?? NO_SEARCH,
+  worded(search),
+  writeTokens,
+);
+
+export const recentTokens: Row<'GetRecentlyModifiedTokens'> = row(
+  'GetRecentlyModifiedTokens',
+  ({ timePeriod, numOfTokens }) => ({ days: readDays(timePeriod), most: readMost(numOfTokens) }),
+  listRecentTokens,
+  writeTokens,
+);
+
+export const unusedTokens: Row<'GetUnusedTokens'> = row(
+  'GetUnusedTokens',
+  ({ timePeriod }) => ({ days: readDays(timePeriod) }),
+  listUnusedTokens,
+  writeTokens,
+);
+
+/** A signature that does not match is no error: VerificationResult says it, and no token is shown. */
+export const anonymousToken: Row<'GetAnonymousToken'> = row(
+  'GetAnonymousToken',
+  ({ success = '', crn1 = '', crn2 = '', crn3 = '', signature = '' }) => ({ success, crn1, crn2, crn3, signature }),
+  findAnonymousToken,
+  ({ isVerified, token }) => ({
+    VerificationResult: isVerified,
+    DataVaultToken: token && writeDataVaultToken(token),
+  }),
+);

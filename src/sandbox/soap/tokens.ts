@@ -1,0 +1,107 @@
+/** Tokens of cards: add, update, update all of one card, delete, and make one of a payment. wire/soap.md sections 3 and 4. */
+import type { TokenRequest, TokenResponse } from '../../wire/soap/types.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import { addToken } from '../operations/add-token.js';
+import { deleteToken } from '../operations/delete-token.js';
+import type { TokenEntry } from '../operations/token-entry.js';
+import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
+import { updateToken, type TokenChange } from '../operations/update-token.js';
+import { updateTokensAlike } from '../operations/update-tokens-alike.js';
+import type { Token } from '../token.js';
+import { checkReferences, readCardEntry, textOf } from './card-entry.js';
+import { writeDataVaultToken } from './data-vault-token.js';
+import { row, type Row } from './row.js';
+import { ServiceError } from './service-error.js';
+import { worded } from './worded.js';
+
+const SHORTEST_NUMBER = 10;
+const LONGEST_NUMBER = 19;
+
+/** Says what is wrong with a number before any rule is asked. Section 4, row 6. @throws ServiceError */
+function assertLength(number: string | undefined): void {
+  const { length } = (number ?? '').replace(/[ -]/g, '');
+  if (length === 0) throw new ServiceError('invalid card number: no value');
+  if (length < SHORTEST_NUMBER || length > LONGEST_NUMBER)
+    throw new ServiceError('invalid card number: invalid length');
+}
+
+function entryOf(sent: TokenRequest): TokenEntry {
+  return {
+    crn1: textOf(sent.CRN1),
+    crn2: textOf(sent.CRN2),
+    crn3: textOf(sent.CRN3),
+    billerCode: null,
+    emailAddress: null,
+    card: readCardEntry(sent),
+    bankAccount: null,
+    acceptsTerms: false,
+  };
+}
+
+function addCard(sent: TokenRequest, context: Context, caller: Caller): Promise<Token> {
+  assertLength(sent.CardNumber);
+  checkReferences(sent);
+  return addToken(entryOf(sent), context, caller);
+}
+
+/** What is absent or empty stays. */
+function changeOf(token: string | undefined, sent: TokenRequest): TokenChange {
+  if (textOf(sent.CardNumber) !== null) assertLength(sent.CardNumber);
+  checkReferences(sent);
+  return { dvToken: token ?? '', entry: entryOf(sent), kind: 'card' };
+}
+
+interface CardChange {
+  readonly token: string | undefined;
+  readonly sent: TokenRequest;
+}
+
+function updateCard({ token, sent }: CardChange, context: Context, caller: Caller): Promise<Token> {
+  return updateToken(changeOf(token, sent), context, caller);
+}
+
+function updateCards({ token, sent }: CardChange, context: Context, caller: Caller): Promise<Token> {
+  return updateTokensAlike(changeOf(token, sent), context, caller);
+}
+
+function writeTokenResponse({ dvToken, card }: Token): TokenResponse {
+  return { Token: dvToken, MaskedCardNumber: card?.masked ?? undefined, CardType: card?.type ?? undefined };
+}
+
+export const addCardToken: Row<'AddToken'> = row(
+  'AddToken',
+  ({ tokenRequest = {} }) => tokenRequest,
+  worded(async (sent, context, caller) => addCard(sent, context, caller)),
+  writeTokenResponse,
+);
+
+export const updateCardToken: Row<'UpdateToken'> = row(
+  'UpdateToken',
+  ({ token, tokenRequest: sent = {} }) => ({ token, sent }),
+  worded(async (change, context, caller) => updateCard(change, context, caller)),
+  writeTokenResponse,
+);
+
+export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
+  'UpdateTokenMulti',
+  ({ token, newCardNumber: CardNumber, newExpiryDate: ExpiryDate }) => ({ token, sent: { CardNumber, ExpiryDate } }),
+  worded(async (change, context, caller) => updateCards(change, context, caller)),
+  writeTokenResponse,
+);
+
+/** Of a card or of an account. */
+export const removeToken: Row<'DeleteToken'> = row(
+  'DeleteToken',
+  ({ token = '' }) => ({ dvToken: token }),
+  worded(deleteToken),
+  () => undefined,
+);
+
+/** This interface has no StoreCard: a server that asks for the token of a server's payment says that it may. */
+export const tokenisePayment: Row<'TokenisePayment'> = row(
+  'TokenisePayment',
+  ({ txnNumber = '' }) => ({ txnNumber: txnNumber.trim(), consent: 'of_the_server' as const }),
+  worded(tokeniseTransaction),
+  (token) => ({ DataVaultToken: writeDataVaultToken(token) }),
+);

@@ -1,0 +1,38 @@
+/** How this interface words the refusals about tokens. wire/soap.md section 4, rows 6 and 7. */
+import { API_CODES, type ApiCode } from '../../wire/codes.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import { ServiceError } from './service-error.js';
+
+/** What is answered about a token that is none, or none of the merchant's. Row 7. */
+export const INVALID_TOKEN = 'invalid token';
+
+/** Made by the pattern of what is known. Sandbox choice. */
+const WORDS: Partial<Readonly<Record<ApiCode, string>>> = {
+  106: 'invalid CRN1',
+  107: 'invalid CRN2',
+  108: 'invalid CRN3',
+  112: 'invalid card number',
+  114: 'invalid expiry date',
+  118: 'invalid transaction number',
+  123: INVALID_TOKEN,
+  124: 'invalid account number',
+  125: 'invalid BSB',
+  126: 'invalid account name',
+  202: INVALID_TOKEN,
+};
+
+/** An operation whose refusals are worded; a refusal that says more than its code does keeps its words. */
+export function worded<Q, A>(
+  run: (request: Q, context: Context, caller: Caller) => Promise<A>,
+): (request: Q, context: Context, caller: Caller) => Promise<A> {
+  return async (request, context, caller) => {
+    try {
+      return await run(request, context, caller);
+    } catch (error) {
+      if (!(error instanceof SandboxFault) || error.message !== API_CODES[error.apiCode]) throw error;
+      throw new ServiceError(WORDS[error.apiCode] ?? error.message);
+    }
+  };
+}
