@@ -1,8 +1,83 @@
 /**
- * Outcomes that a tester asks for by the card holder's name, so that they collide with no rule of the service's test
- * mode; they apply in live mode too. wire/rest.md section 10 [choice]. 3-D Secure and fraud screening are not here yet.
+ * Every way in which a tester chooses an outcome, in one table: the code looks its rules up here, and the table of the
+ * documentation is made from it. wire/rest.md section 10.
+ *
+ * Outcomes by the card holder's name collide with no rule of the service's test mode, and apply in live mode too. What
+ * they make of 3-D Secure and of fraud screening is a sandbox choice: nothing public says what the service's own test
+ * mode does.
  */
+import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
+import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import type { SandboxSettings } from '../settings.js';
+import { HOLDER_SCENARIOS } from '../webhooks/scenario.js';
+
+/** What 3-D Secure says, without the numbers that differ from one to the next. */
+export type Authentication = Required<Omit<ThreeDSResponse, 'VerifyToken' | 'XID'>>;
+
+/** A way through 3-D Secure. */
+export interface ThreeDSPath {
+  /** What TxnResp.ThreeDSResponse says. */
+  readonly says: Authentication;
+  /** The bank is not asked: the transaction gets this response code. Absent: the bank is asked. */
+  readonly refusal?: 'F' | 'PT_V11' | 'PT_V12';
+}
+
+const AUTHENTICATED: Authentication = {
+  Eci: '05',
+  Enrolled: 'Y',
+  Status: 'Y',
+  VerifySecurityLevel: '05',
+  VerifyStatus: 'Y',
+  VerifyType: '3DS',
+};
+const NOT_AUTHENTICATED: Authentication = { ...AUTHENTICATED, Eci: '06', Status: 'N', VerifySecurityLevel: '06' };
+
+/** Every way through 3-D Secure. */
+export const THREE_DS_PATHS = {
+  passed: { says: AUTHENTICATED },
+  failed: { says: { ...NOT_AUTHENTICATED, VerifyStatus: 'F' }, refusal: 'F' },
+  timed_out: { says: { ...NOT_AUTHENTICATED, Status: 'U', VerifyStatus: 'T' }, refusal: 'PT_V11' },
+  unavailable: {
+    says: { ...NOT_AUTHENTICATED, Enrolled: 'U', Status: 'U', VerifyStatus: 'D' },
+    refusal: 'PT_V12',
+  },
+  attempted: { says: { ...NOT_AUTHENTICATED, Status: 'A', VerifyStatus: 'M' } },
+  not_enrolled: { says: { ...NOT_AUTHENTICATED, Enrolled: 'N', Status: 'U', VerifyStatus: 'E' } },
+} as const satisfies Readonly<Record<string, ThreeDSPath>>;
+
+/** The name of a way through 3-D Secure. */
+export type ThreeDSPathName = keyof typeof THREE_DS_PATHS;
+
+/** What a screening found. */
+export interface ScreeningVerdict {
+  /** The screening service's own words, without the numbers that differ from one to the next. */
+  readonly says: Required<Omit<ReDResponse, 'REQ_ID' | 'ORD_ID' | 'FRAUD_REC_ID'>>;
+  /** The bank is not asked: the transaction gets this response code. */
+  readonly refusal?: 'PT_V18';
+}
+
+/** Every verdict of a screening. */
+export const SCREENING_VERDICTS = {
+  accept: {
+    says: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'ACCEPT', FRAUD_RSP_CD: '0100', FRAUD_NEURAL: '012', FRAUD_RCF: '' },
+  },
+  review: {
+    says: {
+      STAT_CD: 'PENDING',
+      FRAUD_STAT_CD: 'CHALLENGE',
+      FRAUD_RSP_CD: '0300',
+      FRAUD_NEURAL: '640',
+      FRAUD_RCF: '0100',
+    },
+  },
+  reject: {
+    says: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'DENY', FRAUD_RSP_CD: '0200', FRAUD_NEURAL: '970', FRAUD_RCF: '0200' },
+    refusal: 'PT_V18',
+  },
+} as const satisfies Readonly<Record<string, ScreeningVerdict>>;
+
+/** The name of a verdict. */
+export type ScreeningVerdictName = keyof typeof SCREENING_VERDICTS;
 
 /** What a name does to the outcome. What is absent stays as the other rules have it. */
 export interface NameScenario {
@@ -15,6 +90,9 @@ export interface NameScenario {
   /** Bank code in place of the rules'. */
   readonly bankCode?: string;
   readonly delaySeconds?: (settings: SandboxSettings) => number;
+  /** In a browser payment: `challenge` shows the shopper a page that decides, the others decide at once. */
+  readonly threeDS?: 'challenge' | ThreeDSPathName;
+  readonly screening?: ScreeningVerdictName;
 }
 
 /** The names, for code and for the documentation. */
@@ -23,6 +101,38 @@ export const NAME_SCENARIOS: readonly NameScenario[] = [
   { holderName: 'SLOW', then: 'the answer comes 8 seconds late', delaySeconds: (settings) => settings.slowSeconds },
   { holderName: 'DO NOT HONOR', then: 'declined, bank code 05', bankCode: '05' },
   { holderName: 'NO FUNDS', then: 'declined, bank code 51', bankCode: '51' },
+  {
+    holderName: '3DS CHALLENGE',
+    then: 'browser: API code 300 and a page where you approve or fail; P until then, F after a failure, PT_V11 after 10 minutes',
+    threeDS: 'challenge',
+  },
+  { holderName: '3DS FRICTIONLESS', then: 'browser: authenticated without a page, Eci 05', threeDS: 'passed' },
+  { holderName: '3DS FAIL', then: 'browser: response F, authentication failed; no bank is asked', threeDS: 'failed' },
+  {
+    holderName: '3DS UNAVAILABLE',
+    then: 'browser: response PT_V12, the authentication could not be done; no bank is asked',
+    threeDS: 'unavailable',
+  },
+  {
+    holderName: '3DS ATTEMPTED',
+    then: 'browser: attempted only (Status A, Eci 06); the bank is asked',
+    threeDS: 'attempted',
+  },
+  {
+    holderName: '3DS NOT ENROLLED',
+    then: 'browser: the card takes no part (Enrolled N, Eci 06); the bank is asked',
+    threeDS: 'not_enrolled',
+  },
+  {
+    holderName: 'FRAUD REVIEW',
+    then: 'where screening is asked for: FRAUD_STAT_CD CHALLENGE; the bank is asked',
+    screening: 'review',
+  },
+  {
+    holderName: 'FRAUD REJECT',
+    then: 'response PT_V18, TxnRejected true, asked for or not; no bank is asked',
+    screening: 'reject',
+  },
 ];
 
 const BY_NAME = new Map(NAME_SCENARIOS.map((scenario) => [scenario.holderName, scenario]));
@@ -32,7 +142,15 @@ export function findNameScenario(holderName: string | null): NameScenario | unde
   return BY_NAME.get((holderName ?? '').trim().toUpperCase());
 }
 
-/** Every way to choose an outcome, for the documentation; the rules themselves are in test-mode.ts. */
+/** What a webhook's scenario does, for people. */
+const WEBHOOK_SCENARIOS: Readonly<Record<keyof typeof HOLDER_SCENARIOS, string>> = {
+  'WEBHOOK TWICE': 'the webhook comes twice',
+  'WEBHOOK LATE': 'the webhook comes 60 seconds late',
+  'WEBHOOK FIRST': 'the webhook comes before the browser has its answer',
+  'WEBHOOK NEVER': 'the webhook does not come',
+};
+
+/** Every way to choose an outcome, for the documentation; the rules of test mode are in simulated-bank.ts. */
 export const SCENARIOS: readonly { readonly when: string; readonly then: string }[] = [
   { when: 'TestMode, amount ends in two digits', then: 'they are the bank code: 12000 approves, 10005 gives 05' },
   { when: 'TestMode, amount 11199', then: 'the answer comes about 50 seconds late: response 3, bank code 68' },
@@ -43,4 +161,5 @@ export const SCENARIOS: readonly { readonly when: string; readonly then: string 
   { when: 'live mode, another card number', then: 'field error 112' },
   { when: 'expiry in the past', then: 'declined, bank code 54; in a browser field error 114' },
   ...NAME_SCENARIOS.map(({ holderName, then }) => ({ when: `card holder ${holderName}`, then })),
+  ...Object.entries(WEBHOOK_SCENARIOS).map(([holderName, then]) => ({ when: `card holder ${holderName}`, then })),
 ];

@@ -3,6 +3,7 @@ import type { CvnResultCode } from '../../wire/codes.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Bank, BankRequest } from './bank.js';
 import { findNameScenario } from './scenarios.js';
+import { cvnResultInTest } from './test-cvn.js';
 
 const APPROVED = '00';
 const DO_NOT_HONOR = '05';
@@ -11,20 +12,13 @@ const EXPIRED_CARD = '54';
 const RECEIVED_TOO_LATE = '68';
 /** The amount that is answered late. */
 const TIMEOUT_AMOUNT = 11_199;
-const WRONG_CVN = '987';
 
 /** The month whose year is the wanted bank code. */
 export const TEST_MONTH = '99';
 
-const CVN_RESULTS: ReadonlyMap<string, CvnResultCode> = new Map([
-  [WRONG_CVN, 'N'],
-  ['876', 'P'],
-  ['765', 'U'],
-]);
-
 function cvnResultOf({ cvn, isTest }: BankRequest): CvnResultCode {
-  if (cvn === null) return 'S';
-  return (isTest ? CVN_RESULTS.get(cvn) : undefined) ?? 'M';
+  const result = cvnResultInTest(cvn);
+  return isTest || result === 'S' ? result : 'M';
 }
 
 /** The bank code by the first rule that applies, and how late it comes. */
@@ -34,7 +28,7 @@ function codeOf(request: BankRequest, settings: SandboxSettings): { code: string
   if (expiry?.month === TEST_MONTH) return atOnce(expiry.year);
   if (request.isExpired) return atOnce(EXPIRED_CARD);
   if (!isTest) return atOnce(APPROVED);
-  if (cvn === WRONG_CVN) return atOnce(DO_NOT_HONOR);
+  if (cvnResultInTest(cvn) === 'N') return atOnce(DO_NOT_HONOR);
   if (amount === TIMEOUT_AMOUNT) return { code: RECEIVED_TOO_LATE, delaySeconds: settings.timeoutSeconds };
   return atOnce(String(amount % 100).padStart(2, '0'));
 }
