@@ -7,10 +7,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/elements/**', 'test/browser/**'],
+    globalSetup: ['test/support/postgres-for-run.ts'],
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Time zone and locale of the machine must not decide a test.
-    env: { TZ: 'UTC' },
+    // Time zone, locale and database of the machine must not decide a test.
+    env: { TZ: 'UTC', DATABASE_URL: '' },
   },
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { startSandbox } from '../sandbox/node/index.js';
+import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
 
 interface SandboxFlags {
@@ -50,7 +51,7 @@ function merge(flags: SandboxFlags, config: SandboxConfig, isWritten: (flag: key
   return {
     port: choose('port'),
     host: choose('host'),
-    database: choose('database'),
+    database: isWritten('database') ? flags.database : (databaseOfEnvironment() ?? choose('database')),
     seed: choose('seed'),
     verbose: choose('verbose'),
     controlToken: choose('controlToken'),
@@ -99,7 +100,11 @@ export function addSandboxCommand(program: Command): void {
     .option('-c, --config <file>', 'JSON file with options, merchants and settings; options written here win')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4010)
     .option('--host <address>', 'address to listen on; keep it loopback', '127.0.0.1')
-    .option('-d, --database <file>', 'SQLite file, made when it is not there, or :memory:', '.florin/sandbox.sqlite')
+    .option(
+      '-d, --database <name>',
+      'SQLite file, made when it is not there, :memory:, or postgres://…; DATABASE_URL can name the last as well',
+      '.florin/sandbox.sqlite',
+    )
     .option('--no-seed', 'start without the demo merchant')
     .option('--allow-webhook <host...>', 'names, addresses and ranges that webhooks may go to besides loopback', [])
     .addOption(

@@ -15,7 +15,7 @@ import type { SandboxSettings } from '../settings.js';
 import { nodeHmac } from './node-hmac.js';
 import type { Deliver } from '../webhooks/delivery.js';
 import { kindOfAddress } from './address-policy.js';
-import { openSqliteStore } from './open-sqlite-store.js';
+import { databaseOfEnvironment, openStore } from './open-store.js';
 import { createWebhookDelivery } from './webhook-delivery.js';
 
 /** What to start. */
@@ -24,7 +24,10 @@ export interface StartSandboxOptions {
   readonly port?: number;
   /** Loopback by default: the sandbox has no defence of a public server. */
   readonly host?: string;
-  /** A file, or `:memory:`, the default. */
+  /**
+   * A SQLite file, `:memory:`, or `postgres://user:password@host/database?schema=name`. Default: the address in
+   * `DATABASE_URL` when it is one of PostgreSQL, otherwise `:memory:`.
+   */
   readonly database?: string;
   /** False for an empty database, or the merchants to add; the demo merchant by default. */
   readonly seed?: boolean | readonly MerchantSeed[];
@@ -120,12 +123,13 @@ function isLoopbackHost(host: string): boolean {
  * @throws Error in one line when the database cannot be opened or the port is taken
  */
 export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', database = ':memory:', seed, allowWebhooksTo = [], ...parts } = options;
+  const { port = 0, host = '127.0.0.1', seed, allowWebhooksTo = [], ...others } = options;
+  const { database = databaseOfEnvironment() ?? ':memory:', ...parts } = others;
   const isLoopbackAllowed = isLoopbackHost(host);
   const deliverWebhook = createWebhookDelivery({ isLoopbackAllowed, allow: allowWebhooksTo });
   // What cannot be is refused before anything is opened.
   if (parts.controlApi) assertToken(parts.controlApi.token);
-  const store = await openSqliteStore({ database, seed: readSeed(seed) });
+  const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
   const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, ...parts });
   const listener = createListener(sandbox);
   const server = createServer(

@@ -25,6 +25,8 @@ export interface DialectRules {
   lockName(db: Kysely<Schema>, name: string): Promise<void>;
   /** A whole-number primary key that the database counts by itself. For migrations. */
   countedKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+  /** Names of the tables that are there already. */
+  listTables(db: Kysely<Schema>): Promise<readonly string[]>;
 }
 
 const NOTHING = (): Promise<void> => Promise.resolve();
@@ -35,4 +37,5 @@ export const SQLITE_RULES: DialectRules = {
   lockRow: NOTHING,
   lockName: NOTHING,
   countedKey: (column) => column.primaryKey(),
+  listTables: async (db) => (await db.introspection.getTables()).map(({ name }) => name),
 };

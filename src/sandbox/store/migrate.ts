@@ -5,10 +5,20 @@ import type { DialectRules } from './dialect-rules.js';
 import { transactionsAndKeys } from './migrations/0001-transactions-and-keys.js';
 import { tokens } from './migrations/0002-tokens.js';
 import { webhooks } from './migrations/0003-webhooks.js';
+import { frameEntries } from './migrations/0004-frame-entries.js';
+import { batchesAndLookups } from './migrations/0005-batches-and-lookups.js';
+import { challenges } from './migrations/0006-challenges.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
-const MIGRATIONS: readonly Migration[] = [transactionsAndKeys, tokens, webhooks];
+const MIGRATIONS: readonly Migration[] = [
+  transactionsAndKeys,
+  tokens,
+  webhooks,
+  frameEntries,
+  batchesAndLookups,
+  challenges,
+];
 
 /** The version that {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -35,10 +45,10 @@ async function readMeta(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-async function readVersion(db: Kysely<Schema>): Promise<number> {
-  const tables = await db.introspection.getTables();
+async function readVersion(db: Kysely<Schema>, rules: DialectRules): Promise<number> {
+  const tables = await rules.listTables(db);
   if (tables.length === 0) return 0;
-  const version = tables.some(({ name }) => name === 'meta') ? (await readMeta(db)).get('schema_version') : undefined;
+  const version = tables.includes('meta') ? (await readMeta(db)).get('schema_version') : undefined;
   if (version === undefined) throw new DatabaseRefused('is a database of something else, not of a Florin sandbox');
   return Number(version);
 }
@@ -60,6 +70,11 @@ async function createMeta(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
+/** True when there is nothing to do for {@link migrate}. @throws DatabaseRefused when the database is of something else */
+export async function isUpToDate(db: Kysely<Schema>, rules: DialectRules): Promise<boolean> {
+  return (await readVersion(db, rules)) === SCHEMA_VERSION;
+}
+
 /**
  * Brings a database up to date. Runs within a transaction that nobody else can write in, so that two processes that
  * start together do it once.
@@ -67,7 +82,7 @@ async function createMeta(db: Kysely<Schema>): Promise<void> {
  * @throws DatabaseRefused when it belongs to something else or to a newer Florin
  */
 export async function migrate(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
-  const version = await readVersion(db);
+  const version = await readVersion(db, rules);
   if (version > SCHEMA_VERSION) {
     throw new DatabaseRefused(
       `was made by a newer Florin (its tables are version ${version}, this Florin knows ${SCHEMA_VERSION})`,

@@ -1,0 +1,20 @@
+/** vitest's global setup: with `FLORIN_TEST_STORE=postgres` one PostgreSQL server for all files of the run. */
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './postgres-server.js';
+
+/** What `inject` knows its address by. */
+export const POSTGRES_OF_RUN = 'postgresOfRun';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    [POSTGRES_OF_RUN]: string | undefined;
+  }
+}
+
+/** Starts it, and answers how it is stopped. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['FLORIN_TEST_STORE'] !== 'postgres') return undefined;
+  const server = await startPostgres();
+  project.provide(POSTGRES_OF_RUN, server.url);
+  return () => server.stop();
+}
