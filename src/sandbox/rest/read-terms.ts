@@ -1,8 +1,10 @@
 /** The members that TxnReq, ProcessTxnData and a browser's TxnReq have in common, from wire to sandbox. */
 import type { CardDetails, BrowserCardDetails } from '../../wire/rest/card-details.js';
+import type { IframeCardDetails } from '../../wire/rest/iframe.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
+import type { CardBesideFrame } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
 import type { References } from '../transaction.js';
 
@@ -94,4 +96,14 @@ export function readBrowserCard(wire: BrowserCardDetails | undefined): CardEntry
     expiryYear: textOf(wire.ExpiryDateYear),
     cvn: textOf(wire.Cvn),
   };
+}
+
+/** Reads what a server sends beside the frame's card; null when it is nothing. */
+export function readCardBesideFrame(wire: IframeCardDetails | undefined): CardBesideFrame | null {
+  const beside = {
+    holderName: textOf(wire?.CardHolderName),
+    expiryMonth: textOf(wire?.ExpiryDateMonth),
+    expiryYear: textOf(wire?.ExpiryDateYear),
+  };
+  return Object.values(beside).some((member) => member !== null) ? beside : null;
 }

@@ -1,13 +1,33 @@
 /** From a call to what an operation is asked for. Rows of both versions use them. */
-import { hppParametersOf, txnAuthKeyRequestV2, txnAuthKeyRequestV3, type DVTokenData } from '../../wire/rest/auth-key.js';
+import {
+  hppParametersOf,
+  txnAuthKeyRequestV2,
+  txnAuthKeyRequestV3,
+  type DVTokenData,
+} from '../../wire/rest/auth-key.js';
+import { iframeTxnRequest, type IframeTxnReq } from '../../wire/rest/iframe.js';
 import { readWire } from '../../wire/rest/read-wire.js';
 import { txnSearchRequest } from '../../wire/rest/search-input.js';
-import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../wire/rest/txn-req.js';
+import {
+  browserTxnRequest,
+  processTxnRequestV2,
+  processTxnRequestV3,
+  type TxnReqWithAuthKey,
+} from '../../wire/rest/txn-req.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
+import type { FramePayment } from '../operations/process-frame.js';
 import type { TransactionRequest } from '../operations/process-transaction.js';
 import type { SearchRequest } from '../operations/search-transactions.js';
 import type { Submission } from '../operations/submit-auth-key.js';
-import { readBrowserCard, readCard, readReferences, readTerms, textOf, type Version } from './read-terms.js';
+import {
+  readBrowserCard,
+  readCard,
+  readCardBesideFrame,
+  readReferences,
+  readTerms,
+  textOf,
+  type Version,
+} from './read-terms.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';
 
@@ -86,9 +106,8 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
   };
 }
 
-/** T5, JSON. */
-export const readSubmission: Read<Submission> = ({ parameters, body }: RestCall) => {
-  const { TxnReq: request } = readBody(body, (value) => readWire(browserTxnRequest, value), 'TxnReq', 'browser');
+/** What T5 and T10 have in common, from wire to sandbox. */
+function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameters }: RestCall) {
   return {
     authKey: parameters['authKey'] ?? '',
     terms: {
@@ -99,8 +118,24 @@ export const readSubmission: Read<Submission> = ({ parameters, body }: RestCall)
       currency: textOf(request.Currency),
     },
     storeCard: request.StoreCard ?? false,
-    card: readBrowserCard(request.CardDetails),
   };
+}
+
+/** T5 to T7: a browser's TxnReq, however it was sent. */
+export function toSubmission(request: TxnReqWithAuthKey, call: RestCall): Submission {
+  return { ...readBrowserTerms(request, call), card: readBrowserCard(request.CardDetails) };
+}
+
+/** T5, JSON. */
+export const readSubmission: Read<Submission> = (call) => {
+  const { TxnReq: request } = readBody(call.body, (value) => readWire(browserTxnRequest, value), 'TxnReq', 'browser');
+  return toSubmission(request, call);
+};
+
+/** T10. */
+export const readFramePayment: Read<FramePayment> = (call) => {
+  const { TxnReq: request } = readBody(call.body, (value) => readWire(iframeTxnRequest, value), 'TxnReq', 'browser');
+  return { ...readBrowserTerms(request, call), beside: readCardBesideFrame(request.CardDetails) };
 };
 
 /** T8. */

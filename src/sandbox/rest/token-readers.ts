@@ -1,17 +1,19 @@
 /** From a call about tokens to what an operation is asked for. Rows of both versions use them. */
 import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
 import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js';
-import { browserDVTokenRequest, dvTokenRequest } from '../../wire/rest/dv-token.js';
+import { browserDVTokenRequest, dvTokenRequest, type BrowserDVTokenReq } from '../../wire/rest/dv-token.js';
+import { iframeDVTokenRequest } from '../../wire/rest/iframe.js';
 import { readWire } from '../../wire/rest/read-wire.js';
 import { tokenSearchRequest } from '../../wire/rest/search-input.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { TokenKeyRequest } from '../operations/create-token-key.js';
+import type { FrameToken } from '../operations/process-frame.js';
 import type { TokenSearch } from '../operations/search-tokens.js';
 import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenEntry } from '../operations/token-entry.js';
 import type { TokenChange } from '../operations/update-token.js';
 import type { TokenKeyTask, TokenReferences } from '../token.js';
-import { readBrowserCard, readCard, textOf, type Version } from './read-terms.js';
+import { readBrowserCard, readCard, readCardBesideFrame, textOf, type Version } from './read-terms.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';
 
@@ -127,19 +129,37 @@ export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyReques
   };
 }
 
+/** D9 and D10: a browser's DVTokenReq, however it was sent. */
+export function toTokenSubmission(
+  wire: BrowserDVTokenReq,
+  task: TokenKeyTask,
+  { parameters }: RestCall,
+): TokenSubmission {
+  return {
+    authKey: parameters['authKey'] ?? '',
+    task,
+    entry: readTokenEntry(wire, readBrowserCard(wire.CardDetails)),
+  };
+}
+
 /** D9 and D10, JSON. */
 export function readTokenSubmission(task: TokenKeyTask): Read<TokenSubmission> {
-  return ({ parameters, body }: RestCall) => {
-    const { DVTokenReq: wire } = readBody(
-      body,
-      (value) => readWire(browserDVTokenRequest, value),
-      'DVTokenReq',
-      'browser',
-    );
+  return (call) => {
+    const read = (value: unknown) => readWire(browserDVTokenRequest, value);
+    return toTokenSubmission(readBody(call.body, read, 'DVTokenReq', 'browser').DVTokenReq, task, call);
+  };
+}
+
+/** D11. */
+export function readFrameToken(task: TokenKeyTask): Read<FrameToken> {
+  return ({ parameters, body }) => {
+    const read = (value: unknown) => readWire(iframeDVTokenRequest, value);
+    const { DVTokenReq: wire } = readBody(body, read, 'DVTokenReq', 'browser');
     return {
       authKey: parameters['authKey'] ?? '',
       task,
-      entry: readTokenEntry(wire, readBrowserCard(wire.CardDetails)),
+      entry: readTokenEntry(wire, null),
+      beside: readCardBesideFrame(wire.CardDetails),
     };
   };
 }

@@ -8,6 +8,7 @@ import { getResult } from '../operations/get-result.js';
 import { getToken } from '../operations/get-token.js';
 import { getTokenResult } from '../operations/get-token-result.js';
 import { getTransaction } from '../operations/get-transaction.js';
+import { processFramePayment, processFrameToken } from '../operations/process-frame.js';
 import { processTransaction } from '../operations/process-transaction.js';
 import { searchTokens } from '../operations/search-tokens.js';
 import { searchTransactions } from '../operations/search-transactions.js';
@@ -17,6 +18,7 @@ import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { updateToken } from '../operations/update-token.js';
 import {
   readAuthKeyRequest,
+  readFramePayment,
   readNothing,
   readResultKeyPath,
   readSearchRequest,
@@ -27,6 +29,7 @@ import {
 import { browserRow, row, type Row } from './row.js';
 import {
   readAddTokenKeyRequest,
+  readFrameToken,
   readTokenChange,
   readTokenPath,
   readTokenRequest,
@@ -45,6 +48,7 @@ export const ROWS_V2: readonly Row[] = [
   row('POST', '/txns/processtxnauthkey', readAuthKeyRequest('v2'), createAuthKey, writeAuthKey),
   browserRow('POST', '/txns/withauthkey/:authKey', readSubmission, submitAuthKey, writeSubmission),
   row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction('v2')),
+  row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
   row('GET', '/status', readNothing, checkStatus, writeNothing),
   row('POST', '/dvtokens', readTokenRequest, addToken, writeToken('v2')),
   row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken('v2')),
@@ -62,5 +66,7 @@ export const ROWS_V2: readonly Row[] = [
     submitTokenKey,
     writeSubmission,
   ),
+  row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
+  row('POST', '/dvtokens/iframe/update/:authKey', readFrameToken('update'), processFrameToken, writeSubmission),
   row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken('v2')),
 ];

@@ -37,6 +37,22 @@ function toFault(error: WireError, wrapper: string, sender: Sender): SandboxFaul
 }
 
 /**
+ * Reads an object of the wire.
+ *
+ * @param read its WireError becomes a fault
+ * @param wrapper the member that a fault names when the whole is no such object
+ * @throws SandboxFault 998 or the code of a wrong member
+ */
+export function readChecked<T>(read: () => T, wrapper: string, sender: Sender): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WireError) throw toFault(error, wrapper, sender);
+    throw error;
+  }
+}
+
+/**
  * Reads a body of the wire.
  *
  * @param read takes the parsed body; its WireError becomes a fault
@@ -51,10 +67,5 @@ export function readBody<T>(
 ): T {
   // A NUL cannot be stored by every database, and no reference, name or address has one.
   if (body === null || body.includes('\\u0000')) throw new SandboxFault(998, `missing: ${wrapper}`);
-  try {
-    return read(readJson(body));
-  } catch (error) {
-    if (error instanceof WireError) throw toFault(error, wrapper, sender);
-    throw error;
-  }
+  return readChecked(() => read(readJson(body)), wrapper, sender);
 }
