@@ -10,7 +10,7 @@ import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './a
 import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { askKey, askResult } from './signer-calls.js';
-import { type CardInput, submitCard } from './submit-card.js';
+import { type CardInput, type SendCard, submitCard } from './submit-card.js';
 import { browserTimers, pause, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, nextStatus } from './transitions.js';
 
@@ -74,7 +74,7 @@ class CheckoutFlow implements Checkout {
     void this.#obtainKey();
   }
 
-  submit(card: CardInput): Promise<CheckoutState> {
+  submit(card: CardInput | SendCard): Promise<CheckoutState> {
     // The lock is synchronous: a second press in the same turn finds it.
     this.#paying ??= this.#pay(card).finally(() => (this.#paying = undefined));
     return this.#paying;
@@ -108,7 +108,7 @@ class CheckoutFlow implements Checkout {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  async #pay(card: CardInput): Promise<CheckoutState> {
+  async #pay(card: CardInput | SendCard): Promise<CheckoutState> {
     if (this.#isDisposed || !canPay(this.#state.status)) return this.#state;
     if (this.#key && this.#key.endsAt <= this.#timers.now()) this.#endKey();
     if (this.#state.status !== 'ready') await this.#obtainKey();
@@ -123,7 +123,12 @@ class CheckoutFlow implements Checkout {
     writeRecord(order, { claim: key.claim, submittedAt }, this.#storage);
     this.#apply('submit', { submittedAt });
     const exchange = this.#exchange();
-    const answer = await submitCard(key.submitUrl, card, exchange);
+    let answer;
+    try {
+      answer = await (typeof card === 'function' ? card(key, exchange) : submitCard(key.submitUrl, card, exchange));
+    } catch (cause) {
+      return exchange.signal.aborted ? this.#state : this.#takeBack(key, asFlorinError(cause));
+    }
     if (exchange.signal.aborted) return this.#state;
     switch (answer.kind) {
       case 'finished':
@@ -152,6 +157,14 @@ class CheckoutFlow implements Checkout {
         return this.#state;
       }
     }
+  }
+
+  /** Whoever holds the card says that it has not been sent. */
+  #takeBack(key: HeldKey, error: FlorinError): CheckoutState {
+    writeRecord(this.#options.order, { claim: key.claim }, this.#storage);
+    if (error.code === 'field_invalid' || error.audience === 'network') return this.#apply('not_sent', { error });
+    this.#dropKey();
+    return this.#apply(error.code === 'key_expired' ? 'key_ended' : 'service_refused', { error });
   }
 
   /** Gets the key of the order, once however often it is called. Ends in `ready` or says why not. */

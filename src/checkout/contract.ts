@@ -3,7 +3,7 @@ import type { FlorinError } from '../core/errors.js';
 import type { Money } from '../core/money/money.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
-import type { CardField, CardInput } from './submit-card.js';
+import type { CardField, CardInput, SendCard } from './submit-card.js';
 import type { Timers } from './timers.js';
 import type { CheckoutStatus } from './transitions.js';
 
@@ -51,7 +51,7 @@ export interface Checkout {
   /** The shopper has begun to type: gets the key, unless one is held. */
   prepare(): void;
   /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
-  submit(card: CardInput): Promise<CheckoutState>;
+  submit(card: CardInput | SendCard): Promise<CheckoutState>;
   /** After a page load: if a card had gone out before, finds out what became of it. */
   resume(): void;
   /** The page came back from the back-forward cache. */

@@ -2,7 +2,7 @@
 export { createCheckout } from './checkout.js';
 export type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
 export type { RecordStorage } from './attempt-record.js';
-export type { CardField, CardInput } from './submit-card.js';
+export type { CardField, CardInput, SendCard, SubmitAnswer } from './submit-card.js';
 export type { Timers } from './timers.js';
 export { canPay, nextStatus, TRANSITIONS } from './transitions.js';
 export type { CheckoutEvent, CheckoutStatus, Transition } from './transitions.js';

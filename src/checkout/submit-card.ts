@@ -2,6 +2,7 @@
  * Sends the card to the service and reads its short answer. REST manual, "Process transaction with AuthKey"
  * (wire/rest.md T5). This is the one request that carries card digits; nothing of it is kept, logged or thrown.
  */
+import type { AuthKeyGrant } from '../core/pay-api.js';
 import { FIELD_OF_API_CODE, isFieldCode } from '../wire/codes.js';
 import { type Exchange, postJson } from './exchange.js';
 
@@ -28,6 +29,12 @@ export type SubmitAnswer =
   | { readonly kind: 'field_error'; readonly field: CardField; readonly apiCode: number }
   | { readonly kind: 'refused'; readonly apiCode: number }
   | { readonly kind: 'lost'; readonly apiCode?: number; readonly cause?: unknown };
+
+/**
+ * Sends a card that is typed elsewhere, in a frame for example, with the key of its order.
+ * @throws FlorinError only when nothing has been sent; everything after that is an answer
+ */
+export type SendCard = (key: AuthKeyGrant, exchange: Exchange) => Promise<SubmitAnswer>;
 
 /** The service's own limit for a browser; a shorter one would turn slow answers into lost ones. wire/rest.md section 1. */
 export const SUBMIT_TIMEOUT_SECONDS = 60;

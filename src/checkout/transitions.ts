@@ -37,7 +37,7 @@ export type CheckoutEvent =
   | 'key_ended'
   /** The card goes out. */
   | 'submit'
-  /** The browser is offline: nothing left it. */
+  /** The browser is offline, or the frame that holds the card did not send it: nothing left the browser. */
   | 'not_sent'
   /** API code 112 to 115: a field of the card. The key is not consumed. */
   | 'field_refused'
@@ -106,6 +106,8 @@ export const TRANSITIONS: readonly Transition[] = [
   row('ready', 'key_ended', 'expired', 'the key was never used'),
   row('ready', 'page_restored', 'idle', 'another tab may have paid meanwhile: the signer is asked again'),
 
+  row('submitting', 'not_sent', 'ready', 'the frame that holds the card sent nothing; the key is unused'),
+  row('submitting', 'key_ended', 'expired', 'the frame that holds the card found the key over, and sent nothing'),
   row('submitting', 'field_refused', 'ready', 'a field error does not consume the key'),
   row('submitting', 'service_refused', 'failed', 'nothing was charged, and no shopper can mend it'),
   row('submitting', 'finished', 'confirming', '0 does not mean approved'),

@@ -27,6 +27,8 @@ export interface AuthKeyGrant {
   readonly authKey: string;
   /** Absolute URL on the service's origin that takes the card (T5). */
   readonly submitUrl: string;
+  /** The key and its address, signed for the frame that holds the card (invariant 10). Absent without frame isolation. */
+  readonly signedKey?: string;
   /** What will be charged, surcharge included, in minor units. */
   readonly amount: Money;
   /** Seconds from now until the service forgets the key. */

@@ -36,11 +36,11 @@ const EXPECTED: Record<CheckoutEvent, string> = {
   key_refused:
     '         -       failed   -          -           -           -          -        -        -      -       -',
   key_ended:
-    '           -       -        expired    -           -           -          -        -        -      -       -',
+    '           -       -        expired    expired     -           -          -        -        -      -       -',
   submit:
     '              -       -        submitting -           -           -          -        -        -      -       -',
   not_sent:
-    '            -       -        ready      -           -           -          -        -        -      -       -',
+    '            -       -        ready      ready       -           -          -        -        -      -       -',
   field_refused:
     '       -       -        -          ready       -           -          -        -        -      -       -',
   service_refused:

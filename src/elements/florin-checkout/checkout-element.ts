@@ -2,15 +2,10 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { FlorinFieldEvent } from '../events.js';
-import { CardGroup } from '../field/card-group.js';
-import { cardLayout } from '../field/card-layout.css.js';
-import { CardSet } from '../field/card-set.js';
-import { fieldStyles } from '../field/field.css.js';
-import { fieldsWithin } from '../field/field-registry.js';
-import { readBrands } from '../field/read-brands.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { fieldWords } from '../words/field-words.js';
+import { payWords } from '../words/pay-words.js';
+import { type CardSource, createCard, type Isolation } from './card-source.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Payment } from './payment.js';
 
@@ -56,13 +51,19 @@ import type { Payment } from './payment.js';
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CheckoutElement extends LitElement {
-  static override styles = [theme, fieldStyles, cardLayout, checkoutStyles];
+  static override styles = [theme, checkoutStyles];
 
   /** Where the shop's signer answers, `/pay` for example. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
   /** What the shop's back end knows the order by. */
   @property() order = '';
+
+  /**
+   * Where the card is typed: `page`, in this element, or `frame`, in a page of another origin that no script of this
+   * one can read. Cannot be changed once the element is drawn.
+   */
+  @property() isolation: Isolation = 'page';
 
   /** Where an approved payment leads; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
@@ -80,8 +81,7 @@ export class CheckoutElement extends LitElement {
   @state() private isPaying = false;
   @state() private hasFailedToLoad = false;
 
-  readonly #set = new CardSet(this);
-  readonly #group = new CardGroup(() => this.#fields());
+  #card: CardSource | undefined;
   #payment: Payment | undefined;
   #loading: Promise<Payment> | undefined;
   #connection: AbortController | undefined;
@@ -95,13 +95,17 @@ export class CheckoutElement extends LitElement {
   async pay(): Promise<void> {
     // An order that was set in this same turn is the one that is paid.
     if (this.isUpdatePending) this.performUpdate();
-    if (this.isPaying || this.#payment?.view().isBusy || !this.#group.report()) return;
+    const card = this.#card;
+    if (!card || this.isPaying || this.#payment?.view().isBusy) return;
+    const isRight = card.report();
+    if (isRight === false) return;
     this.isPaying = true;
     this.hasFailedToLoad = false;
-    // The fields become inert: a focus inside them would be lost to the page's top.
-    this.renderRoot.querySelector('button')?.focus();
     try {
-      const payment = await this.#load();
+      if (isRight !== true && !(await isRight)) return;
+      // The fields become inert: a focus inside them would be lost to the page's top.
+      this.renderRoot.querySelector('button')?.focus();
+      const payment = await this.#load(card);
       await payment.pay();
       this.isPaying = false;
       await this.updateComplete;
@@ -112,9 +116,7 @@ export class CheckoutElement extends LitElement {
   }
 
   override focus(options?: FocusOptions): void {
-    const input = this.#fields()[0]?.input;
-    if (input) input.focus(options);
-    else super.focus(options);
+    if (!this.#card?.focus(options)) super.focus(options);
   }
 
   override connectedCallback(): void {
@@ -138,7 +140,9 @@ export class CheckoutElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('acceptedBrands')) this.#set.accept(readBrands(this.acceptedBrands));
+    const before = this.#card;
+    this.#card ??= createCard(this.isolation, this, this.#onOffer);
+    if (this.#card !== before || changed.size > 0) this.#card?.hostChanged();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -149,18 +153,14 @@ export class CheckoutElement extends LitElement {
 
   protected override render() {
     const locale = localeOf(this.locale);
-    const words = fieldWords(locale);
+    const words = payWords(locale);
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
     const label = isBusy ? view?.busyLabel || words.paying : words.pay(view?.amount ?? '');
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutCard}>
-        <div ?hidden=${hidesForm} ?inert=${isBusy} @keydown=${this.#onKeydown}>
-          <slot name="fields" @slotchange=${this.#onSlotChange}>
-            ${this.#slotted().length > 0 ? nothing : this.#set.render(words, locale, !this.noName)}
-          </slot>
-        </div>
+        <div ?hidden=${hidesForm} ?inert=${isBusy}>${this.#card?.render()}</div>
         <div part="message" role="status">${view?.message}</div>
         <button part="button" type="submit" ?hidden=${hidesForm} aria-disabled=${isBusy ? 'true' : 'false'}>
           <span class="label">${isBusy ? html`<span class="spinner"></span>` : nothing}${label}</span>
@@ -174,10 +174,10 @@ export class CheckoutElement extends LitElement {
   }
 
   /** Gets what a payment needs, besides the fields, and begins to follow the order. */
-  #load(): Promise<Payment> {
+  #load(card: CardSource): Promise<Payment> {
     this.#loading ??= import('./payment.js').then(
       ({ Payment }) => {
-        this.#payment = new Payment(this, this.#group);
+        this.#payment = new Payment(this, card);
         this.requestUpdate();
         return this.#payment;
       },
@@ -192,7 +192,7 @@ export class CheckoutElement extends LitElement {
 
   #open(): void {
     // Not there yet is no failure: the button asks again.
-    if (this.signerUrl && this.order && this.isConnected) this.#load().catch(() => {});
+    if (this.#card && this.signerUrl && this.order && this.isConnected) this.#load(this.#card).catch(() => {});
   }
 
   #close(): void {
@@ -206,17 +206,7 @@ export class CheckoutElement extends LitElement {
     return this.order !== '' && readRecord(this.order, sessionRecords())?.submittedAt !== undefined;
   }
 
-  #slotted(): readonly Element[] {
-    return [...this.children].filter((child) => child.slot === 'fields');
-  }
-
-  #fields() {
-    const slotted = this.#slotted();
-    return slotted.length > 0 ? fieldsWithin(slotted) : this.#set.fields.filter((field) => field.input);
-  }
-
   #onField(event: FlorinFieldEvent): void {
-    if (event.target !== this) this.#group.configure({});
     if (event.state.status !== 'empty') this.#payment?.prepare();
   }
 
@@ -225,12 +215,11 @@ export class CheckoutElement extends LitElement {
     void this.pay();
   };
 
-  /** Enter in a field that the shop has put in; in our own the form's submission is the browser's. */
-  readonly #onKeydown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.isComposing && this.contains(event.target as Node)) void this.pay();
+  /** The code of this isolation has come after the element. */
+  readonly #onOffer = () => {
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.#open());
   };
-
-  readonly #onSlotChange = () => this.requestUpdate();
 }
 
 /** The fields have names for password managers; form data, from the browser or from a script, has nothing of a card. */

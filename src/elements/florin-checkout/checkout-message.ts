@@ -25,7 +25,7 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
       if (result?.status === 'open') return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
       return error && status === 'ready' ? offlineMessage(error.code, words) : error && keyMessage(error.code, words);
     case 'expired':
-      return result && { tone: 'calm', what: words.expired, next: words.payAnew };
+      return (result ?? error) && { tone: 'calm', what: words.expired, next: words.payAnew };
     case 'unknown':
       if (result?.status === 'review') return wrong(words.review, words.reviewNext);
       if (isStuck(state)) return wrong(words.lost, words.lostNext);

@@ -1,5 +1,7 @@
 import { defineOnce } from '../define-once.js';
+import { offerCard } from './card-source.js';
 import { CheckoutElement } from './checkout-element.js';
+import { PageCard } from './page-card.js';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -7,4 +9,5 @@ declare global {
   }
 }
 
+offerCard('page', (host) => new PageCard(host));
 defineOnce('florin-checkout', CheckoutElement);

@@ -7,12 +7,13 @@ import { createCheckout } from '../../checkout/checkout.js';
 import type { Checkout, CheckoutState } from '../../checkout/contract.js';
 import { canPay } from '../../checkout/transitions.js';
 import { formatMoney } from '../../core/money/money.js';
+import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events.js';
-import type { CardGroup } from '../field/card-group.js';
 import '../florin-receipt/florin-receipt.js';
 import { localeOf } from '../locale.js';
 import { alertMark, tickMark } from '../marks.js';
 import { paymentWords } from '../words/payment-words.js';
+import type { CardSource } from './card-source.js';
 import { type CheckoutMessage, isStuck, messageFor } from './checkout-message.js';
 import { paymentStyles } from './payment.css.js';
 
@@ -43,7 +44,7 @@ export interface PaymentView {
 /** One order's payment in one element. */
 export class Payment {
   readonly #host: PaymentHost;
-  readonly #group: CardGroup;
+  readonly #card: CardSource;
   readonly #checkout: Checkout;
   #state: CheckoutState;
   #message: CheckoutMessage | undefined;
@@ -53,12 +54,12 @@ export class Payment {
   #isBack = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: PaymentHost, group: CardGroup) {
+  constructor(host: PaymentHost, card: CardSource) {
     this.#host = host;
-    this.#group = group;
+    this.#card = card;
     this.#checkout = createCheckout({ signerUrl: host.signerUrl, order: host.order });
     this.#state = this.#checkout.state;
-    adopt(host.renderRoot);
+    adoptStyles(host.renderRoot, [paymentStyles]);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
   }
@@ -88,7 +89,7 @@ export class Payment {
     this.#isPaying = true;
     this.#message = undefined;
     this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
-    await this.#checkout.submit(this.#group.read());
+    await this.#checkout.submit(this.#card.forSubmission());
     clearTimeout(this.#slowTimer);
     this.#isPaying = false;
     this.#setSlow(false);
@@ -97,9 +98,7 @@ export class Payment {
   /** After `pay`: shows which field the service found fault with, if it was one. */
   focusRefused(): void {
     const { refusedField } = this.#state;
-    const field = refusedField && this.#group.find(refusedField);
-    field?.refuse();
-    field?.focus();
+    if (refusedField) this.#card.refuse(refusedField);
   }
 
   view(): PaymentView {
@@ -112,7 +111,7 @@ export class Payment {
     const showsReceipt = status === 'approved' && (this.#isBack || !leadsOn(state, successUrl));
     return {
       isBusy,
-      hidesForm: isOver || (status === 'unknown' && !this.#isPaying && this.#group.isEmpty),
+      hidesForm: isOver || (status === 'unknown' && !this.#isPaying && this.#card.isEmpty),
       amount: amount ? formatMoney(amount, localeOf(locale)) : '',
       busyLabel: status === 'unknown' ? words.checking : '',
       message: this.#message && !showsReceipt ? renderMessage(this.#message, isBusy && !isOver) : nothing,
@@ -134,9 +133,9 @@ export class Payment {
     const message = messageFor(state, paymentWords(localeOf(host.locale)));
     // What was said about the last try stays while the shopper gets ready for the next one.
     if (message || this.#isPaying || !canPay(status)) this.#message = message;
-    this.#group.configure({ allowTestMonth: state.testMode ?? false });
-    if (status === 'declined') this.#group.find('cvn')?.clear();
-    if (status === 'approved') this.#group.clear();
+    this.#card.allowTestMonth(state.testMode ?? false);
+    if (status === 'declined') this.#card.clearCvn();
+    if (status === 'approved') this.#card.clear();
     host.requestUpdate();
     if (status !== before.status) host.dispatchEvent(new FlorinStateEvent(status));
     if (error) host.dispatchEvent(new FlorinErrorEvent(error));
@@ -171,10 +170,4 @@ function renderMessage({ tone, what, next }: CheckoutMessage, isWaiting: boolean
       ${next ? html`<p>${next}</p>` : nothing}
     </div>
   </div>`;
-}
-
-function adopt(root: HTMLElement | DocumentFragment): void {
-  const { styleSheet } = paymentStyles;
-  if (!styleSheet || !(root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(styleSheet)) return;
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
 }

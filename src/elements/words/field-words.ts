@@ -1,5 +1,5 @@
 /**
- * What a shopper reads and hears in the fields and on the button. All words of the elements stand in this folder, by
+ * What a shopper reads and hears in the fields. All words of the elements stand in this folder, by
  * key; English now, other languages join as tables of the same shape, loaded when an element asks for them. Plain,
  * present tense, no exclamation marks; "security code" for CVN and "bank" for issuer. An error says what to do.
  */
@@ -50,10 +50,6 @@ const english = {
   } as Readonly<Record<FieldKind, FieldErrors>>,
   weTake: (brands: string) => `This shop takes ${brands}`,
   accepted: (brands: string) => `Accepted: ${brands}`,
-
-  pay: (amount: string) => (amount ? `Pay ${amount}` : 'Pay'),
-  paying: 'Paying…',
-  notLoaded: 'This page has not loaded completely. Please check your connection and try again.',
 };
 
 /** The table of one language. */

@@ -1,0 +1,11 @@
+import type { CSSResult } from 'lit';
+
+/** Adds styles to a shadow root that is there already: of a part that only some elements draw, or that comes later. */
+export function adoptStyles(root: HTMLElement | DocumentFragment, styles: readonly CSSResult[]): void {
+  if (!(root instanceof ShadowRoot)) return;
+  for (const { styleSheet } of styles) {
+    if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet)) {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+    }
+  }
+}

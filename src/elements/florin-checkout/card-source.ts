@@ -1,0 +1,62 @@
+/**
+ * Where the card of a checkout is typed: in the element itself (page-card.ts), or in a frame of another origin
+ * (frame-card.ts). The checkout draws it, asks it whether all is right, and has it send; it never sees what is typed.
+ */
+import type { LitElement } from 'lit';
+import type { CardField, CardInput, SendCard } from '../../checkout/submit-card.js';
+
+/** The element that draws the card. */
+export type CardHost = LitElement & {
+  /** Ids of brands, separated by blanks; all when empty. */
+  readonly acceptedBrands: string;
+  readonly noName: boolean;
+  /** BCP 47; the page's language when empty. */
+  readonly locale: string;
+  /** As when the button is pressed. */
+  pay(): Promise<void>;
+};
+
+/** The card, as a checkout knows it. Fires `florin-field` on its host. */
+export interface CardSource {
+  /** The fields, for the element's shadow root. */
+  render(): unknown;
+  /** Focuses the first field. False: there is none that could be focused yet. */
+  focus(options?: FocusOptions): boolean;
+  /** Shows what is wrong, and puts the focus on the first of it. True when all can be sent. */
+  report(): boolean | Promise<boolean>;
+  /** What `Checkout.submit` takes. Only after {@link report} was true. */
+  forSubmission(): CardInput | SendCard;
+  /** Nothing is typed, as far as this page can know. */
+  readonly isEmpty: boolean;
+  /** Month 99 counts, by which the service's test mode is told what to answer. */
+  allowTestMonth(isAllowed: boolean): void;
+  /** The service has found fault with a field: says so there and focuses it. */
+  refuse(field: CardField): void;
+  clearCvn(): void;
+  clear(): void;
+  /** An attribute of the host has changed. */
+  hostChanged(): void;
+}
+
+/** The values of the attribute `isolation`. */
+export type Isolation = 'page' | 'frame';
+
+/** Makes the card of an element. */
+export type CreateCard = (host: CardHost) => CardSource;
+
+const creators: Partial<Record<Isolation, CreateCard>> = {};
+const waiting = new Set<() => void>();
+
+/** Makes a kind of isolation known; the bundle decides which kinds it holds. */
+export function offerCard(isolation: Isolation, create: CreateCard): void {
+  creators[isolation] = create;
+  for (const look of waiting) look();
+  waiting.clear();
+}
+
+/** The card of a kind; undefined while the code of that kind has not come, and `onOffer` is called when some has. */
+export function createCard(isolation: Isolation, host: CardHost, onOffer: () => void): CardSource | undefined {
+  const create = creators[isolation];
+  if (!create) waiting.add(onOffer);
+  return create?.(host);
+}

@@ -1,0 +1,94 @@
+/** The card in the page: the built-in four fields, or those that the shop has put into the slot `fields`. */
+import { html, nothing } from 'lit';
+import type { CardField } from '../../checkout/submit-card.js';
+import { adoptStyles } from '../adopt-styles.js';
+import type { FlorinFieldEvent } from '../events.js';
+import { CardGroup } from '../field/card-group.js';
+import { cardLayout } from '../field/card-layout.css.js';
+import { CardSet } from '../field/card-set.js';
+import { fieldStyles } from '../field/field.css.js';
+import { fieldsWithin } from '../field/field-registry.js';
+import { readBrands } from '../field/read-brands.js';
+import { localeOf } from '../locale.js';
+import { fieldWords } from '../words/field-words.js';
+import type { CardHost, CardSource } from './card-source.js';
+
+export class PageCard implements CardSource {
+  readonly #host: CardHost;
+  readonly #set: CardSet;
+  readonly #group: CardGroup;
+
+  constructor(host: CardHost) {
+    this.#host = host;
+    this.#set = new CardSet(host);
+    this.#group = new CardGroup(() => this.#fields());
+    adoptStyles(host.renderRoot, [fieldStyles, cardLayout]);
+    host.addEventListener('florin-field', (event: FlorinFieldEvent) => {
+      if (event.target !== host) this.#group.configure({});
+    });
+  }
+
+  render() {
+    const { locale: own, noName } = this.#host;
+    const locale = localeOf(own);
+    const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, !noName);
+    return html`<div @keydown=${this.#onKeydown}>
+      <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
+    </div>`;
+  }
+
+  focus(options?: FocusOptions): boolean {
+    const input = this.#fields()[0]?.input;
+    input?.focus(options);
+    return Boolean(input);
+  }
+
+  report(): boolean {
+    return this.#group.report();
+  }
+
+  forSubmission() {
+    return this.#group.read();
+  }
+
+  get isEmpty(): boolean {
+    return this.#group.isEmpty;
+  }
+
+  allowTestMonth(allowTestMonth: boolean): void {
+    this.#group.configure({ allowTestMonth });
+  }
+
+  refuse(kind: CardField): void {
+    const field = this.#group.find(kind);
+    field?.refuse();
+    field?.focus();
+  }
+
+  clearCvn(): void {
+    this.#group.find('cvn')?.clear();
+  }
+
+  clear(): void {
+    this.#group.clear();
+  }
+
+  hostChanged(): void {
+    this.#set.accept(readBrands(this.#host.acceptedBrands));
+  }
+
+  #slotted(): readonly Element[] {
+    return [...this.#host.children].filter((child) => child.slot === 'fields');
+  }
+
+  #fields() {
+    const slotted = this.#slotted();
+    return slotted.length > 0 ? fieldsWithin(slotted) : this.#set.fields.filter((field) => field.input);
+  }
+
+  /** Enter in a field that the shop has put in; in our own the form's submission is the browser's. */
+  readonly #onKeydown = (event: KeyboardEvent) => {
+    const isSlotted = this.#host.contains(event.target as Node);
+    if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
+  };
+}

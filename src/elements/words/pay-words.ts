@@ -1,0 +1,15 @@
+/** What a shopper reads on the button before anything of the payment itself is loaded. */
+
+const english = {
+  pay: (amount: string) => (amount ? `Pay ${amount}` : 'Pay'),
+  paying: 'Paying…',
+  notLoaded: 'This page has not loaded completely. Please check your connection and try again.',
+};
+
+/** The table of one language. */
+export type PayWords = Readonly<typeof english>;
+
+/** The words for a BCP 47 locale. */
+export function payWords(_locale: string): PayWords {
+  return english;
+}
