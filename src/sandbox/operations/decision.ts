@@ -2,6 +2,8 @@
 import type { BankAnswer, Expiry } from '../bank/bank.js';
 import type { BankAccount } from '../bank-account.js';
 import type { Context } from '../context.js';
+import type { Merchant } from '../merchant.js';
+import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
 import type { Outcome, StoredCard } from '../transaction.js';
 import { NO_CARD } from './card-entry.js';
 import { outcomeOf, refusedOutcome } from './outcome.js';
@@ -29,8 +31,10 @@ export function refuse(
 }
 
 /** Decided by the bank. */
-export function settle(answer: BankAnswer, currency: string, now: number, { random }: Context) {
-  return { outcome: outcomeOf(answer, { currency, now, random }), delaySeconds: answer.delaySeconds };
+export function settle(answer: BankAnswer, currency: string, merchant: Merchant, now: number, context: Context) {
+  const settlementDate = settlementDateOf(now, closingTimeOf(merchant, context.settings));
+  const outcome = outcomeOf(answer, { currency, now, settlementDate, random: context.random });
+  return { outcome, delaySeconds: answer.delaySeconds };
 }
 
 /** An expiry as it is stored, `MMYY`, in its two parts. */

@@ -1,6 +1,6 @@
 /** What a verdict means for a transaction: codes, texts and the bank's numbers. wire/rest.md sections 3 and 9. */
 import { RESPONSE_TEXTS, isResponseCode, responseCodeOfBankCode, type CvnResultCode } from '../../wire/codes.js';
-import { writeLocalTime, writeSettlementDate } from '../../wire/rest/local-time.js';
+import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { BankAnswer } from '../bank/bank.js';
 import type { Random } from '../random.js';
 import type { Outcome } from '../transaction.js';
@@ -31,8 +31,20 @@ function createAuthoriseId(now: number, random: Random): string {
   return writeLocalTime(now).slice(8, 19).replace(/\D/g, '') + random.digits(4);
 }
 
+/** What an outcome needs besides the bank's word. */
+export interface OutcomeScope {
+  readonly currency: string;
+  readonly now: number;
+  readonly settlementDate: string;
+  readonly random: Random;
+}
+
 /** A transaction that the bank decided. */
-function bankOutcome(code: string, cvnResult: CvnResultCode, currency: string, now: number, random: Random): Outcome {
+function bankOutcome(
+  code: string,
+  cvnResult: CvnResultCode,
+  { currency, now, settlementDate, random }: OutcomeScope,
+): Outcome {
   const responseCode = responseCodeOfBankCode(code);
   return {
     responseCode,
@@ -40,17 +52,14 @@ function bankOutcome(code: string, cvnResult: CvnResultCode, currency: string, n
     bankResponseCode: code,
     // Empty and not null after a decline: the bank was asked.
     authoriseId: responseCode === APPROVED ? createAuthoriseId(now, random) : '',
-    settlementDate: writeSettlementDate(now),
+    settlementDate,
     cvnResult,
     currency,
   };
 }
 
 /** The outcome of the bank's answer. */
-export function outcomeOf(
-  { verdict, cvnResult }: BankAnswer,
-  { currency, now, random }: { readonly currency: string; readonly now: number; readonly random: Random },
-): Outcome {
+export function outcomeOf({ verdict, cvnResult }: BankAnswer, scope: OutcomeScope): Outcome {
   if (verdict.from === 'platform') return refusedOutcome(verdict.code);
-  return bankOutcome(verdict.code, cvnResult, currency, now, random);
+  return bankOutcome(verdict.code, cvnResult, scope);
 }

@@ -4,11 +4,14 @@ import { readMembers } from '../../wire/soap/read-members.js';
 import { SOAP_NAMESPACES } from '../../wire/soap/namespaces.js';
 import { OBJECT_TYPES } from '../../wire/soap/types.js';
 import { addAccountToken, updateAccountToken, updateAccountTokens } from './bank-account-tokens.js';
+import { downloadBatchByFilename, downloadBatchById, retrieveBatchStatistics, submitBatchRow } from './batches.js';
 import { openTokenPage } from './create-session.js';
+import { uploadLookupFile, uploadLookupZipFile } from './crn-lookups.js';
 import { isBankAvailable, logIn, logOut } from './login.js';
 import { processPayment, writeTxnResponse } from './process-payment.js';
 import { row, type Row } from './row.js';
 import { searchPayments, writeTxn } from './search-transactions.js';
+import { retrieveSettlementFiles } from './settlement-files.js';
 import { anonymousToken, findTokens, recentTokens, unusedTokens } from './token-lists.js';
 import { addCardToken, removeToken, tokenisePayment, updateCardToken, updateCardTokens } from './tokens.js';
 
@@ -25,6 +28,12 @@ export const ROWS: Rows = {
   UpdateBankAccountTokenMulti: updateAccountTokens,
   Login: logIn,
   Logout: logOut,
+  SubmitBatch: submitBatchRow,
+  DownloadBatchByFilename: downloadBatchByFilename,
+  DownloadBatchById: downloadBatchById,
+  RetrieveBatchStatistics: retrieveBatchStatistics,
+  UploadCRNLookupZipFile: uploadLookupZipFile,
+  UploadCRNLookupFile: uploadLookupFile,
   AddToken: addCardToken,
   DeleteToken: removeToken,
   UpdateToken: updateCardToken,
@@ -43,4 +52,5 @@ export const ROWS: Rows = {
   ),
   IsBankAvailable: isBankAvailable,
   CreateSession: openTokenPage,
+  RetrieveSettlementFiles: retrieveSettlementFiles,
 };

@@ -13,8 +13,8 @@ export function writeSuccess<O extends OperationName>(operation: O, result: Resu
 }
 
 /** The call did not work. An object or a list is there and empty, a boolean is false, a text is left out. */
-export function writeError<O extends OperationName>(operation: O, message: string): ResponseOf<O> {
-  return join(operation, emptyResult(operation), { ResponseCode: 'ERROR', ResponseMessage: message });
+export function writeError<O extends OperationName>(operation: O, message: string, result?: unknown): ResponseOf<O> {
+  return join(operation, result ?? emptyResult(operation), { ResponseCode: 'ERROR', ResponseMessage: message });
 }
 
 function emptyResult(operation: OperationName): unknown {

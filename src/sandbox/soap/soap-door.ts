@@ -53,7 +53,9 @@ export function createSoapDoor(
       return answerMessage(version, writeResponse(operation, response, { version }));
     } catch (error) {
       if (error instanceof ServiceError || error instanceof SandboxFault) {
-        return answerMessage(version, writeResponse(operation, writeError(operation, error.message), { version }));
+        const result = error instanceof ServiceError ? error.result : undefined;
+        const response = writeError(operation, error.message, result);
+        return answerMessage(version, writeResponse(operation, response, { version }));
       }
       return answerUnexpected(error, version);
     }

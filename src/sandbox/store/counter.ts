@@ -1,10 +1,10 @@
-/** Numbers that grow: of transactions, tokens and webhooks. Each is a row of the table `counter`. */
+/** Numbers that grow: of transactions, tokens, webhooks and files. Each is a row of the table `counter`. */
 import { sql, type Kysely } from 'kysely';
 import { prepare } from './prepared.js';
 import type { Schema } from './schema.js';
 
 /** A counter's name in its table. */
-export type Counter = 'txn' | 'token' | 'webhook';
+export type Counter = 'txn' | 'token' | 'webhook' | 'batch' | 'crn_lookup';
 
 const countOn = prepare((db, { name }: { name: string }) =>
   db

@@ -1,0 +1,108 @@
+/**
+ * The lines of a batch file. wire/soap.md section 3, "Batch CSV": `01` header, `50` detail, `99` trailer; no quotes, so
+ * no member can have a comma. A card number is looked at here and goes no further.
+ */
+import type { Expiry } from '../bank/bank.js';
+import { TEST_MONTH } from '../bank/simulated-bank.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import { isDay } from '../flat-file.js';
+import { TEST_CARDS_ONLY, checkCard, type CheckedCard } from '../operations/card-entry.js';
+import type { BatchRecord } from './batch.js';
+
+/** Raised by a line that is none, with what is wrong with it; never a word of the card. */
+export class BatchLineError extends Error {
+  override readonly name = 'BatchLineError';
+}
+
+const HEADER_COLUMNS = 7;
+const DETAIL_COLUMNS = 10;
+const TRAILER_COLUMNS = 4;
+const SERVICE_ID = 'CBA-EVOLVE';
+const REFERENCE_LENGTH = 50;
+/** The highest int of the interface. */
+const HIGHEST_AMOUNT = 2_147_483_647;
+const REFERENCES = ['biller code', 'CRN1', 'CRN2', 'CRN3'] as const;
+
+function refuse(what: string): never {
+  throw new BatchLineError(what);
+}
+
+function columnsOf(text: string, type: string, count: number): readonly string[] {
+  const columns = text.split(',');
+  if (columns[0] !== type) refuse(`invalid record type: expected ${type}`);
+  if (columns.length !== count) refuse(`invalid number of columns: ${columns.length}, expected ${count}`);
+  return columns;
+}
+
+/** Checks the first line of a file that a merchant submits. @throws BatchLineError */
+export function checkHeader(text: string, merchantNumber: string): void {
+  const [, service = '', date = '', time = '', sequence = '', version, merchant] = columnsOf(
+    text,
+    '01',
+    HEADER_COLUMNS,
+  );
+  if (service !== SERVICE_ID) refuse(`invalid service id: expected ${SERVICE_ID}`);
+  if (!isDay(date)) refuse('invalid date: expected YYYYMMDD');
+  if (!/^([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(time)) refuse('invalid time: expected HHMMSS');
+  if (!/^\d{0,9}$/.test(sequence)) refuse('invalid sequence');
+  if (version !== '1') refuse('invalid version: expected 1');
+  if (merchant !== merchantNumber) refuse('invalid merchant number');
+}
+
+/** What the last line says of the file. */
+export interface Trailer {
+  /** Header and trailer too. */
+  readonly lines: string;
+  readonly total: string;
+}
+
+/** Reads the last line. @throws BatchLineError */
+export function readTrailer(text: string): Trailer {
+  const [, lines = '', total = ''] = columnsOf(text, '99', TRAILER_COLUMNS);
+  if (!/^\d{1,9}$/.test(lines)) refuse('invalid number of records');
+  if (!/^\d{1,15}$/.test(total)) refuse('invalid total');
+  return { lines, total };
+}
+
+function readCard(number: string, expiry: string): CheckedCard {
+  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
+  const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
+  try {
+    return checkCard({ number, holderName: null, expiryMonth: month || null, expiryYear: year || null, cvn: null });
+  } catch (error) {
+    if (!(error instanceof SandboxFault)) throw error;
+    return refuse(error.apiCode === 114 ? 'invalid expiry date' : 'invalid card number');
+  }
+}
+
+function writeExpiry(expiry: Expiry | null): string | null {
+  return expiry && `${expiry.month}${expiry.year}`;
+}
+
+/** Reads a detail; of its card the test card's id or the token is left. @throws BatchLineError */
+export function readDetail(text: string, { cards }: Pick<Context, 'cards'>): BatchRecord {
+  const columns = columnsOf(text, '50', DETAIL_COLUMNS);
+  const [, billerCode = '', crn1 = '', crn2 = '', crn3 = '', amount = '', kind, number = '', expiry = ''] = columns;
+  for (const [index, name] of REFERENCES.entries()) {
+    if ([...(columns[index + 1] ?? '')].length > REFERENCE_LENGTH) refuse(`invalid ${name}: invalid length`);
+  }
+  if (!/^\d{1,10}$/.test(amount) || Number(amount) < 1 || Number(amount) > HIGHEST_AMOUNT) refuse('invalid amount');
+  if (kind !== '0') refuse('invalid column 7: expected 0');
+  if (columns[9] !== 'R') refuse('invalid column 10: expected R');
+  const card = readCard(number, expiry);
+  const testCard = card.isToken ? undefined : cards.findByPan(card.digits);
+  if (!testCard && !card.isToken && card.expiry?.month !== TEST_MONTH) {
+    refuse(`invalid card number (${TEST_CARDS_ONLY})`);
+  }
+  return {
+    billerCode: billerCode || null,
+    crn1: crn1 || null,
+    crn2: crn2 || null,
+    crn3: crn3 || null,
+    amount: Number(amount),
+    cardId: testCard?.id ?? null,
+    token: card.isToken ? card.digits : null,
+    expiry: writeExpiry(card.expiry),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * The result of a batch as a file. wire/soap.md section 3, "Batch CSV": a detail comes back with its card number emptied
+ * and with what became of it.
+ */
+import { takeBreath } from '../breather.js';
+import { plainMember } from '../flat-file.js';
+import { APPROVED } from '../operations/outcome.js';
+import type { StoreView } from '../store/store.js';
+import type { Batch, BatchRecord, RecordResult } from './batch.js';
+
+/** Which records are wanted. */
+export type WantedRecords = 'all' | 'not_succeeded';
+
+const SLICES_AT_ONCE = 100;
+const EMPTY_COLUMNS = ',,,,,,,';
+const NOT_PROCESSED = 'Not processed';
+
+/** The submitted name with `-r` before the extension. */
+export function resultNameOf(filename: string): string {
+  const dot = filename.lastIndexOf('.');
+  return dot <= 0 ? `${filename}-r` : `${filename.slice(0, dot)}-r${filename.slice(dot)}`;
+}
+
+/** The name that a result's name was made from; undefined when it is none. */
+export function submittedNameOf(resultName: string): string | undefined {
+  const match = /^(.+)-r(\.[^.]*)?$/su.exec(resultName);
+  return match ? `${match[1] ?? ''}${match[2] ?? ''}` : undefined;
+}
+
+function writeDetail(record: BatchRecord, result: RecordResult | undefined): string {
+  const { billerCode, crn1, crn2, crn3, amount, expiry } = record;
+  const references = [billerCode, crn1, crn2, crn3].map(plainMember).join(',');
+  const shownExpiry = expiry === null ? '' : `${expiry.slice(0, 2)}/${expiry.slice(2)}`;
+  const outcome = [
+    result?.cardMasked ?? '',
+    result?.cardType ?? '',
+    '0',
+    result?.txnNumber ?? '',
+    result?.receiptNumber ?? '',
+    plainMember(result?.responseText ?? NOT_PROCESSED),
+    result?.responseCode ?? '',
+    result?.bankResponseCode ?? '',
+  ].join(',');
+  return `50,${references},${amount},0,,${shownExpiry},R${EMPTY_COLUMNS},${outcome}\n`;
+}
+
+/** Joins pieces; together they are the only copy of the file. */
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Writes the file of a batch that has come to its end. The trailer counts what the file has. */
+export async function writeResultFile(
+  batch: Batch,
+  wanted: WantedRecords,
+  read: <T>(work: (view: StoreView) => Promise<T>) => Promise<T>,
+): Promise<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = [encoder.encode(`${batch.header}\n`)];
+  let count = 0;
+  let total = 0;
+  for (let from = 0; ; from += SLICES_AT_ONCE) {
+    const slices = await read((view) => view.listBatchSlices(batch.id, from, SLICES_AT_ONCE));
+    let text = '';
+    for (const { records, results } of slices) {
+      for (const [index, record] of records.entries()) {
+        const result = results?.[index];
+        if (wanted === 'not_succeeded' && result?.responseCode === APPROVED) continue;
+        text += writeDetail(record, result);
+        count += 1;
+        total += record.amount;
+      }
+    }
+    pieces.push(encoder.encode(text));
+    if (slices.length < SLICES_AT_ONCE) break;
+    await takeBreath();
+  }
+  pieces.push(encoder.encode(`99,${count + 2},${total},0\n`));
+  return joinBytes(pieces);
+}

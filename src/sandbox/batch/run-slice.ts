@@ -1,0 +1,118 @@
+/** Runs some records of a batch: each becomes a transaction, in one unit of work with the note that it has been run. */
+import type { Context } from '../context.js';
+import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
+import { SandboxFault } from '../fault.js';
+import type { Merchant } from '../merchant.js';
+import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
+import { splitExpiry } from '../operations/decision.js';
+import { keepRefusal } from '../operations/keep-refusal.js';
+import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
+import type { StoreUnit } from '../store/store.js';
+import type { Batch, BatchRecord, BatchSlice, RecordResult } from './batch.js';
+
+/** PaymentType not supported, as ProcessPayment answers it. */
+const NOT_ALLOWED = 'PT_V7';
+
+async function cardOf({ cardId, token, expiry }: BatchRecord, context: Context): Promise<IdentifiedCard> {
+  const testCard = cardId === null ? undefined : context.cards.findById(cardId);
+  const checked: CheckedCard = {
+    digits: token ?? testCard?.pan ?? '',
+    isToken: token !== null,
+    holderName: null,
+    expiry: expiry === null ? null : splitExpiry(expiry),
+    cvn: null,
+  };
+  return testCard ? identifyCard(checked, context) : { checked, testCard, kept: NO_CARD };
+}
+
+async function orderOf(
+  record: BatchRecord,
+  merchant: Merchant,
+  username: string,
+  context: Context,
+): Promise<TransactionOrder> {
+  return {
+    merchant,
+    terms: {
+      action: 'payment',
+      // R: a series, as the TxnType RECURRING is kept.
+      type: 'internet',
+      subType: 'recurring',
+      amount: record.amount,
+      amountOriginal: null,
+      amountSurcharge: null,
+      currency: null,
+      testMode: false,
+      tokenisationMode: 0,
+      statementDescriptor: null,
+      crn1: record.crn1,
+      crn2: record.crn2,
+      crn3: record.crn3,
+      billerCode: record.billerCode,
+      merchantReference: null,
+      emailAddress: null,
+    },
+    storeCard: false,
+    source: 'sftp',
+    username,
+    card: await cardOf(record, context),
+    originalTxnNumber: null,
+  };
+}
+
+function notMade(responseText: string): RecordResult {
+  return {
+    txnNumber: null,
+    receiptNumber: null,
+    responseText,
+    responseCode: '',
+    bankResponseCode: null,
+    cardMasked: null,
+    cardType: null,
+  };
+}
+
+async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Context): Promise<RecordResult> {
+  try {
+    // Before a number is drawn: of what is refused here there is no transaction.
+    await assertCrn1Listed(unit, order.merchant, order.terms);
+  } catch (error) {
+    if (!(error instanceof SandboxFault)) throw error;
+    return notMade(error.message);
+  }
+  const { allowedActions } = order.merchant.settings;
+  const isAllowed = allowedActions === null || allowedActions.includes(order.terms.action);
+  const txnNumber = await unit.nextTxnNumber();
+  const { transaction } = isAllowed
+    ? await makeTransaction(unit, order, txnNumber, context)
+    : await keepRefusal(unit, order, txnNumber, NOT_ALLOWED, context);
+  return {
+    txnNumber,
+    receiptNumber: transaction.receiptNumber,
+    responseText: transaction.responseText,
+    responseCode: transaction.responseCode,
+    bankResponseCode: transaction.bankResponseCode,
+    cardMasked: transaction.card.masked,
+    cardType: transaction.card.type,
+  };
+}
+
+/**
+ * Runs a slice. All of it is done and noted, or nothing: a process that is killed leaves a slice that the next one
+ * runs from its first record, and of two that run the same slice one finds it taken.
+ */
+export async function runSlice(batch: Batch, slice: BatchSlice, merchant: Merchant, context: Context): Promise<void> {
+  const { number, records } = slice;
+  const orders: TransactionOrder[] = [];
+  for (const record of records) orders.push(await orderOf(record, merchant, batch.username, context));
+  await context.store.write(async (unit) => {
+    const isMine = await unit.claimSlice({ batchId: batch.id, number, recordCount: records.length });
+    if (!isMine) return;
+    const results: RecordResult[] = [];
+    for (const order of orders) results.push(await runRecord(unit, order, context));
+    await unit.saveSliceResults(batch.id, number, results);
+    if (batch.doneCount + records.length === batch.recordCount) {
+      await unit.endBatch(batch.id, 'completed', context.clock.now());
+    }
+  });
+}

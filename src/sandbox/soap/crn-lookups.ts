@@ -1,0 +1,38 @@
+/** UploadCRNLookupFile and UploadCRNLookupZipFile. wire/soap.md section 3. */
+import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
+import { LookupError } from '../crn-lookup/read-lookup.js';
+import { ZipError, unzipText } from '../crn-lookup/unzip.js';
+import { uploadLookup, type LookupUpload } from '../crn-lookup/upload-lookup.js';
+import { SandboxFault } from '../fault.js';
+import type { Caller } from '../merchant.js';
+import { loginRow, type CallScope, type Row } from './row.js';
+import { ServiceError } from './service-error.js';
+
+async function take(
+  upload: Omit<LookupUpload, 'content'>,
+  contentOf: () => Promise<string>,
+  { context, isUnavailable }: CallScope,
+  caller: Caller,
+): Promise<undefined> {
+  if (isUnavailable) throw new SandboxFault(900);
+  try {
+    await uploadLookup({ ...upload, content: await contentOf() }, context, caller);
+  } catch (error) {
+    if (error instanceof LookupError || error instanceof ZipError) throw new ServiceError(error.message);
+    throw error;
+  }
+  return undefined;
+}
+
+export const uploadLookupFile: Row<'UploadCRNLookupFile'> = loginRow(
+  'UploadCRNLookupFile',
+  ({ filename = '', content = '', emailAddress = null }, scope, caller) =>
+    take({ filename, emailAddress }, () => Promise.resolve(content), scope, caller),
+);
+
+/** What is unpacked may be as long as what is sent. */
+export const uploadLookupZipFile: Row<'UploadCRNLookupZipFile'> = loginRow(
+  'UploadCRNLookupZipFile',
+  ({ filename = '', content = new Uint8Array(), emailAddress = null }, scope, caller) =>
+    take({ filename, emailAddress }, () => unzipText(content, REQUEST_LIMITS.bytes), scope, caller),
+);

@@ -1,0 +1,147 @@
+/** Look-up files and their entries. Of a file that was replaced only its own row is kept. */
+import type { Kysely } from 'kysely';
+import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
+import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
+import { nextByRow } from './counter.js';
+import { prepare } from './prepared.js';
+import type { Schema } from './schema.js';
+
+/** A file as its entries know it. */
+interface FileKey {
+  readonly id: number;
+  readonly merchantId: number;
+}
+
+async function currentFile(db: Kysely<Schema>, merchantId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('crn_lookup_file')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('state', '=', 'current')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function lookUpCrn1(db: Kysely<Schema>, merchantId: number, crn1: string): Promise<'listed' | 'not_listed'> {
+  const id = await currentFile(db, merchantId);
+  if (id === undefined) return 'listed';
+  const found = await db
+    .selectFrom('crn_lookup')
+    .select('number')
+    .where('file_id', '=', id)
+    .where('crn1', '=', crn1)
+    .limit(1)
+    .executeTakeFirst();
+  return found ? 'listed' : 'not_listed';
+}
+
+async function listLookupFiles(db: Kysely<Schema>, merchantId: number): Promise<readonly LookupFile[]> {
+  const rows = await db
+    .selectFrom('crn_lookup_file')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('state', '!=', 'uploading')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    merchantId,
+    filename: row.filename,
+    emailAddress: row.email_address,
+    username: row.username,
+    entryCount: row.entry_count,
+    state: row.state as LookupFile['state'],
+    uploadedAt: row.uploaded_at,
+  }));
+}
+
+const insertEntry = prepare(
+  (
+    db,
+    row: {
+      fileId: number;
+      merchantId: number;
+      number: number;
+      crn1: string;
+      crn2: string | null;
+      crn3: string | null;
+      amount: number | null;
+      name: string | null;
+    },
+  ) =>
+    db.insertInto('crn_lookup').values({
+      file_id: row.fileId,
+      merchant_id: row.merchantId,
+      number: row.number,
+      crn1: row.crn1,
+      crn2: row.crn2,
+      crn3: row.crn3,
+      amount: row.amount,
+      name: row.name,
+    }),
+);
+
+async function addLookupEntries(
+  db: Kysely<Schema>,
+  { id, merchantId }: FileKey,
+  from: number,
+  entries: readonly LookupEntry[],
+): Promise<void> {
+  for (const [index, entry] of entries.entries()) {
+    await insertEntry(db, { ...entry, fileId: id, merchantId, number: from + index });
+  }
+}
+
+async function openLookupFile(db: Kysely<Schema>, { id, merchantId }: FileKey): Promise<boolean> {
+  const current = await currentFile(db, merchantId);
+  if (current !== undefined && current > id) return false;
+  const older = db
+    .selectFrom('crn_lookup_file')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '<', id);
+  await db.deleteFrom('crn_lookup').where('file_id', 'in', older).execute();
+  // An older upload that never came to its end is nothing to be shown.
+  await db.deleteFrom('crn_lookup_file').where('id', 'in', older).where('state', '=', 'uploading').execute();
+  await db.updateTable('crn_lookup_file').set({ state: 'replaced' }).where('id', 'in', older).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('crn_lookup_file')
+    .set({ state: 'current' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The reads of look-up files on a connection. */
+export function crnLookupViewOf(db: Kysely<Schema>): CrnLookupView {
+  return {
+    listLookupFiles: (merchantId) => listLookupFiles(db, merchantId),
+    lookUpCrn1: (merchantId, crn1) => lookUpCrn1(db, merchantId, crn1),
+  };
+}
+
+/** The writes of look-up files within a unit. */
+export function crnLookupUnitOf(db: Kysely<Schema>): CrnLookupUnit {
+  return {
+    async addLookupFile(file) {
+      const id = await nextByRow(db, 'crn_lookup');
+      await db
+        .insertInto('crn_lookup_file')
+        .values({
+          id,
+          merchant_id: file.merchantId,
+          filename: file.filename,
+          email_address: file.emailAddress,
+          username: file.username,
+          entry_count: file.entryCount,
+          state: 'uploading',
+          uploaded_at: file.uploadedAt,
+        })
+        .execute();
+      return id;
+    },
+    addLookupEntries: (file, from, entries) => addLookupEntries(db, file, from, entries),
+    openLookupFile: (file) => openLookupFile(db, file),
+  };
+}
