@@ -21,9 +21,39 @@ const EVERY_ANSWER = {
 const JSON_ANSWER = { ...EVERY_ANSWER, 'Content-Type': 'application/json; charset=utf-8' };
 
 /** An answer of a row: HTTP 200, whatever became of the call. */
-export function jsonAnswer(body: WireJson, cookie: string | undefined): Response {
-  const headers = cookie === undefined ? JSON_ANSWER : { ...JSON_ANSWER, 'Set-Cookie': cookie };
-  return new Response(JSON.stringify(body), { headers });
+export function jsonAnswer(body: WireJson): Response {
+  return new Response(JSON.stringify(body), { headers: JSON_ANSWER });
+}
+
+/** Adds the service's session cookie. */
+export function withCookie(response: Response, cookie: string | undefined): Response {
+  if (cookie !== undefined) response.headers.set('Set-Cookie', cookie);
+  return response;
+}
+
+/** Text, for browsers that read no JSON. */
+export function textAnswer(text: string): Response {
+  return new Response(text, { headers: { ...EVERY_ANSWER, 'Content-Type': 'text/plain; charset=utf-8' } });
+}
+
+/** A page of plain HTML that loads and runs nothing. It may be framed: merchants post forms into frames. */
+export function pageAnswer(html: string, status: number): Response {
+  const headers = {
+    ...EVERY_ANSWER,
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'",
+    'Content-Type': 'text/html; charset=utf-8',
+    'Referrer-Policy': 'no-referrer',
+  };
+  return new Response(html, { status, headers });
+}
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+/** Sends a browser on. An address is sent to the letter, unless a header cannot hold its letters. */
+export function redirectAnswer(address: string): Response {
+  const Location = HEADER_TEXT.test(address) ? address : new URL(address).href;
+  // The address that is left has the key in it.
+  return new Response(null, { status: 302, headers: { ...EVERY_ANSWER, 'Referrer-Policy': 'no-referrer', Location } });
 }
 
 function message(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {

@@ -3,7 +3,8 @@ import type { Authenticate } from '../authenticate.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
-import { jsonAnswer, notFound, preflight, tooLarge, wrongVerb } from './http-answer.js';
+import { isForm } from './form-fields.js';
+import { jsonAnswer, notFound, preflight, tooLarge, withCookie, wrongVerb } from './http-answer.js';
 import { readRequestBody } from './read-request-body.js';
 import { renderError } from './render-error.js';
 import { createRouter } from './router.js';
@@ -53,12 +54,16 @@ export function createRestDoor(
     const route = ROUTERS[version as keyof typeof ROUTERS](request.method, below);
     if (route.found === 'nothing') return notFound();
     if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
-    const { row, parameters } = route;
+    const { parameters } = route;
+    const contentType = request.headers.get('content-type');
+    const row = (isForm(contentType) ? route.row.form : undefined) ?? route.row;
     const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
     if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
+    const { origin } = new URL(request.url);
     const authorization = request.headers.get('authorization');
     const startedAt = performance.now();
-    const answer = await answerRow(row, { parameters, authorization, body: body.text });
+    const call: RestCall = { parameters, authorization, origin, contentType, body: body.text };
+    const answer = await answerRow(row, call);
     const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
     const milliseconds = Math.round(performance.now() - startedAt);
     // The row's path, never the request's: that one has keys in it.
@@ -70,6 +75,7 @@ export function createRestDoor(
       ResponseCode,
       milliseconds,
     });
-    return jsonAnswer(answer, cookieFor(request));
+    const response = row.respond ? await row.respond(answer, call, context) : jsonAnswer(answer);
+    return withCookie(response, cookieFor(request));
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the row of a verb and path. A literal segment wins over a parameter, also when its verb is another one: then
+ * Finds the row of a verb and path. `:name` stands for one segment, `:name.nv` for one that ends so. A literal segment wins over a parameter, also when its verb is another one: then
  * the answer is 405 with the verbs that the path has. A trailing slash is optional. wire/rest.md section 1.
  */
 
@@ -15,24 +15,37 @@ interface Routed {
   readonly path: string;
 }
 
+/** A segment of a row's path: a literal, or a parameter with what it ends in, which may be nothing. */
+type Part = { readonly literal: string } | { readonly name: string; readonly end: string };
+
 interface Pattern<R> {
   readonly row: R;
-  readonly segments: readonly string[];
+  readonly parts: readonly Part[];
 }
 
-const PARAMETER = /^:/;
+const PARAMETER = /^:(\w+)(\.\w+)?$/;
+
+function readPart(segment: string): Part {
+  const [, name, end = ''] = PARAMETER.exec(segment) ?? [];
+  return name === undefined ? { literal: segment } : { name, end };
+}
 
 function split(path: string): readonly string[] {
   return path.replace(/\/$/, '').split('/').slice(1);
 }
 
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
-  if (pattern.length !== segments.length) return false;
-  return pattern.every((part, index) => (PARAMETER.test(part) ? segments[index] !== '' : part === segments[index]));
+function fits(part: Part, segment: string): boolean {
+  if ('literal' in part) return part.literal === segment;
+  return segment.length > part.end.length && segment.toLowerCase().endsWith(part.end);
 }
 
-function countLiterals({ segments }: Pattern<unknown>): number {
-  return segments.filter((part) => !PARAMETER.test(part)).length;
+function matches(parts: readonly Part[], segments: readonly string[]): boolean {
+  return parts.length === segments.length && parts.every((part, index) => fits(part, segments[index] ?? ''));
+}
+
+/** How much of a path a pattern spells out: a literal before an ending, an ending before nothing. */
+function countSpelled({ parts }: Pattern<unknown>): number {
+  return parts.reduce((sum, part) => sum + ('literal' in part ? 2 : part.end === '' ? 0 : 1), 0);
 }
 
 function decode(segment: string): string {
@@ -44,25 +57,26 @@ function decode(segment: string): string {
   }
 }
 
-function readParameters(pattern: readonly string[], segments: readonly string[]): Readonly<Record<string, string>> {
+function readParameters(parts: readonly Part[], segments: readonly string[]): Readonly<Record<string, string>> {
   const parameters: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    if (PARAMETER.test(part)) parameters[part.slice(1)] = decode(segments[index] ?? '');
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? '';
+    if ('name' in part) parameters[part.name] = decode(segment.slice(0, segment.length - part.end.length));
   }
   return parameters;
 }
 
 /** Makes the search for a table of rows. */
 export function createRouter<R extends Routed>(rows: readonly R[]): (verb: string, path: string) => Route<R> {
-  const patterns = rows.map((row): Pattern<R> => ({ row, segments: split(row.path) }));
+  const patterns = rows.map((row): Pattern<R> => ({ row, parts: split(row.path).map(readPart) }));
 
   return (verb, path) => {
     const segments = split(path);
-    const fitting = patterns.filter((pattern) => matches(pattern.segments, segments));
-    const most = Math.max(...fitting.map(countLiterals));
-    const best = fitting.filter((pattern) => countLiterals(pattern) === most);
+    const fitting = patterns.filter((pattern) => matches(pattern.parts, segments));
+    const most = Math.max(...fitting.map(countSpelled));
+    const best = fitting.filter((pattern) => countSpelled(pattern) === most);
     const chosen = best.find(({ row }) => row.verb === verb);
-    if (chosen) return { found: 'row', row: chosen.row, parameters: readParameters(chosen.segments, segments) };
+    if (chosen) return { found: 'row', row: chosen.row, parameters: readParameters(chosen.parts, segments) };
     if (best.length > 0) return { found: 'path', verbs: best.map(({ row }) => row.verb) };
     return { found: 'nothing' };
   };

@@ -15,6 +15,9 @@ export interface RestCall {
   /** What stood at the path's `:names`. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization: string | null;
+  /** Where the caller reaches the sandbox, without a slash at the end. */
+  readonly origin: string;
+  readonly contentType: string | null;
   /** Text of the body; null when it is no UTF-8. */
   readonly body: string | null;
 }
@@ -35,6 +38,10 @@ export interface Row {
   readonly path: string;
   answer(call: RestCall, context: Context, authenticate: Authenticate): Promise<WireJson>;
   writeFailure(apiResponse: ApiResponse, context: Context): WireJson;
+  /** What answers in this row's place when the body is a form's. */
+  readonly form?: Row;
+  /** Puts an answer, a failure's too, on the wire; without it that is JSON. Must not throw. */
+  respond?(answer: WireJson, call: RestCall, context: Context): Response | Promise<Response>;
 }
 
 /** An endpoint for servers: needs credentials and the permission `API`. */

@@ -16,6 +16,8 @@ import { submitAuthKey } from '../operations/submit-auth-key.js';
 import { submitTokenKey } from '../operations/submit-token-key.js';
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { updateToken } from '../operations/update-token.js';
+import { nvRow, webformRow, withForm } from './form-row.js';
+import { ADD_TOKEN_FORM, PAYMENT_FORM, UPDATE_TOKEN_FORM } from './forms.js';
 import {
   readAuthKeyRequest,
   readFramePayment,
@@ -46,7 +48,11 @@ export const ROWS_V2: readonly Row[] = [
   row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction('v2')),
   row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions('v2')),
   row('POST', '/txns/processtxnauthkey', readAuthKeyRequest('v2'), createAuthKey, writeAuthKey),
-  browserRow('POST', '/txns/withauthkey/:authKey', readSubmission, submitAuthKey, writeSubmission),
+  withForm(
+    browserRow('POST', '/txns/withauthkey/:authKey', readSubmission, submitAuthKey, writeSubmission),
+    webformRow(PAYMENT_FORM),
+  ),
+  nvRow(PAYMENT_FORM),
   row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction('v2')),
   row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
   row('GET', '/status', readNothing, checkStatus, writeNothing),
@@ -58,14 +64,22 @@ export const ROWS_V2: readonly Row[] = [
   row('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
   row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest('v2'), createTokenKey, writeTokenKey),
   row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest('v2'), createTokenKey, writeTokenKey),
-  browserRow('POST', '/dvtokens/withauthkey/:authKey', readTokenSubmission('add'), submitTokenKey, writeSubmission),
-  browserRow(
-    'POST',
-    '/dvtokens/withauthkey/update/:authKey',
-    readTokenSubmission('update'),
-    submitTokenKey,
-    writeSubmission,
+  withForm(
+    browserRow('POST', '/dvtokens/withauthkey/:authKey', readTokenSubmission('add'), submitTokenKey, writeSubmission),
+    webformRow(ADD_TOKEN_FORM),
   ),
+  nvRow(ADD_TOKEN_FORM),
+  withForm(
+    browserRow(
+      'POST',
+      '/dvtokens/withauthkey/update/:authKey',
+      readTokenSubmission('update'),
+      submitTokenKey,
+      writeSubmission,
+    ),
+    webformRow(UPDATE_TOKEN_FORM),
+  ),
+  nvRow(UPDATE_TOKEN_FORM),
   row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
   row('POST', '/dvtokens/iframe/update/:authKey', readFrameToken('update'), processFrameToken, writeSubmission),
   row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken('v2')),

@@ -8,13 +8,14 @@ import {
   txnListAnswerV2,
   txnListAnswerV3,
 } from '../../wire/rest/answers.js';
-import type { ApiResponse } from '../../wire/rest/answers.js';
+import type { ApiResponse, SubmissionAnswer } from '../../wire/rest/answers.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { AuthKey } from '../auth-key.js';
 import type { SubmissionResult } from '../operations/submit-auth-key.js';
 import type { Transaction } from '../transaction.js';
 import { writeApiResponse } from './api-response.js';
 import type { Version } from './read-terms.js';
+import { addOutcome } from './redirection.js';
 import type { Write } from './row.js';
 import { toTxnResp } from './write-txn-resp.js';
 
@@ -50,24 +51,21 @@ export function writeTransactions(version: Version): Write<readonly Transaction[
 export const writeAuthKey: Write<AuthKey> = (apiResponse, key) =>
   writeAnswer(authKeyAnswer, { APIResponse: apiResponse, AuthKey: key?.authKey });
 
-/** Adds the outcome of the call to the query of the merchant's address. wire/rest.md section 5. */
-function addOutcome(redirectionUrl: string, apiResponse: ApiResponse, resultKey: string): string {
-  const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(redirectionUrl) ?? [];
-  const outcome = new URLSearchParams({
-    ResponseCode: String(apiResponse.ResponseCode),
-    ResponseText: apiResponse.ResponseText ?? '',
-    ResultKey: resultKey,
-  });
-  // The merchant's own query is kept to the letter, so it is added to and not parsed.
-  return `${address}${address.includes('?') ? '&' : '?'}${outcome.toString()}${fragment}`;
-}
-
-/** T5. */
-export const writeSubmission: Write<SubmissionResult> = (apiResponse, result) =>
-  writeAnswer(submissionAnswer, {
+/** What a browser is told of its submission, in whatever form: T5, T6, T7, T10 and D9 to D11. */
+export function answerToSubmission(apiResponse: ApiResponse, result: SubmissionResult | undefined): SubmissionAnswer {
+  if (result?.challengeUrl !== undefined) {
+    const { challengeUrl, resultKey } = result;
+    return { APIResponse: writeApiResponse(300), RedirectionUrl: challengeUrl, ResultKey: resultKey };
+  }
+  return {
     APIResponse: apiResponse,
     RedirectionUrl: result?.redirectionUrl
       ? addOutcome(result.redirectionUrl, apiResponse, result.resultKey)
       : undefined,
     ResultKey: result?.resultKey,
-  });
+  };
+}
+
+/** T5. */
+export const writeSubmission: Write<SubmissionResult> = (apiResponse, result) =>
+  writeAnswer(submissionAnswer, answerToSubmission(apiResponse, result));
