@@ -15,8 +15,17 @@ export interface MerchantSettings {
    * 131. Sandbox choice.
    */
   readonly surcharge: 'free' | 'none' | 'adds_up';
-  /** Kept for the operator; no interface of this sandbox uses it. */
+  /**
+   * When browsers' payments go through 3-D Secure: `by_name`, when the card holder's name asks for it; `always`, with a
+   * challenge unless the name says otherwise; `never`. BypassThreeDS goes before it. Sandbox choice.
+   */
+  readonly threeDS: 'by_name' | 'always' | 'never';
+  /** Signs what a hosted page sends back, and opens sessions: SOAP's GetAnonymousToken and CreateSession. */
   readonly sharedSecret: string | null;
+  /** `listed_only`: CRN1 of a payment must stand in the merchant's look-up file, else 106. Sandbox choice. */
+  readonly crn1Lookup: 'free' | 'listed_only';
+  /** When a settlement day closes, `HH:MM` up to `24:00`, local time; null for the sandbox's own hour. */
+  readonly settlementCloses: string | null;
   /** True for a merchant that is gone: right credentials are answered with 210. Sandbox choice. */
   readonly isClosed: boolean;
 }
@@ -27,6 +36,9 @@ export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   allowsTokenPayment: true,
   allowedActions: null,
   surcharge: 'free',
+  threeDS: 'by_name',
+  crn1Lookup: 'free',
+  settlementCloses: null,
   sharedSecret: null,
   isClosed: false,
 };
@@ -66,12 +78,13 @@ export interface MerchantSeed extends Omit<Merchant, 'id' | 'settings'> {
   }[];
 }
 
-/** The merchant that every sandbox starts with. Its password is public on purpose: it opens a sandbox only. */
+/** The merchant that every sandbox starts with. Its password and secret are public on purpose: they open a sandbox only. */
 export const DEMO_MERCHANT: MerchantSeed = {
   number: '5353109000000000',
   shortName: 'DEMOSHOP',
   name: 'Demo Shop',
   defaultCurrency: 'AUD',
   currencies: ['AUD', 'NZD', 'USD', 'JPY'],
+  settings: { sharedSecret: 'Demo-Shared-Secret-1' },
   users: [{ username: 'demo-api', password: 'Demo-Password-1', permissions: ['API'] }],
 };

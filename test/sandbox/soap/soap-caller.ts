@@ -1,4 +1,5 @@
 /** Calls of the SOAP interface as a merchant's server makes them: plain text, so that bytes can be compared. */
+import { DEMO_MERCHANT, type MerchantSeed } from '../../../src/sandbox/merchant.js';
 import type { ServiceUnderTest } from '../service-under-test.js';
 import { CARD } from '../rest-caller.js';
 
@@ -105,3 +106,67 @@ export class SoapCaller {
     return this.call('SearchTransactions', { ...CREDENTIALS, search });
   }
 }
+
+/** A second merchant, so that a test can see what is not its own. */
+export const OTHER_MERCHANT: MerchantSeed = {
+  ...DEMO_MERCHANT,
+  number: '5353109000000001',
+  shortName: 'OTHERSHOP',
+  name: 'Other Shop',
+};
+export const OTHER_CREDENTIALS = { ...CREDENTIALS, merchantNumber: OTHER_MERCHANT.number };
+
+/** A TokenRequest that is all right. */
+export const CARD_TOKEN = { CRN1: 'customer 7', CardNumber: CARD.CardNumber, ExpiryDate: '0530' };
+
+/** A BankAccountTokenRequest that is all right. */
+export const ACCOUNT_TOKEN = {
+  CRN1: 'customer 7',
+  BSB: '063000',
+  AccountNumber: '12345678',
+  AccountName: 'Jane Citizen',
+};
+
+/** A caller that also stores cards and accounts. */
+export class SoapTokenCaller extends SoapCaller {
+  /** Any operation with credentials. */
+  ask(operation: string, members: Members = {}, credentials: Members = CREDENTIALS): Promise<string> {
+    return this.call(operation, { ...credentials, ...members });
+  }
+
+  /** AddToken with a card that is all right but for these members; the token, which must have been made. */
+  async added(members: Members = {}, credentials: Members = CREDENTIALS): Promise<string> {
+    return made(await this.ask('AddToken', { tokenRequest: { ...CARD_TOKEN, ...members } }, credentials));
+  }
+
+  /** AddBankAccountToken, likewise. */
+  async addedAccount(members: Members = {}, credentials: Members = CREDENTIALS): Promise<string> {
+    return made(await this.ask('AddBankAccountToken', { tokenRequest: { ...ACCOUNT_TOKEN, ...members } }, credentials));
+  }
+}
+
+function made(xml: string): string {
+  const token = textIn(xml, 'Token');
+  if (token === undefined) throw new Error(`No token was made: ${xml}`);
+  return token;
+}
+
+/** The texts of all elements of this name. */
+export function textsIn(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
+}
+
+/** An answer without an object or value in it: what every refusal looks like. */
+export function refusal(
+  operation: string,
+  message: string,
+  version: Version = '1.1',
+  result = `<${operation}Result />`,
+) {
+  return (
+    `${opening(operation, version)}${result}<response><ResponseCode>ERROR</ResponseCode>` +
+    `<ResponseMessage>${message}</ResponseMessage></response>${closing(operation)}`
+  );
+}
+
+export const SUCCESS = '<response><ResponseCode>SUCCESS</ResponseCode></response>';
