@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
+import { openSqliteStore } from '../../../src/sandbox/node/open-sqlite-store.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
+import type { Store } from '../../../src/sandbox/store/store.js';
+import { stoppedClock, type ServiceUnderTest } from '../service-under-test.js';
+import { TokenCaller } from '../token-caller.js';
+import {
+  OTHER_MERCHANT,
+  SoapTokenCaller,
+  closing,
+  opening,
+  refusal,
+  textIn,
+  textsIn,
+  CREDENTIALS,
+} from './soap-caller.js';
+
+const SECRET = 'Demo-Shared-Secret-1';
+const SILENT = { ...OTHER_MERCHANT, settings: {} };
+
+describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => {
+  let store: Store;
+  let service: ServiceUnderTest;
+  let soap: SoapTokenCaller;
+
+  beforeEach(async () => {
+    store = await openSqliteStore({ database: ':memory:', seed: [DEMO_MERCHANT, SILENT] });
+    const clock = stoppedClock();
+    const sandbox = createSandbox({ store, clock });
+    service = {
+      fetch: (path, init) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init)),
+      control: sandbox.control,
+      clock,
+      close: () => sandbox.close(),
+    };
+    soap = new SoapTokenCaller(service, version);
+  });
+  afterEach(() => service.close());
+
+  const open = async (ipAddress: string, sharedSecret: string | undefined = SECRET) =>
+    soap.ask('CreateSession', { ipAddress, sharedSecret });
+
+  it('answers a GUID that adds one token of the merchant, by the user who asked', async () => {
+    const xml = await open('203.0.113.9');
+    const session = textIn(xml, 'CreateSessionResult') ?? '';
+    expect(session).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(xml).toBe(
+      `${opening('CreateSession', version)}<CreateSessionResult>${session}</CreateSessionResult>` +
+        `<response><ResponseCode>SUCCESS</ResponseCode></response>${closing('CreateSession')}`,
+    );
+    const rest = new TokenCaller(service);
+    expect((await rest.submitToken(session, { Crn1: 'shopper' })).APIResponse.ResponseCode).toBe(0);
+    expect((await rest.submitToken(session)).APIResponse.ResponseCode).toBe(207);
+    const found = await soap.ask('SearchTokens', { search: { CRN1: 'shopper', UsernameCreated: 'demo-api' } });
+    expect(textsIn(found, 'CRN1')).toEqual(['shopper']);
+  });
+
+  it('lives as long as an AuthKey does', async () => {
+    const session = textIn(await open('203.0.113.9'), 'CreateSessionResult') ?? '';
+    await service.control.advanceClock(30 * 60);
+    expect((await new TokenCaller(service).submitToken(session)).APIResponse.ResponseCode).toBe(207);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    ['2001:DB8::0:1', '2001:db8::1'],
+    ['::ffff:203.0.113.9', '::ffff:cb00:7109'],
+  ])('binds the session to the address %j as %j', async (ipAddress, kept) => {
+    const session = textIn(await open(ipAddress), 'CreateSessionResult') ?? '';
+    const key = await store.read((view) => view.findTokenKey(session));
+    expect(key?.terms).toMatchObject({ task: 'add', dvToken: null, ipAddress: kept, username: 'demo-api' });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'localhost',
+    '1.2.3',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    '1.2.3.4:80',
+    '12345::',
+    '::1]/x',
+    '[::1]',
+    'x::1',
+  ])('refuses the address %j', async (ipAddress) => {
+    expect(await open(ipAddress)).toBe(refusal('CreateSession', 'invalid ip address', version, ''));
+  });
+
+  it.each([
+    ['', 'none'],
+    ['demo-shared-secret-1', 'in other letters'],
+    [`${SECRET} `, 'with a blank'],
+    ['x', 'of nobody'],
+  ])('refuses the secret %j (%s)', async (sharedSecret) => {
+    expect(await open('203.0.113.9', sharedSecret)).toBe(
+      refusal('CreateSession', 'invalid shared secret', version, ''),
+    );
+  });
+
+  it.each(['', 'null', SECRET])('refuses the secret %j of a merchant that has none', async (sharedSecret) => {
+    const credentials = { ...CREDENTIALS, merchantNumber: SILENT.number };
+    const xml = await soap.ask('CreateSession', { ipAddress: '203.0.113.9', sharedSecret }, credentials);
+    expect(xml).toBe(refusal('CreateSession', 'invalid shared secret', version, ''));
+  });
+});
