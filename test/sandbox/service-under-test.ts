@@ -1,4 +1,4 @@
-/** The sandbox as the tests reach it: in process and over a real port, by the same calls. */
+/** The sandbox as the tests reach it: in process and over a real port, by the same calls; answers are checked. */
 import { createClock, type Clock } from '../../src/sandbox/clock.js';
 import { createSandbox, type ControlApiOptions } from '../../src/sandbox/sandbox.js';
 import type { SandboxControl } from '../../src/sandbox/control.js';
@@ -7,8 +7,10 @@ import type { MerchantSeed } from '../../src/sandbox/merchant.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import type { SandboxSettings } from '../../src/sandbox/settings.js';
 import type { Deliver } from '../../src/sandbox/webhooks/delivery.js';
-import { openSqliteStore } from '../../src/sandbox/node/open-sqlite-store.js';
+import { openStore } from '../../src/sandbox/node/open-store.js';
 import { startSandbox } from '../../src/sandbox/node/start-sandbox.js';
+import { checked } from './checked-service.js';
+import { databaseForTest } from './database-for-test.js';
 
 /** Noon in Sydney on 4 March 2026. */
 export const START = Date.UTC(2026, 2, 4, 1, 0, 0);
@@ -47,28 +49,32 @@ const BASE = 'http://sandbox.test';
 
 export const inProcess: Target = {
   target: 'in process',
-  async open({ database = ':memory:', clock = stoppedClock(), seed = [DEMO_MERCHANT], ...others } = {}) {
-    const store = await openSqliteStore({ database, seed });
+  async open(options = {}) {
+    const { database = databaseForTest(), clock = stoppedClock(), seed = [DEMO_MERCHANT], ...others } = options;
+    const store = await openStore({ database, seed });
     const sandbox = createSandbox({ store, clock, ...others });
-    return {
+    const service: ServiceUnderTest = {
       fetch: (path, init) => sandbox.fetch(new Request(BASE + path, init)),
       control: sandbox.control,
       clock,
       close: () => sandbox.close(),
     };
+    return checked(service, others.settings);
   },
 };
 
 export const overPort: Target = {
   target: 'over a port',
-  async open({ clock = stoppedClock(), ...others } = {}) {
-    const running = await startSandbox({ clock, ...others });
-    return {
+  async open(options = {}) {
+    const { clock = stoppedClock(), database = databaseForTest(), ...others } = options;
+    const running = await startSandbox({ clock, database, ...others });
+    const service: ServiceUnderTest = {
       fetch: (path, init) => fetch(running.url + path, init),
       control: running.control,
       clock,
       close: () => running.close(),
     };
+    return checked(service, others.settings);
   },
 };
 

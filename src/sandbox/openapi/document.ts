@@ -1,0 +1,243 @@
+/** The OpenAPI 3.1 document of one version, made from the wire's schemas and the endpoint table. */
+import { API_CODES } from '../../wire/codes.js';
+import { messageAnswer } from '../../wire/rest/answers.js';
+import { describeSchemas, referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
+import type { WireSchema } from '../../wire/rest/wire-object.js';
+import type { MemberSpelling } from '../../wire/rest/write-wire.js';
+import type { Version } from '../rest/read-terms.js';
+import { ROWS_V2 } from '../rest/v2.js';
+import { ROWS_V3 } from '../rest/v3.js';
+import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';
+import { shapeOfPath, type FormField, type Operation } from './operation.js';
+import { TOKEN_OPERATIONS } from './token-operations.js';
+import { TRANSACTION_OPERATIONS } from './transaction-operations.js';
+
+/** An OpenAPI document, or an object of one. */
+export type OpenApiObject = JsonSchema;
+
+const ROWS = { v2: ROWS_V2, v3: ROWS_V3 };
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Everything that the endpoint table has. */
+export const OPERATIONS: readonly Operation[] = [...TRANSACTION_OPERATIONS, ...TOKEN_OPERATIONS];
+
+const TAGS = [
+  { name: 'Transactions', description: 'Payments and what follows them.' },
+  { name: 'Tokens', description: 'Cards and bank accounts that the service keeps.' },
+  { name: 'Pages', description: 'What a browser is shown by the service itself.' },
+  { name: 'Status', description: 'Whether the service is up.' },
+];
+
+const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
+  authKey: {
+    description: 'The AuthKey. It is the only credential of a browser.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  resultKey: {
+    description: 'The ResultKey of the answer to the browser.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  txnNumber: { description: 'TxnNumber of a transaction.', schema: { type: 'string', pattern: '^[0-9]+$' } },
+  dvToken: {
+    description: 'A DVToken: 16 digits that start with 599999.',
+    schema: { type: 'string', pattern: '^599999[0-9]{10}$' },
+  },
+  merchantShortName: { description: "The merchant's short name.", schema: { type: 'string' } },
+};
+
+/** True when the sandbox answers there. */
+function isAnswered(operation: Operation, version: Version): boolean {
+  const shape = shapeOfPath(operation.path);
+  return ROWS[version].some(({ verb, path }) => verb === operation.verb && shapeOfPath(path) === shape);
+}
+
+/** What is documented of a version: what there is. */
+export function operationsOf(version: Version): readonly Operation[] {
+  return OPERATIONS.filter((operation) => isAnswered(operation, version));
+}
+
+function writeIntroduction(version: Version): string {
+  const codes = Object.entries(API_CODES).map(([code, text]) => `| ${code} | ${text} |`);
+  return [
+    `The REST interface of the payment service, version ${version.slice(1)}, as the Florin sandbox speaks it.`,
+    'Every answer to a call is HTTP 200 with `APIResponse`. **Its ResponseCode 0 means that the call worked, not that anything was paid**: that is `TxnResp.ResponseCode`, a text, and only "0" is approved.',
+    'Amounts are whole numbers of the lowest denomination of their currency: 19900 is 199.00 AUD. In a request null equals absent, unknown members are ignored, and the texts "true" and "false" are taken for Booleans. In an answer every member is written, null when it is empty. A slash at the end of a path is optional.',
+    ['| API code | Text |', '| --- | --- |', ...codes].join('\n'),
+  ].join('\n\n');
+}
+
+function writeParameters(operation: Operation, path: string): readonly OpenApiObject[] {
+  const own = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const shown = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const inPath = own.map((name, index) => ({
+    name: shown[index] ?? name,
+    in: 'path',
+    required: true,
+    ...PARAMETERS[name],
+    example: EXAMPLE_VALUES[name as keyof typeof EXAMPLE_VALUES],
+  }));
+  const inQuery = (operation.query ?? []).map(({ name, says }) => ({
+    name,
+    in: 'query',
+    required: true,
+    description: says,
+    schema: { type: 'string' },
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function writeForm(fields: readonly FormField[]): OpenApiObject {
+  const properties = fields.map(({ name, says }) => [name, { type: 'string', description: says }]);
+  return { type: 'object', properties: Object.fromEntries(properties) as OpenApiObject };
+}
+
+function writeBody({ body }: Operation, version: Version, example: Example): OpenApiObject | undefined {
+  if (!body) return undefined;
+  const { schema, form } = body;
+  return {
+    required: true,
+    content: {
+      ...(schema && { [JSON_TYPE]: { schema: referenceTo(schema[version]), example: example.request } }),
+      ...(form && { [FORM_TYPE]: { schema: writeForm(form), example: example.form } }),
+    },
+  };
+}
+
+const PAIRS = 'ResponseCode=0&ResponseText=Success&RedirectionUrl=…&ResultKey=…';
+
+function writeSuccess({ answer }: Operation, version: Version, example: Example): OpenApiObject {
+  switch (answer.kind) {
+    case 'json': {
+      const schema = referenceTo(answer.schema[version]);
+      const content = { [JSON_TYPE]: { schema, example: example.answer } };
+      return { description: 'Whatever became of the call: see APIResponse.', content };
+    }
+    case 'pairs':
+      return {
+        description: 'Name-value pairs.',
+        content: { 'text/plain': { schema: { type: 'string' }, example: PAIRS } },
+      };
+    case 'page':
+      return { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } };
+  }
+}
+
+function writeResponses(operation: Operation, version: Version, example: Example): OpenApiObject {
+  const isRedirect = operation.body?.form && operation.answer.kind === 'json';
+  return {
+    200: writeSuccess(operation, version, example),
+    ...(isRedirect && { 302: { $ref: '#/components/responses/Redirect' } }),
+    ...(operation.body && { 413: { $ref: '#/components/responses/TooLarge' } }),
+    ...(operation.answer.kind === 'json' && {
+      404: { $ref: '#/components/responses/NotFound' },
+      405: { $ref: '#/components/responses/WrongVerb' },
+    }),
+  };
+}
+
+function writeOperation(operation: Operation, path: string, version: Version, example: Example): OpenApiObject {
+  const parameters = writeParameters(operation, path);
+  const names = operation.formId ? `${operation.id}, ${operation.formId}` : operation.id;
+  const requestBody = writeBody(operation, version, example);
+  return {
+    operationId: operation.name,
+    tags: [operation.tag],
+    summary: operation.title,
+    description: operation.says,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: writeResponses(operation, version, example),
+    security: operation.caller === 'server' ? [{ merchant: [] }, { basic: [] }] : [],
+    'x-florin-name': names,
+  };
+}
+
+/** Paths that differ in the names of their parameters are one path to OpenAPI; a name that both fit is found. */
+function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const byShape = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const shape = shapeOfPath(operation.path);
+    byShape.set(shape, [...(byShape.get(shape) ?? []), operation]);
+  }
+  const named = [...byShape.values()].map((group): [string, readonly Operation[]] => {
+    const [first = '', ...others] = new Set(group.map(({ path }) => path));
+    return [others.length === 0 ? first : first.replace(/\{\w+\}$/, '{key}'), group];
+  });
+  return new Map(named);
+}
+
+function writePaths(operations: readonly Operation[], version: Version, spelling: MemberSpelling): OpenApiObject {
+  const examples = examplesOf(version, spelling);
+  const paths: Record<string, OpenApiObject> = {};
+  for (const [path, group] of pathsOf(operations)) {
+    const verbs = group.map((operation) => {
+      const example = examples[operation.name] ?? {};
+      return [operation.verb.toLowerCase(), writeOperation(operation, path, version, example)];
+    });
+    const isOutside = group.some(({ isOutsideVersions }) => isOutsideVersions);
+    paths[path] = {
+      ...(isOutside && { servers: [{ url: '/' }] }),
+      ...(Object.fromEntries(verbs) as OpenApiObject),
+    };
+  }
+  return paths;
+}
+
+function writeComponents(operations: readonly Operation[], version: Version, spelling: MemberSpelling): OpenApiObject {
+  const requests: WireSchema[] = [];
+  const answers: WireSchema[] = [messageAnswer];
+  for (const { body, answer } of operations) {
+    if (body?.schema) requests.push(body.schema[version]);
+    if (answer.kind === 'json') answers.push(answer.schema[version]);
+  }
+  const content = { [JSON_TYPE]: { schema: referenceTo(messageAnswer) } };
+  return {
+    schemas: { ...describeSchemas(requests, 'request'), ...describeSchemas(answers, 'answer', spelling) },
+    responses: {
+      NotFound: { description: 'There is nothing at this path.', content },
+      WrongVerb: {
+        description: 'The path is there, but not for this verb.',
+        headers: { Allow: { description: 'The verbs that there are.', schema: { type: 'string' } } },
+        content,
+      },
+      TooLarge: { description: 'The body is longer than 256 KiB.', content },
+      Redirect: {
+        description: 'A form is answered by a redirect to RedirectionUrl with the outcome in its query.',
+        headers: { Location: { schema: { type: 'string' } } },
+      },
+    },
+    securitySchemes: {
+      merchant: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: '`base64(username|merchantNumber:password)`, without a scheme word.',
+      },
+      basic: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'The same after `Basic`; the user name is `username|merchantNumber`.',
+      },
+    },
+  };
+}
+
+/** Makes the document of a version. `spelling` is the sandbox's setting for members of answers. */
+export function createOpenApi(version: Version, spelling: MemberSpelling = {}): OpenApiObject {
+  const operations = operationsOf(version);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `Payment service, REST version ${version.slice(1)} (Florin sandbox)`,
+      version: `${version.slice(1)}.0`,
+      description: writeIntroduction(version),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: `/webapi/${version}`, description: 'This sandbox' }],
+    tags: TAGS.filter(({ name }) => operations.some(({ tag }) => tag === name)),
+    paths: writePaths(operations, version, spelling),
+    components: writeComponents(operations, version, spelling),
+  };
+}

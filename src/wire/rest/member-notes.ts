@@ -1,0 +1,144 @@
+/**
+ * What the generated interface description says of members beyond their JSON types: units, forms and the values that
+ * there are. The schemas leave these out on purpose, because readers must not refuse by them (wire-object.ts).
+ */
+import {
+  ACTIONS,
+  API_CODES,
+  CARD_CATEGORIES,
+  CARD_SUB_TYPES,
+  CARD_TYPES,
+  CVN_RESULT_CODES,
+  LOCALISATIONS,
+  RESPONSE_TEXTS,
+  SOURCES,
+  SUB_TYPES,
+  THREE_DS_ECI,
+  THREE_DS_ENROLLED,
+  THREE_DS_STATUS,
+  THREE_DS_VERIFY_STATUS,
+  THREE_DS_VERIFY_TYPES,
+  TOKENISATION_MODES,
+  TYPES,
+} from '../codes.js';
+
+interface MemberNote {
+  readonly description?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly format?: string;
+  readonly pattern?: string;
+}
+
+const GUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const UNITS = 'A whole number of the lowest denomination of the currency: 19900 is 199.00 AUD';
+
+function listed(table: object, description: string): MemberNote {
+  const texts = Object.entries(table).map(([value, text]) => `\`${value}\` ${text}`);
+  return { enum: Object.keys(table), description: `${description}: ${texts.join(', ')}` };
+}
+
+/** By member, in both directions; `Object.Member` wins over `Member`. */
+const NOTES: Readonly<Record<string, MemberNote>> = {
+  Action: listed(ACTIONS, 'Kind of transaction; verify_only in version 3'),
+  Amount: { description: UNITS },
+  AmountOriginal: { description: `Amount without surcharge, for information only. ${UNITS}` },
+  AmountSurcharge: { description: `Surcharge, for information only. ${UNITS}` },
+  'TxnReqWithAuthKey.Amount': {
+    description:
+      'A JSON integer is the lowest denomination, a text is major units ("199.00"). What was fixed with the key wins, and another value is 110',
+  },
+  'TxnReqWithAuthKey.AmountOriginal': { description: 'As Amount; another value than the fixed one is 130' },
+  'TxnReqWithAuthKey.AmountSurcharge': { description: 'As Amount; another value than the fixed one is 131' },
+  'TxnSearchInput.Amount': { description: 'The lowest denomination of the currency; 0 means any' },
+  AccountName: { description: 'Name of the account, at most 32 characters' },
+  AmexExpressCheckout: { description: 'Taken and not used by the sandbox' },
+  BillerCode: { description: 'Biller code' },
+  BypassThreeDS: { description: 'True asks for no 3-D Secure' },
+  CardHolderName: { description: 'As on the card' },
+  CardType: listed(CARD_TYPES, 'Card scheme'),
+  Crn1: { description: "The merchant's first reference, usually the order" },
+  Crn2: { description: "The merchant's second reference" },
+  Crn3: { description: "The merchant's third reference" },
+  CVNResultCode: listed(CVN_RESULT_CODES, 'What the issuer said of the CVN'),
+  Category: { enum: Object.keys(CARD_CATEGORIES) },
+  DateOfBirth: { description: 'YYYY-MM-DD' },
+  Eci: listed(THREE_DS_ECI, 'Electronic commerce indicator'),
+  EmailAddress: { description: 'E-mail address' },
+  Enrolled: { enum: THREE_DS_ENROLLED, description: 'Whether the card is enrolled in 3-D Secure' },
+  Issuer: { description: 'Bank that issued the card' },
+  IssuerCountryCode: { description: 'ISO 3166 alpha-3 code' },
+  IsTestTxn: { description: 'True when it was made in test mode' },
+  IsThreeDS: { description: 'True when 3-D Secure was asked' },
+  IsCVNPresent: { description: 'True when a CVN was sent' },
+  Localisation: { enum: Object.keys(LOCALISATIONS), description: 'Where the card was issued, seen from the merchant' },
+  'MaskedCardDetails.SubType': { enum: Object.keys(CARD_SUB_TYPES), description: 'The account behind the card' },
+  MerchantNumber: { description: 'Merchant number, 16 digits' },
+  MerchantReference: { description: "The merchant's reference of the attempt" },
+  OriginalTxnNumber: { description: 'The transaction that is captured, refunded or reversed' },
+  Quantity: { description: 'May have a fraction' },
+  RedirectionUrl: { description: 'Where the browser goes afterwards; the outcome is added to its query' },
+  ReturnBarLabel: { description: 'Text of the link back to the shop' },
+  ReturnBarUrl: { description: 'Where the link back to the shop goes' },
+  Source: listed(SOURCES, 'Where it came from'),
+  StoreCard: { description: 'The customer agrees that the card is kept' },
+  SubType: listed(SUB_TYPES, 'One payment or one of a series'),
+  TestMode: { description: 'When true no bank is asked; answered as IsTestTxn' },
+  TokenisationMode: {
+    enum: Object.keys(TOKENISATION_MODES).map(Number),
+    description: `Whether a token is made of the card: ${Object.entries(TOKENISATION_MODES)
+      .map(([mode, text]) => `\`${mode}\` ${text}`)
+      .join(', ')}`,
+  },
+  Type: listed(TYPES, 'How the card was presented'),
+  VerifyStatus: { enum: THREE_DS_VERIFY_STATUS, description: "The gateway's word on the authentication" },
+  VerifyType: { enum: THREE_DS_VERIFY_TYPES, description: 'Kind of authentication' },
+  'ThreeDSResponse.Status': { enum: THREE_DS_STATUS, description: 'Outcome of the authentication' },
+  WebHookUrl: { description: 'Whom the service tells when a browser has finished' },
+  TokeniseTxnCheckBoxDefaultValue: { description: 'Whether the box that asks to keep the card starts ticked' },
+  UpdateDVTokenExpiryDate: { description: 'True keeps ExpiryDate with the token' },
+};
+
+/** Of answers only: what the sandbox holds itself to. */
+const ANSWER_NOTES: Readonly<Record<string, MemberNote>> = {
+  'APIResponse.ResponseCode': {
+    enum: Object.keys(API_CODES).map(Number),
+    description: 'Whether the call worked, never whether it was paid: 0 comes with a decline too',
+  },
+  'APIResponse.ResponseText': { description: 'Text of the code' },
+  'TxnResp.ResponseCode': {
+    enum: Object.keys(RESPONSE_TEXTS),
+    description: 'A text. "0" means approved; everything else does not, a code that is not listed included',
+  },
+  'TxnResp.ResponseText': { description: 'Text of the code' },
+  'TxnResp.BankResponseCode': {
+    pattern: '^[0-9]{2}$',
+    description: "The bank's own code; null when no bank was asked",
+  },
+  'TxnResp.Currency': { pattern: '^[A-Z]{3}$' },
+  'TxnResp.DVToken': { pattern: '^599999[0-9]{10}$' },
+  'TxnResp.ProcessedDateTime': { pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$` },
+  'TxnResp.ReceiptNumber': { pattern: '^[0-9]{11}$', description: 'Eleven digits, the last four those of TxnNumber' },
+  'TxnResp.SettlementDate': { pattern: '^[0-9]{8}$' },
+  'TxnResp.TxnNumber': { pattern: '^[0-9]+$', description: 'Number of the transaction, a growing decimal text' },
+  'DVTokenResp.DVToken': { pattern: '^599999[0-9]{10}$' },
+  'MaskedCardDetails.ExpiryDate': { pattern: '^[0-9]{4}$' },
+  'MaskedCardDetails.MaskedCardNumber': { pattern: String.raw`^[0-9]{6}\.\.\.[0-9]{3}$` },
+  'AuthKeyAnswer.AuthKey': { format: 'uuid', pattern: GUID, description: 'One browser pays once with it' },
+  'SubmissionAnswer.ResultKey': { format: 'uuid', pattern: GUID, description: 'To look the outcome up, on the server' },
+};
+
+/** What is to be said of a member; what its schema says itself comes first. */
+export function noteOfMember(
+  object: string,
+  member: string,
+  direction: 'request' | 'answer',
+  described: unknown,
+): MemberNote {
+  const place = `${object}.${member}`;
+  const note = { ...(NOTES[place] ?? NOTES[member]), ...(direction === 'answer' && ANSWER_NOTES[place]) };
+  const isKnown = typeof described === 'string' && !(note.enum || NOTES[place] || UNITS_OF.test(member));
+  return isKnown ? { ...note, description: described } : note;
+}
+
+/** Their schemas say less of the unit than the table. */
+const UNITS_OF = /^Amount/;

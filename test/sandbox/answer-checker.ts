@@ -1,0 +1,134 @@
+/**
+ * Holds every answer of the sandbox's REST interface to its own OpenAPI document: in the tests each one passes through
+ * here. It knows the document and nothing of the sandbox's routes.
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { createOpenApi } from '../../src/sandbox/openapi/document.js';
+import type { MemberSpelling } from '../../src/wire/rest/write-wire.js';
+
+/** What a checker wants to know of an answer. */
+export interface SeenAnswer {
+  readonly method: string;
+  /** Path and query of the request. */
+  readonly path: string;
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Says what is wrong with an answer, without a word of its content, or undefined. */
+export type CheckAnswer = (answer: SeenAnswer) => string | undefined;
+
+interface Media {
+  readonly schema: object;
+}
+interface Described {
+  readonly content?: Readonly<Record<string, Media>>;
+}
+type Responses = Readonly<Record<string, Described | { readonly $ref: string }>>;
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Described>> };
+}
+
+// Both packages are CommonJS with an export named `default`; Node and the type checker see it differently.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+const VERBS = ['get', 'post', 'put', 'delete'];
+/** Status of answers about a path or a verb that the document does not have. */
+const MESSAGE = '#/components/schemas/MessageAnswer';
+
+function patternOf(path: string): RegExp {
+  return new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replace(/\{\w+\}/g, '[^/]+')}/?$`,
+  );
+}
+
+/** The more literal a path is, the earlier it is tried. */
+function orderOf(path: string): number {
+  return (path.match(/\{/g) ?? []).length * 1_000 - path.replace(/\{\w+\}/g, '').length;
+}
+
+class VersionChecker {
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  readonly #id: string;
+  readonly #paths: readonly (readonly [RegExp, string])[];
+
+  constructor(version: 'v2' | 'v3', spelling: MemberSpelling) {
+    const document = createOpenApi(version, spelling);
+    this.#document = document as unknown as Document;
+    this.#id = version;
+    // The document is full of keywords that are OpenAPI's and not JSON Schema's.
+    this.#ajv = new Ajv2020({ strict: false });
+    addFormats(this.#ajv);
+    this.#ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+    this.#ajv.addSchema(document, version);
+    this.#paths = Object.keys(this.#document.paths)
+      .sort((a, b) => orderOf(a) - orderOf(b))
+      .map((path) => [patternOf(path), path] as const);
+  }
+
+  check({ method, path, status, type, text }: SeenAnswer): string | undefined {
+    const below = path.split('?')[0] ?? '';
+    const found = this.#paths.find(([pattern]) => pattern.test(below))?.[1];
+    if (found === undefined) return this.#checkMessage(404, status, text);
+    const item = this.#document.paths[found] ?? {};
+    const verb = method.toLowerCase();
+    if (method === 'OPTIONS') return status === 204 ? undefined : `${status} to a preflight`;
+    if (!VERBS.includes(verb) || !Object.hasOwn(item, verb)) return this.#checkMessage(405, status, text);
+    const described = this.#resolve(item[verb]?.responses[status]);
+    if (!described) return `${status} is not documented`;
+    const [media] = type.split(';');
+    if (!described.content) return undefined;
+    if (!media || !Object.hasOwn(described.content, media)) return `${status} as ${type} is not documented`;
+    if (media !== 'application/json') return undefined;
+    const reference = (described.content[media]?.schema as { readonly $ref: string }).$ref;
+    return this.#checkJson(reference, text);
+  }
+
+  #resolve(response: Responses[string] | undefined): Described | undefined {
+    if (!response || !('$ref' in response)) return response;
+    return this.#document.components.responses[response.$ref.replace(/.*\//, '')];
+  }
+
+  #checkMessage(expected: number, status: number, text: string): string | undefined {
+    if (status !== expected) return `${status} where the document has nothing, so ${expected} is expected`;
+    return this.#checkJson(MESSAGE, text);
+  }
+
+  #checkJson(reference: string, text: string): string | undefined {
+    // Compiled once by ajv, then kept.
+    const validate = this.#ajv.getSchema(this.#id + reference) as ValidateFunction;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return 'the body is no JSON';
+    }
+    if (validate(value)) return undefined;
+    return (validate.errors ?? [])
+      .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+      .join('; ');
+  }
+}
+
+const PREFIX = /^\/webapi\/(v2|v3)(\/.*|\?.*)?$/;
+const known = new Map<string, VersionChecker>();
+
+/** Makes the check; documents and validators are made once for each process. */
+export function createAnswerChecker(spelling: MemberSpelling = {}): CheckAnswer {
+  return (answer) => {
+    const [, version, below = '/'] = PREFIX.exec(answer.path) ?? [];
+    if (version !== 'v2' && version !== 'v3') return undefined;
+    const key = version + JSON.stringify(spelling);
+    const checker = known.get(key) ?? new VersionChecker(version, spelling);
+    known.set(key, checker);
+    const problem = checker.check({ ...answer, path: below });
+    return problem && `${answer.method} ${version}: ${problem}`;
+  };
+}

@@ -1,0 +1,127 @@
+/** API9: the document says what there is, no more and no less, and is a valid one. */
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { createOpenApi, OPERATIONS, operationsOf } from '../../src/sandbox/openapi/document.js';
+import { examplesOf } from '../../src/sandbox/openapi/examples.js';
+import { shapeOfPath } from '../../src/sandbox/openapi/operation.js';
+import { ROWS_V2 } from '../../src/sandbox/rest/v2.js';
+import { ROWS_V3 } from '../../src/sandbox/rest/v3.js';
+import { SOURCE_SPELLING } from '../../src/wire/rest/write-wire.js';
+import type { Json } from './rest-caller.js';
+
+const ROWS = { v2: ROWS_V2, v3: ROWS_V3 };
+const VERSIONS = ['v2', 'v3'] as const;
+
+function vectors(name: string): Json {
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
+}
+
+/** Every object of a JSON value, from the outside in. */
+function objectsIn(value: Json): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}
+
+describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
+  const document: Json = createOpenApi(version);
+  const documented = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    ['get', 'post', 'put', 'delete']
+      .filter((verb) => verb in item)
+      .map((verb) => ({ verb, path, operation: item[verb] })),
+  );
+
+  it('is valid OpenAPI 3.1 and JSON', async () => {
+    const text = JSON.stringify(document);
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    expect(JSON.parse(text)).toEqual(document);
+  });
+
+  it('has every route of the sandbox, and no other', () => {
+    const rows = ROWS[version].map(({ verb, path }) => `${verb} ${shapeOfPath(path)}`);
+    const inDocument = documented
+      .filter(({ path }) => !document.paths[path].servers)
+      .map(({ verb, path }) => `${verb.toUpperCase()} ${shapeOfPath(path)}`);
+    expect(inDocument.sort()).toEqual([...new Set(rows)].sort());
+  });
+
+  it('refers only to what it has', () => {
+    for (const { $ref } of objectsIn(document)) {
+      if ($ref === undefined) continue;
+      const place = $ref
+        .slice(2)
+        .split('/')
+        .reduce((at: Json, step: string) => at?.[step], document);
+      expect(place, $ref).toBeDefined();
+    }
+  });
+
+  it('has a component for each object, and none that means two things', () => {
+    const again: Json = createOpenApi(version);
+    expect(Object.keys(document.components.schemas)).toEqual(Object.keys(again.components.schemas));
+    for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+      // Answers are closed, requests are open: a name that were both would have lost one.
+      const isAnswer = /(Answer|Resp|Response|Result|^MaskedCardDetails)$/.test(name);
+      expect(schema.additionalProperties, name).toBe(isAnswer ? false : undefined);
+      if (isAnswer) expect(schema.required, name).toEqual(Object.keys(schema.properties));
+    }
+  });
+
+  it('names operations, parameters and credentials of each', () => {
+    const names = documented.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, operation } of documented) {
+      const inPath = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(inPath.map(({ name }: Json) => name)).toEqual(wanted);
+      expect(inPath.every(({ description }: Json) => description)).toBe(true);
+      const { caller } = OPERATIONS.find(({ name }) => name === operation.operationId) ?? {};
+      expect(operation.security.length > 0).toBe(caller === 'server');
+    }
+  });
+
+  it('gives amounts their unit', () => {
+    const { TxnReq, TxnResp } = document.components.schemas;
+    for (const { properties } of [TxnReq, TxnResp]) {
+      for (const name of ['Amount', 'AmountOriginal', 'AmountSurcharge']) {
+        expect(properties[name]).toMatchObject({ type: ['integer', 'null'] });
+        expect(properties[name].description).toContain('lowest denomination');
+      }
+    }
+  });
+
+  it('has an example of every JSON body', () => {
+    const examples = examplesOf(version);
+    for (const { name, body, answer } of operationsOf(version)) {
+      expect(examples[name]?.request !== undefined, name).toBe(body?.schema !== undefined);
+      expect(examples[name]?.answer !== undefined, name).toBe(answer.kind === 'json');
+      expect(examples[name]?.form !== undefined, name).toBe(body?.form !== undefined);
+    }
+  });
+
+  it('writes the member names that the sandbox was told to write', () => {
+    const spelled: Json = createOpenApi(version, SOURCE_SPELLING);
+    const { required, properties } = spelled.components.schemas.TxnResp;
+    expect(required).toContain('MerchantNumber ');
+    expect(properties).not.toHaveProperty('MerchantNumber');
+  });
+});
+
+describe('the OpenAPI documents', () => {
+  it('differ where the versions do', () => {
+    const [v2, v3]: Json[] = VERSIONS.map((version) => createOpenApi(version).components);
+    expect(v3.schemas.TxnResp.properties).toHaveProperty('StatementDescriptor');
+    expect(v2.schemas.TxnResp.properties).not.toHaveProperty('StatementDescriptor');
+    expect(v3.schemas.MaskedCardDetails.properties).toHaveProperty('Issuer');
+    expect(v2.schemas.MaskedCardDetails.properties).not.toHaveProperty('Issuer');
+    expect(v2.schemas.TxnReq.properties).not.toHaveProperty('StatementDescriptor');
+  });
+
+  it('show the answer of the test vectors', () => {
+    const { answer } = vectors('rest-process-txn').v2;
+    answer.TxnResp.CardDetails.ExpiryDate = '0539';
+    expect(examplesOf('v2', SOURCE_SPELLING)['processTransaction']?.answer).toEqual(answer);
+  });
+});
