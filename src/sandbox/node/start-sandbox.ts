@@ -79,7 +79,8 @@ function createListener(sandbox: Sandbox) {
         return response;
       } catch (error) {
         if (!(error instanceof DroppedConnection)) throw error;
-        env.incoming.destroy();
+        // Of the message alone it would be too little: one that was read to its end leaves the connection open.
+        env.incoming.socket.destroy();
         return new Response(null, { status: 500 });
       }
     },
