@@ -14,3 +14,9 @@ const running = await startSandbox({
 });
 console.log(`ready ${running.url}`);
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)));
+// With --expose-gc: what is in use, without what only waits to be collected.
+process.on('SIGUSR2', () => {
+  globalThis.gc?.();
+  const rssMiB = process.memoryUsage.rss() / 1024 / 1024;
+  process.stderr.write(`${JSON.stringify({ level: 'info', event: 'memory', rssMiB })}\n`);
+});

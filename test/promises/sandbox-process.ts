@@ -17,13 +17,21 @@ export interface SandboxChild {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts one, by another program in front of it when one is named (`strace …`). */
+/** How a process is started. */
+export interface ChildOptions {
+  /** Another program in front of it: `strace …`. */
+  readonly before?: readonly string[];
+  /** Of Node. */
+  readonly flags?: readonly string[];
+}
+
+/** Starts one. */
 export async function startSandboxChild(
   options: StartSandboxOptions,
-  before: readonly string[] = [],
+  { before = [], flags = [] }: ChildOptions = {},
 ): Promise<SandboxChild> {
   if (!existsSync(BUILT)) throw new Error('dist/sandbox is missing: run `npm run build` first');
-  const [program = '', ...args] = [...before, process.execPath, PROGRAM];
+  const [program = '', ...args] = [...before, process.execPath, ...flags, PROGRAM];
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => (said += String(chunk)));

@@ -1,0 +1,189 @@
+/**
+ * P24: no input causes an unhandled error. Requests by the grammar and broken ones go over a port to a process of its
+ * own. What is counted is not the status but what the handlers did: an `internal_error` in the log, an answer 999 or
+ * 5xx that no fault is by its standard, an answer that does not come, the end of the process.
+ */
+import { Agent, request as httpRequest } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createRequests, type HostileRequest, type Wire } from './hostile-requests.js';
+import { startSandboxChild } from './sandbox-process.js';
+import { createChance, report, trials } from './trials.js';
+
+/** In CI; `FLORIN_TRIALS=25` sends 100,000 to each version of REST. */
+const COUNTS: Readonly<Record<Wire, number>> = {
+  v2: 4_000,
+  v3: 4_000,
+  forms: 3_000,
+  'SOAP 1.1': 1_000,
+  'SOAP 1.2': 1_000,
+};
+const AT_ONCE = 8;
+const HANG_MS = 1_000;
+const NEVER_MS = 20_000;
+const MEMORY_MIB = 16;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** Sends bytes as they are: `fetch` would mend the path. */
+function send(url: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<Answer> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const bytes = Buffer.from(body, 'latin1');
+    const call = httpRequest(url, {
+      agent,
+      method,
+      path,
+      headers: { ...headers, 'Content-Length': bytes.length },
+      setHost: true,
+    });
+    call.setTimeout(NEVER_MS, () => call.destroy(new Error('no answer')));
+    call.on('error', reject);
+    call.on('response', (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text, milliseconds: performance.now() - startedAt }),
+      );
+    });
+    call.end(bytes);
+  });
+}
+
+/** What answers have given so far, to be used by later requests. */
+function createPools() {
+  const pools: Record<string, string[]> = { txn: ['10001'], key: [], result: [], token: [], tokenKey: [] };
+  const found: readonly (readonly [string, RegExp])[] = [
+    ['txn', /"TxnNumber":"(\d+)"/],
+    ['key', /"AuthKey":"([0-9a-f-]{36})"/],
+    ['tokenKey', /"AuthKey":"([0-9a-f-]{36})"/],
+    ['result', /"ResultKey":"([0-9a-f-]{36})"/],
+    ['token', /"DVToken":"(\d+)"/],
+  ];
+  return {
+    fill: (text: string) =>
+      text.replace(/@@(\w+):(\d+)@@/g, (_, kind: string, index: string) => {
+        const pool = pools[kind] ?? [];
+        return pool[Number(index) % Math.max(1, pool.length)] ?? '0f8fad5b-d9cb-469f-a165-70867728950e';
+      }),
+    learn(text: string) {
+      for (const [kind, pattern] of found) {
+        const id = pattern.exec(text)?.[1];
+        if (id !== undefined) pools[kind]?.push(id);
+        // The newest are the ones that are still alive.
+        if ((pools[kind]?.length ?? 0) > 100) pools[kind]?.shift();
+      }
+    },
+  };
+}
+
+/** A path must be one that can be sent at all. */
+const sendable = (path: string): string =>
+  path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(Buffer.from(sign).toString())).replace('#', '%23');
+
+describe('P24: no input causes an unhandled error', () => {
+  it('on any wire', async () => {
+    const chance = createChance();
+    const folder = mkdtempSync(join(tmpdir(), 'florin-p24-'));
+    const settings = { slowSeconds: 0, timeoutSeconds: 0 };
+    const running = await startSandboxChild(
+      { database: join(folder, 'sandbox.sqlite'), settings },
+      { flags: ['--expose-gc'] },
+    );
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const pools = createPools();
+    const broken: string[] = [];
+    const statuses = new Map<number, number>();
+    let successes = 0;
+    let hangs = 0;
+    let sent = 0;
+
+    async function sendOne(wire: Wire, generated: HostileRequest): Promise<void> {
+      const request = { ...generated, path: sendable(pools.fill(generated.path)), body: pools.fill(generated.body) };
+      const isSoap = wire.startsWith('SOAP');
+      sent += 1;
+      try {
+        let answer = await send(running.url, agent, request);
+        // A busy machine is slow once; a request that hangs does so again.
+        if (answer.milliseconds > HANG_MS) answer = await send(running.url, agent, request);
+        if (answer.milliseconds > HANG_MS) hangs += 1;
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        pools.learn(answer.text);
+        if (answer.text.includes('"ResponseCode":0')) successes += 1;
+        const isUnexpected =
+          answer.status > 500 || (answer.status === 500 && !isSoap) || /"ResponseCode":999\b/.test(answer.text);
+        if (isUnexpected)
+          broken.push(`${answer.status} ${JSON.stringify(request).slice(0, 2_000)} ${answer.text.slice(0, 300)}`);
+      } catch (error) {
+        broken.push(`${String(error)} ${JSON.stringify(request).slice(0, 2_000)}`);
+      }
+    }
+
+    /** The resident memory after a collection, in MiB. */
+    async function memory(): Promise<number> {
+      const before = running.output().length;
+      running.child.kill('SIGUSR2');
+      await expect
+        .poll(() => running.output().slice(before), { timeout: 20_000, interval: 20 })
+        .toMatch(/"event":"memory"/);
+      return Number(/"rssMiB":([\d.]+)/.exec(running.output().slice(before))?.[1]);
+    }
+
+    const wires = Object.entries(COUNTS) as [Wire, number][];
+    const queue = wires.flatMap(([wire, count]) =>
+      createRequests(wire, trials(count), chance.seed).map((request) => ({ wire, request })),
+    );
+    // All wires mixed, so that keys of one are tried on another.
+    for (let last = queue.length - 1; last > 0; last -= 1) {
+      const other = chance.whole(0, last);
+      [queue[last], queue[other]] = [queue[other]!, queue[last]!];
+    }
+    const total = queue.length;
+    const drain = (until: number) =>
+      Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          while (queue.length > until) {
+            const { wire, request } = queue.pop()!;
+            await sendOne(wire, request);
+          }
+        }),
+      );
+    await drain(Math.floor(total / 2));
+    const warm = await memory();
+    await drain(0);
+    const grown = (await memory()) - warm;
+    const alive = await fetch(`${running.url}/health`);
+    await running.stop();
+    agent.destroy();
+    rmSync(folder, { recursive: true });
+    const errors = running
+      .output()
+      .split('\n')
+      .filter((line) => /internal_error|"level":"error"|^\s+at /.test(line));
+    report('P24', chance, {
+      sent,
+      successes,
+      statuses: [...statuses]
+        .sort()
+        .map(([status, count]) => `${status}x${count}`)
+        .join(' '),
+      crashes: errors.length,
+      hangs,
+      'grown in MiB': grown.toFixed(1),
+    });
+    expect(broken.slice(0, 5)).toEqual([]);
+    expect(errors.slice(0, 5)).toEqual([]);
+    expect(hangs).toBe(0);
+    expect(alive.status).toBe(200);
+    expect(grown).toBeLessThan(MEMORY_MIB);
+    // The generator reaches what lies behind the readers.
+    expect(successes).toBeGreaterThan(total / 40);
+  }, 900_000);
+});
