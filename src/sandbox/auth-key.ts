@@ -2,6 +2,7 @@
 import type { Action, SubType, TxnType } from '../wire/codes.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
 import type { PageTerms } from './page-terms.js';
+import type { RequestObjects } from './request-objects.js';
 import type { References } from './transaction.js';
 
 /** What the server fixed when it made the key. A null member is the browser's to give. */
@@ -15,6 +16,10 @@ export interface AuthKeyTerms extends References {
   /** ISO 4217. */
   readonly currency: string | null;
   readonly testMode: boolean;
+  /** Version 3. */
+  readonly bypassThreeDS?: boolean;
+  /** Kept with the transaction, and never answered. */
+  readonly requestObjects?: RequestObjects;
   /** Pays with a stored token; the browser then sends no number. */
   readonly dvToken: string | null;
   /** Goes before the expiry that is stored with the token, `MMYY`. */

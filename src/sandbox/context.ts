@@ -1,6 +1,7 @@
 /** What every operation is given. Nothing in the sandbox is global. */
 import type { Bank } from './bank/bank.js';
 import type { CardBook } from './bank/test-cards.js';
+import type { ChallengeTimer } from './operations/challenge-timer.js';
 import type { Clock } from './clock.js';
 import type { Random } from './random.js';
 import type { SandboxSettings } from './settings.js';
@@ -19,4 +20,8 @@ export interface Context {
   readonly fingerprint: (digits: string) => string | Promise<string>;
   readonly settings: SandboxSettings;
   readonly outbox: Outbox;
+  /** Runs the batch files in the background. */
+  readonly batches: { wake(): void };
+  /** Ends challenges whose time is over. */
+  readonly challenges: Pick<ChallengeTimer, 'wake'>;
 }

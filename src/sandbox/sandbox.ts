@@ -3,6 +3,8 @@ import { createAuthenticate } from './authenticate.js';
 import type { Bank } from './bank/bank.js';
 import { simulatedBank } from './bank/simulated-bank.js';
 import { createCardBook } from './bank/test-cards.js';
+import { createBatchRunner } from './batch/batch-runner.js';
+import type { Challenge } from './challenge.js';
 import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
@@ -15,6 +17,10 @@ import { operationOf } from './faults/operation-names.js';
 import { readHex } from './hex.js';
 import { webCryptoHmac, type Hmac } from './hmac.js';
 import { silentLog, type Log } from './log.js';
+import { createChallengeTimer } from './operations/challenge-timer.js';
+import { finishChallenge } from './operations/finish-challenge.js';
+import { createChallengeDoor } from './pages/challenge-door.js';
+import { createPagesDoor } from './pages/pages-door.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
 import { createRestDoor } from './rest/rest-door.js';
@@ -39,6 +45,8 @@ export interface SandboxOptions {
   readonly settings?: Partial<SandboxSettings>;
   /** Sends webhooks. Without it they are kept in the outbox and not sent. */
   readonly deliverWebhook?: Deliver | undefined;
+  /** Text of the pages' built bundle; without it the pages are plain forms. */
+  readonly pageScript?: string | undefined;
   /** Opens the control API below `/_sandbox`; without it there is none. */
   readonly controlApi?: ControlApiOptions | undefined;
 }
@@ -89,22 +97,31 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       wake: () => sender.wake(),
       attempted: (ids) => sender.attempted(ids),
     }),
+    batches: { wake: () => batches.wake() },
+    challenges: { wake: () => challenges.wake() },
   };
+  const batches = createBatchRunner({ context, log });
+  const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
+  const challenges = createChallengeTimer({ store, clock, log, timeOut });
   const door = {
     context,
     authenticate: createAuthenticate(store, hmac),
     log,
     isUnavailable: () => switches.availability === 'unavailable',
   };
+  const answerPages = createPagesDoor({ ...door, script: options.pageScript });
+  const answerChallenge = createChallengeDoor(door);
   const answerRest = createRestDoor(door);
-  const answerSoap = createSoapDoor(door);
+  const answerSoap = createSoapDoor({ ...door, faults });
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const answered = (await answerRest(request, pathname)) ?? (await answerSoap(request, pathname));
-    return answered ?? (await answerRootPage(request, pathname, checkStore)) ?? notFound();
+    const answered =
+      (await answerPages(request)) ?? (await answerRest(request, pathname)) ?? (await answerSoap(request, pathname));
+    const page = answered ?? (await answerChallenge(request, pathname));
+    return page ?? (await answerRootPage(request, pathname, checkStore)) ?? notFound();
   }
 
   async function answerWithFault(request: Request): Promise<Response> {
@@ -148,6 +165,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       isClosing = true;
       clock.wakeAll();
       await Promise.allSettled([...running]);
+      await batches.close();
+      await challenges.close();
       await sender.close();
       await store.close();
     },

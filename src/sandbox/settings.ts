@@ -12,6 +12,13 @@ export interface SandboxSettings {
   readonly authKeyMinutes: number;
   /** How long a ResultKey can be read, counted from the payment. Section 11. */
   readonly resultKeyHours: number;
+  /** How long a shopper has for 3-D Secure before the payment is refused. Sandbox choice. */
+  readonly challengeMinutes: number;
+  /**
+   * Where browsers reach the sandbox, like `https://sandbox.example`, for the addresses in its answers; null for the
+   * host that each request names.
+   */
+  readonly publicOrigin: string | null;
   /** How late the time-out scenario (amount 11199) answers. Section 10. */
   readonly timeoutSeconds: number;
   /** How late the card holder `SLOW` is answered. Section 10. */
@@ -22,6 +29,8 @@ export interface SandboxSettings {
   readonly searchLimit: number;
   /** How far back a search without dates looks. rest-interface.md, "Search transactions". */
   readonly searchMonths: number;
+  /** When a settlement day closes, `HH:MM` up to `24:00`, local time of the service; a merchant can have its own. */
+  readonly settlementCloses: string;
   /** How long the shop has to answer a webhook, by the machine's clock. Section 6. */
   readonly webhookTimeoutSeconds: number;
   /** When a webhook that was not acknowledged is sent again. Section 6. */
@@ -40,11 +49,14 @@ export interface SandboxSettings {
 export const DEFAULT_SETTINGS: SandboxSettings = {
   authKeyMinutes: 30,
   resultKeyHours: 24,
+  challengeMinutes: 10,
+  publicOrigin: null,
   timeoutSeconds: 50,
   slowSeconds: 8,
   bodyLimitBytes: 256 * 1024,
   searchLimit: 1_000,
   searchMonths: 18,
+  settlementCloses: '24:00',
   webhookTimeoutSeconds: 10,
   webhookRetry: { retrySeconds: 3_600, retryForSeconds: 24 * 3_600 },
   webhookLeaseSeconds: 60,

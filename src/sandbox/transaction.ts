@@ -3,8 +3,11 @@
  * sections 3 and 9. Amounts are in the lowest denomination of their currency.
  */
 import type { Action, CardType, CvnResultCode, Source, SubType, TxnType } from '../wire/codes.js';
+import type { ReDResponse } from '../wire/rest/fraud-screening.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
+import type { ThreeDSResponse } from '../wire/rest/txn-resp.js';
 import type { BankAccount } from './bank-account.js';
+import type { RequestObjects } from './request-objects.js';
 
 /**
  * What is kept of a card: enough for a receipt and a refund, never the number. Of a number that is no test card
@@ -48,7 +51,19 @@ export interface Outcome {
   readonly currency: string | null;
 }
 
-/** A finished transaction. */
+/** What only some transactions have, of that which is answered. */
+export interface TransactionExtras {
+  /** Of a transaction that was authenticated, or could not be. */
+  readonly threeDS?: ThreeDSResponse;
+  /** True while its shopper has not passed 3-D Secure yet. */
+  readonly isChallenged?: true;
+  /** The screening's own words, when one was asked for. */
+  readonly screening?: ReDResponse;
+  /** True when the screening refused it. */
+  readonly isScreenedOut?: true;
+}
+
+/** A transaction. All are finished but those with the response code `P`. */
 export interface Transaction extends References, Outcome {
   /** Grows from transaction to transaction, over all merchants. */
   readonly txnNumber: number;
@@ -80,6 +95,10 @@ export interface Transaction extends References, Outcome {
   readonly statementDescriptor: StatementDescriptor | null;
   /** Milliseconds since 1970 by the sandbox's clock. */
   readonly processedAt: number;
+  /** Absent of most. */
+  readonly extras?: TransactionExtras;
+  /** What the request said of customer, order and screening. Kept, and never answered; not loaded with a transaction. */
+  readonly requestObjects?: RequestObjects;
 }
 
 /** What has happened to an approved transaction since, refused attempts left out. */

@@ -1,6 +1,7 @@
 /** Reads merchants and API users as an operator writes them, in the control API and in the configuration file. */
 import { ACTIONS, type Action } from '../../wire/codes.js';
 import type { MerchantSeed, MerchantSettings, Permission } from '../merchant.js';
+import { isClosingTime } from '../settlement/settlement-day.js';
 import {
   SetupError,
   readBoolean,
@@ -19,6 +20,9 @@ const SETTINGS = [
   'allowsTokenPayment',
   'allowedActions',
   'surcharge',
+  'threeDS',
+  'crn1Lookup',
+  'settlementCloses',
   'sharedSecret',
   'isClosed',
 ];
@@ -50,6 +54,13 @@ function readPermission(item: unknown, where: string): Permission {
   throw new SetupError(`${where} must be one of ${PERMISSIONS.join(', ')}`);
 }
 
+function readClosingTime(members: Members, where: string): string | null | undefined {
+  if (members['settlementCloses'] === null) return null;
+  const time = readText(members, 'settlementCloses', where);
+  if (time === undefined || isClosingTime(time)) return time;
+  throw new SetupError(`${where}.settlementCloses must be a time from 00:01 to 24:00, like 18:00`);
+}
+
 /** Settings of a merchant, those that were written. @throws SetupError */
 export function readMerchantSettings(value: unknown, where: string): Partial<MerchantSettings> {
   const members = readMembers(value, SETTINGS, where);
@@ -58,6 +69,9 @@ export function readMerchantSettings(value: unknown, where: string): Partial<Mer
     allowsTokenPayment: readBoolean(members, 'allowsTokenPayment', where),
     allowedActions: members['allowedActions'] === null ? null : readList(members, 'allowedActions', where, readAction),
     surcharge: readChoice(members, 'surcharge', where, ['free', 'none', 'adds_up'] as const),
+    crn1Lookup: readChoice(members, 'crn1Lookup', where, ['free', 'listed_only'] as const),
+    settlementCloses: readClosingTime(members, where),
+    threeDS: readChoice(members, 'threeDS', where, ['by_name', 'always', 'never'] as const),
     sharedSecret: members['sharedSecret'] === null ? null : readText(members, 'sharedSecret', where),
     isClosed: readBoolean(members, 'isClosed', where),
   });

@@ -8,6 +8,7 @@ import type { ApiCode } from '../../wire/codes.js';
 import type { AuthKeyTerms } from '../auth-key.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
+import type { RequestObjects } from '../request-objects.js';
 import type { References } from '../transaction.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
 import { checkCurrency, checkEmailAddress, fitsAction, isAmount, type CheckedTerms } from './terms.js';
@@ -21,6 +22,8 @@ export interface BrowserTerms extends References {
   readonly amountOriginal: BrowserAmount;
   readonly amountSurcharge: BrowserAmount;
   readonly currency: string | null;
+  /** Of the shopper's device, for a screening that the server asked for. */
+  readonly deviceFingerprint?: string | null;
 }
 
 /** Members that are compared as they are, with the code of each. */
@@ -49,6 +52,15 @@ function settleAmount(fixed: number | null, sent: number | null, code: ApiCode):
   return fixed ?? sent;
 }
 
+/** The shopper's device is the browser's to name; whether to screen at all is the server's to say. */
+function withFingerprint(
+  objects: RequestObjects | undefined,
+  deviceFingerprint: string | null | undefined,
+): { requestObjects?: RequestObjects } {
+  if (!objects?.screening || !deviceFingerprint) return objects ? { requestObjects: objects } : {};
+  return { requestObjects: { ...objects, screening: { ...objects.screening, deviceFingerprint } } };
+}
+
 /**
  * The terms of the transaction.
  *
@@ -74,6 +86,8 @@ export function settleTerms(
     type: fixed.type,
     subType: fixed.subType,
     testMode: fixed.testMode,
+    ...(fixed.bypassThreeDS && { bypassThreeDS: true }),
+    ...withFingerprint(fixed.requestObjects, sent.deviceFingerprint),
     tokenisationMode: fixed.tokenisationMode,
     statementDescriptor: fixed.statementDescriptor,
     amount,

@@ -3,17 +3,18 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { Transaction } from '../transaction.js';
+import { settlePending } from './finish-challenge.js';
 import { readTxnNumber } from './make-transaction.js';
 
 /** @throws SandboxFault 118 when the text is no transaction number, 201 when the merchant has none of it */
 export async function getTransaction(
   { txnNumber }: { readonly txnNumber: string },
-  { store }: Context,
+  context: Context,
   { merchant }: Caller,
 ): Promise<Transaction> {
   const number = readTxnNumber(txnNumber);
   if (number === undefined) throw new SandboxFault(118);
-  const found = await store.read((view) => view.findTransaction(merchant.id, number));
+  const found = await context.store.read((view) => view.findTransaction(merchant.id, number));
   if (!found) throw new SandboxFault(201);
-  return found;
+  return settlePending(found, context);
 }

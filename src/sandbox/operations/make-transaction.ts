@@ -5,6 +5,7 @@
 import type { Source } from '../../wire/codes.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { Context } from '../context.js';
+import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
@@ -17,6 +18,8 @@ import { createReceiptNumber } from './receipt-number.js';
 import { createRrn } from './rrn.js';
 import type { CheckedTerms } from './terms.js';
 import { tokeniseCard } from './tokenise-card.js';
+import type { Authentication } from './three-ds.js';
+import { createExtras, refusalBeforeBank } from './transaction-extras.js';
 
 /** A request that keeps to all field rules. */
 export interface TransactionOrder {
@@ -32,6 +35,8 @@ export interface TransactionOrder {
   readonly username?: string | null;
   /** Whether an approval stores the expiry that was sent with a token. */
   readonly updatesTokenExpiry?: boolean;
+  /** What 3-D Secure said; absent when it was not asked. */
+  readonly authentication?: Authentication;
 }
 
 /** A transaction that has been kept, and how late its answer is. */
@@ -54,14 +59,32 @@ export async function makeTransaction(
   txnNumber: number,
   context: Context,
 ): Promise<MadeTransaction> {
-  const { merchant, terms } = order;
+  const { terms } = order;
   const now = context.clock.now();
+  if (!isFollowUp(terms.action)) await assertCrn1Listed(unit, order.merchant, terms);
   const decision = isFollowUp(terms.action)
     ? await decideFollowUp(unit, order, terms.action, now, context)
     : await decideCard(unit, order, now, context);
-  const { outcome, isTest, card, bankAccount, paidToken, delaySeconds } = decision;
   const dvToken = await tokeniseCard(unit, { ...order, username: order.username ?? null }, decision, context);
-  const transaction: Transaction = {
+  const holderName = decision.card.holderName ?? order.card?.checked.holderName ?? null;
+  const extras = createExtras(order, isFollowUp(terms.action) ? null : holderName, txnNumber, context.random);
+  const transaction = {
+    ...writeTransaction(order, decision, { txnNumber, now }),
+    dvToken,
+    ...(extras && { extras }),
+  };
+  await unit.addTransaction(transaction);
+  return { transaction, delaySeconds: decision.delaySeconds };
+}
+
+/** Puts a transaction together from what was asked and what was decided. */
+export function writeTransaction(
+  order: TransactionOrder,
+  { outcome, isTest, card, bankAccount, paidToken }: Decision,
+  { txnNumber, now }: { readonly txnNumber: number; readonly now: number },
+): Transaction {
+  const { merchant, terms } = order;
+  return {
     ...outcome,
     action: terms.action,
     type: terms.type,
@@ -88,12 +111,11 @@ export async function makeTransaction(
     cvnPresent: (order.card?.checked.cvn ?? null) !== null,
     card,
     bankAccount,
-    dvToken,
+    dvToken: null,
     paidToken,
     processedAt: now,
+    ...(terms.requestObjects && { requestObjects: terms.requestObjects }),
   };
-  await unit.addTransaction(transaction);
-  return { transaction, delaySeconds };
 }
 
 /** A transaction with a card of its own. */
@@ -105,8 +127,11 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
   const isTest = terms.testMode || expiry?.month === TEST_MONTH;
   if (checked.isToken) {
     const { updatesTokenExpiry = false, username = null } = order;
-    return decideTokenPayment(unit, { merchant, terms, checked, updatesTokenExpiry, username }, now, context);
+    const stop = (holderName: string | null): string | undefined => refusalBeforeBank(order, holderName);
+    return decideTokenPayment(unit, { merchant, terms, checked, updatesTokenExpiry, username, stop }, now, context);
   }
+  const refusal = refusalBeforeBank(order, checked.holderName);
+  if (refusal !== undefined) return refuse(refusal, { isTest, card: kept });
   const answer = context.bank(
     {
       action: terms.action,
@@ -120,7 +145,7 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
     },
     context.settings,
   );
-  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, now, context);
+  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, merchant, now, context);
   return { ...settled, isTest, card: kept, bankAccount: null, paidToken: null };
 }
 
@@ -157,5 +182,5 @@ async function decideFollowUp(
     },
     context.settings,
   );
-  return { ...settle(answer, currency, now, context), ...about };
+  return { ...settle(answer, currency, merchant, now, context), ...about };
 }

@@ -20,6 +20,8 @@ export interface TokenPayment {
   /** Whether an approval stores the expiry that was sent. UpdateDVTokenExpiryDate. */
   readonly updatesTokenExpiry: boolean;
   readonly username: string | null;
+  /** Why the payment of a holder of this name stops before the bank; undefined when it does not. */
+  readonly stop: (holderName: string | null) => string | undefined;
 }
 
 /** The types that a merchant can close to tokens. PT_T1. */
@@ -69,7 +71,7 @@ export async function decideTokenPayment(
     bankAccount: token.bankAccount,
     paidToken: token.dvToken,
   };
-  const refusal = refusalOf(payment, token, expiry, now);
+  const refusal = refusalOf(payment, token, expiry, now) ?? payment.stop(about.card.holderName);
   if (refusal !== undefined) return refuse(refusal, about);
   const answer = context.bank(
     {
@@ -84,7 +86,7 @@ export async function decideTokenPayment(
     },
     context.settings,
   );
-  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, now, context);
+  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, merchant, now, context);
   if (settled.outcome.responseCode === APPROVED) await keepExpiry(unit, payment, token, now);
   return { ...settled, ...about };
 }

@@ -10,7 +10,9 @@ import { transactionEvent } from '../webhooks/transaction-event.js';
 import { splitExpiry } from './decision.js';
 import { settleTerms, type BrowserTerms } from './fixed-terms.js';
 import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { challengeAddress, startChallenge } from './start-challenge.js';
 import { checkEmailAddress } from './terms.js';
+import { authenticate, chooseThreeDSWay } from './three-ds.js';
 
 /** A payment as a browser asks for it. */
 export interface Submission {
@@ -18,12 +20,16 @@ export interface Submission {
   readonly terms: BrowserTerms;
   readonly storeCard: boolean;
   readonly card: CardEntry | null;
+  /** Where the browser reaches the sandbox, without a slash at the end. A challenge's address begins so. */
+  readonly origin: string;
 }
 
 /** What the browser is told. Whether the card was charged is told to the server only, by the ResultKey. */
 export interface SubmissionResult {
   readonly resultKey: string;
   readonly redirectionUrl: string | null;
+  /** Where the shopper has to go first, as it stands: the answer is 300. Absent when there is nothing left to do. */
+  readonly challengeUrl?: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +48,11 @@ export function checkBrowserCard(entry: CardEntry | null, now: number): CheckedC
  *
  * @throws SandboxFault 112, 114 when the browser sends another card or expiry than was fixed; 115
  */
-export function checkTokenCard(entry: CardEntry | null, { dvToken, dvTokenExpiry }: AuthKeyTerms, now: number): CheckedCard {
+export function checkTokenCard(
+  entry: CardEntry | null,
+  { dvToken, dvTokenExpiry }: AuthKeyTerms,
+  now: number,
+): CheckedCard {
   const checked = checkBrowserCard({ ...NO_ENTRY, ...entry, number: entry?.number ?? dvToken }, now);
   if (checked.digits !== dvToken) throw new SandboxFault(112);
   if (dvTokenExpiry === null) return checked;
@@ -99,18 +109,28 @@ export async function submitAuthKey(submission: Submission, context: Context): P
   const { clock, outbox, random, settings, store } = context;
   const authKey = submission.authKey.toLowerCase();
   const { order, key } = await checkSubmission({ ...submission, authKey }, context);
+  const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();
-  const { delaySeconds, queued } = await store.write(async (unit) => {
+  const done = await store.write(async (unit) => {
     const txnNumber = await unit.nextTxnNumber();
     const usedAt = clock.now();
     const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
     const isMine = await unit.claimAuthKey({ authKey, usedAt, txnNumber, resultKey, resultExpiresAt });
     if (!isMine) throw new SandboxFault(207);
-    const made = await makeTransaction(unit, order, txnNumber, context);
+    if (way === 'challenge') return startChallenge(unit, { order, key, txnNumber, resultKey }, context);
+    const authentication = way === 'none' ? undefined : authenticate(way, random);
+    const asked = authentication ? { ...order, authentication } : order;
+    const made = await makeTransaction(unit, asked, txnNumber, context);
     const event = transactionEvent(made.transaction, key, context);
     return { ...made, queued: await outbox.queue(unit, event) };
   });
-  await context.wait(delaySeconds);
-  await outbox.announce(queued);
-  return { resultKey, redirectionUrl: key.redirectionUrl };
+  const { redirectionUrl } = key;
+  if (typeof done === 'string') {
+    context.challenges.wake();
+    const challengeUrl = challengeAddress(settings.publicOrigin ?? submission.origin, done);
+    return { resultKey, redirectionUrl, challengeUrl };
+  }
+  await context.wait(done.delaySeconds);
+  await outbox.announce(done.queued);
+  return { resultKey, redirectionUrl };
 }

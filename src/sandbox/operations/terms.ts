@@ -3,6 +3,7 @@ import { ACTIONS, SUB_TYPES, TYPES, type Action, type SubType, type TxnType } fr
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
+import type { RequestObjects } from '../request-objects.js';
 import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
 import type { References } from '../transaction.js';
 import { assertActionAllowed, assertSurchargeAllowed } from './merchant-rules.js';
@@ -18,6 +19,10 @@ export interface RequestedTerms extends References {
   readonly amountSurcharge: number | null;
   readonly currency: string | null;
   readonly testMode: boolean;
+  /** Asks for a payment without 3-D Secure; version 3. */
+  readonly bypassThreeDS?: boolean;
+  /** Kept, and never answered. */
+  readonly requestObjects?: RequestObjects;
   readonly tokenisationMode: number | null;
   readonly statementDescriptor: StatementDescriptor | null;
 }
@@ -32,6 +37,8 @@ export interface CheckedTerms extends References {
   readonly amountSurcharge: number | null;
   readonly currency: string | null;
   readonly testMode: boolean;
+  readonly bypassThreeDS?: boolean;
+  readonly requestObjects?: RequestObjects;
   /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
   readonly tokenisationMode: number;
   readonly statementDescriptor: StatementDescriptor | null;

@@ -2,10 +2,14 @@
 import type { CardDetails, BrowserCardDetails } from '../../wire/rest/card-details.js';
 import type { IframeCardDetails } from '../../wire/rest/iframe.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
+import type { Customer } from '../../wire/rest/customer.js';
+import type { FraudScreeningRequest, FraudScreeningRequestV2 } from '../../wire/rest/fraud-screening.js';
+import type { Order } from '../../wire/rest/order.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { CardBesideFrame } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
+import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
 import type { References } from '../transaction.js';
 
 /** Versions of the interface. */
@@ -31,6 +35,13 @@ interface WireTerms extends WireReferences {
   readonly TestMode?: boolean | undefined;
   readonly TokenisationMode?: number | undefined;
   readonly Type?: string | undefined;
+  readonly BypassThreeDS?: boolean | undefined;
+  readonly Customer?: Customer | undefined;
+  readonly Order?: Order | undefined;
+  /** In version 2's words or version 3's. */
+  readonly FraudScreeningRequest?: (FraudScreeningRequestV2 & FraudScreeningRequest) | undefined;
+  /** Version 2, by T4: asks for a screening by being there. */
+  readonly FraudScreeningDeviceFingerPrint?: string | undefined;
 }
 
 /** An empty text says as much as none. */
@@ -50,6 +61,32 @@ export function readReferences(wire: WireReferences): References {
   };
 }
 
+/** Reads what was asked of a screening. In version 2 a fingerprint in the key's terms asks for one by itself. */
+function readScreening(wire: WireTerms): ScreeningRequest | undefined {
+  const { FraudScreeningRequest: request = {}, FraudScreeningDeviceFingerPrint: bare } = wire;
+  if (!wire.FraudScreeningRequest && !textOf(bare)) return undefined;
+  const texts = {
+    deviceFingerprint: request.FraudScreeningDeviceFingerprint ?? request.DeviceFingerprint ?? bare,
+    customerIPAddress: request.CustomerIPAddress,
+    sourceWebsiteURL: request.SourceWebsiteURL ?? request.TxnSourceWebsiteURL,
+  };
+  const customFields = request.CustomFields?.map(({ CustomField = '' }) => CustomField);
+  return {
+    perform: request.PerformFraudScreening ?? textOf(bare) !== null,
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => textOf(text) !== null)),
+    ...(customFields && { customFields }),
+  };
+}
+
+/** Reads what is kept and not answered. */
+function readRequestObjects(wire: WireTerms): { requestObjects?: RequestObjects } {
+  const { Customer: customer, Order: order } = wire;
+  const screening = readScreening(wire);
+  if (!customer && !order && !screening) return {};
+  const objects = { ...(customer && { customer }), ...(order && { order }), ...(screening && { screening }) };
+  return { requestObjects: objects };
+}
+
 /** Reads a server's terms. Version 2 knows neither verify_only nor a StatementDescriptor. @throws SandboxFault 101 */
 export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
   const isV3 = version === 'v3';
@@ -64,6 +101,8 @@ export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
     amountSurcharge: wire.AmountSurcharge ?? null,
     currency: textOf(wire.Currency),
     testMode: wire.TestMode ?? false,
+    ...(isV3 && wire.BypassThreeDS && { bypassThreeDS: true }),
+    ...readRequestObjects(wire),
     tokenisationMode: wire.TokenisationMode ?? null,
     statementDescriptor: (isV3 ? wire.StatementDescriptor : undefined) ?? null,
   };

@@ -107,7 +107,7 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
 }
 
 /** What T5 and T10 have in common, from wire to sandbox. */
-function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameters }: RestCall) {
+function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameters, origin }: RestCall) {
   return {
     authKey: parameters['authKey'] ?? '',
     terms: {
@@ -116,8 +116,10 @@ function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameter
       amountOriginal: request.AmountOriginal ?? null,
       amountSurcharge: request.AmountSurcharge ?? null,
       currency: textOf(request.Currency),
+      deviceFingerprint: textOf(request.FraudScreeningDeviceFingerprint),
     },
     storeCard: request.StoreCard ?? false,
+    origin,
   };
 }
 

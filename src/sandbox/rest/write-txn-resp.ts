@@ -16,7 +16,7 @@ function descriptorOf({ statementDescriptor }: Transaction): StatementDescriptor
 
 /** Version 3's members; version 2's writer leaves out what it does not know. */
 export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
-  const { originalTxnNumber, cvnResult } = transaction;
+  const { originalTxnNumber, cvnResult, extras = {} } = transaction;
   return withoutNulls({
     Action: transaction.action,
     Amount: transaction.amount,
@@ -35,11 +35,16 @@ export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
     Currency: transaction.currency,
     DVToken: transaction.dvToken,
     EmailAddress: transaction.emailAddress,
-    // Present in every answer, asked for or not; nothing is screened yet.
-    FraudScreeningResponse: { ResponseCode: '', ResponseMessage: '', TxnRejected: false },
+    // Present in every answer, asked for or not.
+    FraudScreeningResponse: {
+      ...(extras.screening && { ReDResponse: extras.screening }),
+      ResponseCode: '',
+      ResponseMessage: '',
+      TxnRejected: extras.isScreenedOut === true,
+    },
     IsCVNPresent: transaction.cvnPresent,
     IsTestTxn: transaction.isTest,
-    IsThreeDS: false,
+    IsThreeDS: extras.threeDS !== undefined || extras.isChallenged === true,
     MerchantNumber: transaction.merchantNumber,
     MerchantReference: transaction.merchantReference,
     OriginalTxnNumber: originalTxnNumber,
@@ -53,6 +58,7 @@ export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
     StatementDescriptor: descriptorOf(transaction),
     StoreCard: transaction.storeCard,
     SubType: transaction.subType,
+    ThreeDSResponse: extras.threeDS ?? null,
     TxnNumber: String(transaction.txnNumber),
     Type: transaction.type,
   });

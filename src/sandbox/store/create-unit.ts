@@ -1,8 +1,12 @@
 /** A unit of work of a store: its reads and its writes. */
 import type { Kysely } from 'kysely';
 import { addAuthKey, claimAuthKey, expireAuthKeys } from './auth-key-table.js';
+import { batchUnitOf } from './batch-table.js';
+import { addChallenge, claimChallenge, dropPendingTransaction } from './challenge-table.js';
 import { createView } from './create-view.js';
+import { crnLookupUnitOf } from './crn-lookup-table.js';
 import type { DialectRules } from './dialect-rules.js';
+import { keepFrameEntry } from './frame-entry-table.js';
 import { changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
 import type { Schema } from './schema.js';
@@ -23,7 +27,11 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     ...createView(db),
     nextTxnNumber: () => rules.nextNumber(db, 'txn'),
     addTransaction: (transaction) => addTransaction(db, transaction),
+    addChallenge: (challenge) => addChallenge(db, challenge),
+    claimChallenge: (claim) => claimChallenge(db, claim),
+    dropPendingTransaction: (merchantId, txnNumber) => dropPendingTransaction(db, merchantId, txnNumber),
     addAuthKey: (key) => addAuthKey(db, key),
+    keepFrameEntry: (entry, now) => keepFrameEntry(db, entry, now),
     claimAuthKey: (claim) => claimAuthKey(db, claim),
     expireAuthKeys: async (now) => (await expireAuthKeys(db, now)) + (await expireTokenKeys(db, now)),
     async lockTransaction(merchantId, txnNumber) {
@@ -56,5 +64,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     endAttempt: (end) => endAttempt(db, end),
     claimTokenKey: (claim) => claimTokenKey(db, claim),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
+    ...batchUnitOf(db),
+    ...crnLookupUnitOf(db),
   };
 }

@@ -1,13 +1,23 @@
 /** The reads of a store, over a connection or within a unit of work. */
 import type { Kysely } from 'kysely';
 import { findAuthKey, findResultKey } from './auth-key-table.js';
+import { batchViewOf } from './batch-table.js';
+import { crnLookupViewOf } from './crn-lookup-table.js';
+import { findChallenge, findOpenChallenge, listOverdueChallenges, nextChallengeEnd } from './challenge-table.js';
+import { findFrameEntry } from './frame-entry-table.js';
 import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
 import type { Schema } from './schema.js';
 import type { StoreView } from './store.js';
 import { findTokenKey, findTokenResult } from './token-key-table.js';
 import { findToken, searchTokens } from './token-table.js';
-import { findTransaction, readLedger, searchTransactions } from './transaction-table.js';
+import {
+  findRequestObjects,
+  findTransaction,
+  listSettled,
+  readLedger,
+  searchTransactions,
+} from './transaction-table.js';
 import { findWebhook, listAttempts, nextWebhookDue, searchWebhooks } from './webhook-table.js';
 
 /** Makes the reads: the same on SQLite and PostgreSQL. */
@@ -16,8 +26,14 @@ export function createView(db: Kysely<Schema>): StoreView {
     findCaller: (merchantNumber, username) => findCaller(db, merchantNumber, username),
     findMerchant: (merchantId) => findMerchant(db, merchantId),
     findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
+    findRequestObjects: (merchantId, txnNumber) => findRequestObjects(db, merchantId, txnNumber),
     searchTransactions: (merchantId, query) => searchTransactions(db, merchantId, query),
     findAuthKey: (authKey) => findAuthKey(db, authKey),
+    findChallenge: (challengeKey) => findChallenge(db, challengeKey),
+    findOpenChallenge: (txnNumber) => findOpenChallenge(db, txnNumber),
+    listOverdueChallenges: (now) => listOverdueChallenges(db, now),
+    nextChallengeEnd: () => nextChallengeEnd(db),
+    findFrameEntry: (authKey) => findFrameEntry(db, authKey),
     async findResult(merchantId, resultKey) {
       const found = await findResultKey(db, merchantId, resultKey);
       const transaction = found && (await findTransaction(db, merchantId, found.txnNumber));
@@ -35,5 +51,8 @@ export function createView(db: Kysely<Schema>): StoreView {
     listAttempts: (webhookId) => listAttempts(db, webhookId),
     nextWebhookDue: (after) => nextWebhookDue(db, after),
     findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
+    listSettled: (merchantId, date, after, limit) => listSettled(db, merchantId, date, after, limit),
+    ...batchViewOf(db),
+    ...crnLookupViewOf(db),
   };
 }

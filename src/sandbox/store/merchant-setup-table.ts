@@ -82,7 +82,19 @@ export async function removeUser(db: Kysely<Schema>, merchantId: number, usernam
 }
 
 /** What a merchant's calls leave behind, each with a column `merchant_id`. */
-export const CLEARED_TABLES = ['auth_key', 'token_key', 'token', 'txn', 'webhook'] as const;
+export const CLEARED_TABLES = [
+  'auth_key',
+  'challenge',
+  'token_key',
+  'frame_entry',
+  'token',
+  'txn',
+  'webhook',
+  'batch',
+  'batch_slice',
+  'crn_lookup',
+  'crn_lookup_file',
+] as const;
 
 /** Deletes all of it. */
 export async function clearMerchant(db: Kysely<Schema>, merchantId: number): Promise<void> {

@@ -86,6 +86,10 @@ export interface TxnTable {
   paid_token: string | null;
   /** JSON record, of a payment without a card. */
   bank_account: string | null;
+  /** JSON record, of a payment with 3-D Secure or screening. */
+  extras: string | null;
+  /** JSON record of what was sent and is not answered. */
+  request_objects: string | null;
 }
 
 export interface AuthKeyTable {
@@ -193,6 +197,69 @@ export interface WebhookAttemptTable {
   milliseconds: number;
 }
 
+export interface BatchTable {
+  id: number;
+  merchant_id: number;
+  filename: string;
+  username: string;
+  /** The file's first line; it has no card. */
+  header: string;
+  record_count: number;
+  done_count: number;
+  done_slices: number;
+  state: string;
+  /** By the machine's clock; of an upload only. */
+  lease_until: number;
+  submitted_at: number;
+  completed_at: number | null;
+}
+
+export interface BatchSliceTable {
+  batch_id: number;
+  number: number;
+  merchant_id: number;
+  /** JSON list; a card is its row in the test-card table. */
+  records: string;
+  /** JSON list; null until the slice has been run. */
+  results: string | null;
+}
+
+export interface CrnLookupFileTable {
+  id: number;
+  merchant_id: number;
+  filename: string;
+  email_address: string | null;
+  username: string;
+  entry_count: number;
+  state: string;
+  uploaded_at: number;
+}
+
+export interface CrnLookupTable {
+  file_id: number;
+  number: number;
+  merchant_id: number;
+  crn1: string;
+  crn2: string | null;
+  crn3: string | null;
+  amount: number | null;
+  name: string | null;
+}
+
+export interface ChallengeTable {
+  challenge_key: string;
+  merchant_id: number;
+  auth_key: string;
+  result_key: string;
+  txn_number: number;
+  /** JSON record, without a digit of a card. */
+  waiting_order: string;
+  created_at: number;
+  expires_at: number;
+  /** Null while it is open. */
+  ended_as: string | null;
+}
+
 /** What Kysely types the statements by. */
 export interface Schema {
   meta: MetaTable;
@@ -205,5 +272,10 @@ export interface Schema {
   token_key: TokenKeyTable;
   frame_entry: FrameEntryTable;
   webhook: WebhookTable;
+  challenge: ChallengeTable;
   webhook_attempt: WebhookAttemptTable;
+  batch: BatchTable;
+  batch_slice: BatchSliceTable;
+  crn_lookup_file: CrnLookupFileTable;
+  crn_lookup: CrnLookupTable;
 }

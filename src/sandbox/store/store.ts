@@ -5,8 +5,13 @@
 import type { AuthKey } from '../auth-key.js';
 import type { FrameEntry } from '../frame-entry.js';
 import type { Caller, Merchant } from '../merchant.js';
+import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
+import type { BatchUnit, BatchView } from './batch-store.js';
+import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
+import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
+import type { SettlementView } from './settlement-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
@@ -22,10 +27,13 @@ export interface StoredCaller extends Caller {
 }
 
 /** Reads that see committed data only. Every look-up of a merchant's object names the merchant. */
-export interface StoreView extends MerchantView, TokenView, WebhookView {
+export interface StoreView
+  extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView, SettlementView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
+  /** What its request said of customer, order and screening; undefined when nothing. */
+  findRequestObjects(merchantId: number, txnNumber: number): Promise<RequestObjects | undefined>;
   /** Newest first, unless the query says otherwise. */
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
   /** The key itself is the credential, so there is no merchant to name. */
@@ -57,7 +65,8 @@ export interface AuthKeyClaim {
  * One atomic unit of work, as if it were alone. Nothing but the unit itself may be awaited in it: others wait behind. The
  * work can be called again when the database broke the unit off, so it keeps nothing outside but what it answers.
  */
-export interface StoreUnit extends StoreView, MerchantUnit, TokenUnit, WebhookUnit {
+export interface StoreUnit
+  extends StoreView, ChallengeUnit, MerchantUnit, TokenUnit, WebhookUnit, BatchUnit, CrnLookupUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;

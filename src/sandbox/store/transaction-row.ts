@@ -2,11 +2,11 @@
 import type { Action, CardType, CvnResultCode, Source, SubType, TxnType } from '../../wire/codes.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
 import type { BankAccount } from '../bank-account.js';
-import type { Transaction } from '../transaction.js';
+import type { Transaction, TransactionExtras } from '../transaction.js';
 import type { TxnTable } from './schema.js';
 
 /** A row with the merchant's number beside it. */
-export interface TransactionRow extends TxnTable {
+export interface TransactionRow extends Omit<TxnTable, 'request_objects'> {
   readonly merchant_number: string;
 }
 
@@ -56,6 +56,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     statementDescriptor:
       row.statement_descriptor === null ? null : (JSON.parse(row.statement_descriptor) as StatementDescriptor),
     processedAt: row.processed_at,
+    ...(row.extras !== null && { extras: JSON.parse(row.extras) as TransactionExtras }),
   };
 }
 
@@ -103,5 +104,7 @@ export function toRow(transaction: Transaction): TxnTable {
     dv_token: transaction.dvToken,
     paid_token: transaction.paidToken,
     bank_account: transaction.bankAccount === null ? null : JSON.stringify(transaction.bankAccount),
+    extras: transaction.extras === undefined ? null : JSON.stringify(transaction.extras),
+    request_objects: transaction.requestObjects === undefined ? null : JSON.stringify(transaction.requestObjects),
   };
 }

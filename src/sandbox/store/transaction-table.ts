@@ -1,5 +1,6 @@
 /** Transactions: insert, find, search, and what became of one since. */
 import { sql, type Kysely } from 'kysely';
+import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
@@ -47,6 +48,8 @@ const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
     dv_token: row.dv_token,
     paid_token: row.paid_token,
     bank_account: row.bank_account,
+    extras: row.extras,
+    request_objects: row.request_objects,
   }),
 );
 
@@ -55,11 +58,55 @@ export async function addTransaction(db: Kysely<Schema>, transaction: Transactio
   await insertTxn(db, { ...toRow(transaction) });
 }
 
+/** All but the objects of the request: they are as long as a caller likes, and no answer shows them. */
+const ANSWERED = [
+  'txn.txn_number',
+  'txn.receipt_number',
+  'txn.merchant_id',
+  'txn.action',
+  'txn.type',
+  'txn.sub_type',
+  'txn.source',
+  'txn.amount',
+  'txn.amount_original',
+  'txn.amount_surcharge',
+  'txn.currency',
+  'txn.crn1',
+  'txn.crn2',
+  'txn.crn3',
+  'txn.biller_code',
+  'txn.merchant_reference',
+  'txn.email_address',
+  'txn.original_txn_number',
+  'txn.is_test',
+  'txn.store_card',
+  'txn.response_code',
+  'txn.response_text',
+  'txn.bank_response_code',
+  'txn.authorise_id',
+  'txn.rrn',
+  'txn.settlement_date',
+  'txn.cvn_present',
+  'txn.cvn_result',
+  'txn.card_id',
+  'txn.card_type',
+  'txn.card_masked',
+  'txn.card_holder_name',
+  'txn.card_expiry',
+  'txn.card_fingerprint',
+  'txn.statement_descriptor',
+  'txn.processed_at',
+  'txn.dv_token',
+  'txn.paid_token',
+  'txn.bank_account',
+  'txn.extras',
+] as const;
+
 function selectTransactions(db: Kysely<Schema>) {
   return db
     .selectFrom('txn')
     .innerJoin('merchant', 'merchant.id', 'txn.merchant_id')
-    .selectAll('txn')
+    .select(ANSWERED)
     .select('merchant.number as merchant_number');
 }
 
@@ -75,6 +122,21 @@ export async function findTransaction(
 ): Promise<Transaction | undefined> {
   const [row] = (await selectTxn(db, { merchantId, txnNumber })).rows;
   return row && toTransaction(row);
+}
+
+/** Finds what a transaction's request said beside what is answered. */
+export async function findRequestObjects(
+  db: Kysely<Schema>,
+  merchantId: number,
+  txnNumber: number,
+): Promise<RequestObjects | undefined> {
+  const row = await db
+    .selectFrom('txn')
+    .select('request_objects')
+    .where('txn_number', '=', txnNumber)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.request_objects ? (JSON.parse(row.request_objects) as RequestObjects) : undefined;
 }
 
 const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
@@ -118,6 +180,25 @@ export async function searchTransactions(
     .orderBy('txn.processed_at', direction)
     .orderBy('txn.txn_number', direction)
     .limit(query.limit)
+    .execute();
+  return rows.map(toTransaction);
+}
+
+/** Approved transactions of a settlement day, by their numbers. */
+export async function listSettled(
+  db: Kysely<Schema>,
+  merchantId: number,
+  settlementDate: string,
+  after: number,
+  limit: number,
+): Promise<readonly Transaction[]> {
+  const rows = await selectTransactions(db)
+    .where('txn.merchant_id', '=', merchantId)
+    .where('txn.settlement_date', '=', settlementDate)
+    .where('txn.response_code', '=', '0')
+    .where('txn.txn_number', '>', after)
+    .orderBy('txn.txn_number')
+    .limit(limit)
     .execute();
   return rows.map(toTransaction);
 }

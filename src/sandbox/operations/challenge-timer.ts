@@ -1,0 +1,91 @@
+/**
+ * Ends challenges whose time is over, by the sandbox's clock, also those that a process which has died left behind. The
+ * challenges are in the database: any process may end any of them, and one does.
+ */
+import type { Clock } from '../clock.js';
+import type { Challenge } from '../challenge.js';
+import type { Log } from '../log.js';
+import type { Store } from '../store/store.js';
+
+/** A running timer. */
+export interface ChallengeTimer {
+  /** There is a new challenge. */
+  wake(): void;
+  /** Resolves when none is overdue any more. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a timer is made from. */
+export interface ChallengeTimerOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends one that is overdue, unless somebody else has. */
+  readonly timeOut: (challenge: Challenge) => Promise<unknown>;
+}
+
+/** Longest sleep, in milliseconds by the sandbox's clock: another process may have started a challenge meanwhile. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/** Makes a timer and starts it. */
+export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTimerOptions): ChallengeTimer {
+  let isClosed = false;
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let alarmAt = Number.POSITIVE_INFINITY;
+
+  async function endOverdue(): Promise<void> {
+    while (!isClosed) {
+      const overdue = await store.read((view) => view.listOverdueChallenges(clock.now()));
+      for (const challenge of overdue) await timeOut(challenge);
+      if (overdue.length === 0) return;
+    }
+  }
+
+  async function setAlarm(): Promise<void> {
+    const end = await store.read((view) => view.nextChallengeEnd());
+    if (end === undefined || isClosed) return;
+    const now = clock.now();
+    const due = Math.min(end, now + LONGEST_SLEEP_MS);
+    if (due >= alarmAt) return;
+    alarmAt = due;
+    void clock.sleep(due - now).then(() => {
+      alarmAt = Number.POSITIVE_INFINITY;
+      wake();
+    });
+  }
+
+  async function run(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      await endOverdue();
+      await setAlarm();
+    } while (isAskedAgain && !isClosed);
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    isAskedAgain = true;
+    running ??= run()
+      .catch((error: unknown) => {
+        log({ level: 'error', event: 'challenge_failed', kind: error instanceof Error ? error.name : '' });
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  wake();
+  return {
+    wake,
+    async settled() {
+      wake();
+      while (running) await running;
+    },
+    async close() {
+      isClosed = true;
+      await running;
+    },
+  };
+}

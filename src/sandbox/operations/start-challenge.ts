@@ -1,0 +1,55 @@
+/** A browser's payment whose shopper is asked first: its key is used, its transaction is pending. three-ds.ts says how. */
+import type { AuthKey } from '../auth-key.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import { TEST_MONTH } from '../bank/simulated-bank.js';
+import type { StoreUnit } from '../store/store.js';
+import { refuse } from './decision.js';
+import { writeTransaction, type TransactionOrder } from './make-transaction.js';
+import { putDown, type WaitingOrder } from './waiting-order.js';
+
+/** The response code of a transaction that waits. wire/rest.md section 9, "P Transaction is pending". */
+export const PENDING = 'P';
+
+/** The address of a challenge's page. */
+export function challengeAddress(origin: string, challengeKey: string): string {
+  return `${origin}/3ds/${challengeKey}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A payment that is to wait. */
+export interface ChallengeStart {
+  readonly order: TransactionOrder;
+  readonly key: AuthKey;
+  readonly txnNumber: number;
+  readonly resultKey: string;
+}
+
+/** Puts the payment down in the unit that uses its key; answers the key of the challenge. */
+export async function startChallenge(
+  unit: StoreUnit,
+  { order, key, txnNumber, resultKey }: ChallengeStart,
+  { clock, random, settings }: Context,
+): Promise<string> {
+  const waiting: WaitingOrder | null = putDown(order);
+  if (!waiting || !order.card) throw new SandboxFault(999);
+  const now = clock.now();
+  const { checked, kept } = order.card;
+  const isTest = order.terms.testMode || checked.expiry?.month === TEST_MONTH;
+  const pending = writeTransaction(order, refuse(PENDING, { isTest, card: kept }), { txnNumber, now });
+  await unit.addTransaction({ ...pending, extras: { isChallenged: true } });
+  const challengeKey = random.uuid();
+  await unit.addChallenge({
+    challengeKey,
+    merchantId: order.merchant.id,
+    authKey: key.authKey,
+    resultKey,
+    txnNumber,
+    order: waiting,
+    createdAt: now,
+    expiresAt: now + settings.challengeMinutes * MINUTE_MS,
+    end: null,
+  });
+  return challengeKey;
+}

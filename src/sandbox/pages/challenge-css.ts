@@ -1,0 +1,64 @@
+/** The look of the challenge page: from a 250 by 400 dialog to a full window. Stands in the page, so that it needs no second request. */
+
+export const CHALLENGE_CSS = `
+:root {
+  color-scheme: light dark;
+  --ink: light-dark(#1c2024, #edeef0);
+  --ink-soft: light-dark(#60646c, #b0b4ba);
+  --paper: light-dark(#fff, #18191b);
+  --ground: light-dark(#f4f5f7, #0c0d0e);
+  --rule: light-dark(#e2e4e9, #2e3135);
+  --line: light-dark(#8e909b, #6b727b);
+  --accent: light-dark(#0b68cb, #70b8ff);
+  --on-accent: light-dark(#fff, #0d1520);
+}
+*, ::before { box-sizing: border-box; }
+body {
+  background: var(--paper);
+  color: var(--ink);
+  font: .9375rem/1.4 system-ui, sans-serif;
+  margin: 0;
+  overflow-wrap: anywhere;
+  -webkit-text-size-adjust: 100%;
+}
+main { margin: 0 auto; max-inline-size: 448px; padding: 12px 14px 14px; }
+.bank { align-items: center; color: var(--ink-soft); display: flex; font-size: .75rem; gap: 8px; justify-content: space-between; margin: 0 0 10px; }
+.mark { border: 1px solid var(--line); border-radius: 99px; padding: 0 8px; }
+h1 { font-size: 1.125rem; font-weight: 600; letter-spacing: -.01em; line-height: 1.25; margin: 0 0 6px; text-wrap: balance; }
+p { margin: 0 0 10px; }
+.soft { color: var(--ink-soft); font-size: .8125rem; }
+dl { border-block: 1px solid var(--rule); display: grid; gap: 2px 12px; grid-template-columns: auto 1fr; margin: 0 0 12px; padding: 8px 0; }
+dt { color: var(--ink-soft); }
+dd { font-variant-numeric: tabular-nums; margin: 0; text-align: end; }
+.amount { font-weight: 600; }
+form { display: grid; gap: 8px; margin: 0; }
+button, .button {
+  align-items: center;
+  background: transparent;
+  border: 1px solid var(--line);
+  border-radius: 8px;
+  color: var(--ink);
+  cursor: pointer;
+  display: flex;
+  font: inherit;
+  font-weight: 500;
+  inline-size: 100%;
+  justify-content: center;
+  min-block-size: 44px;
+  padding: 4px 12px;
+  text-align: center;
+  text-decoration: none;
+}
+.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.quiet { border-color: transparent; color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
+button:hover, .button:hover { border-color: var(--ink); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (min-width: 480px) {
+  body { background: var(--ground); font-size: 1rem; }
+  main { background: var(--paper); border: 1px solid var(--rule); border-radius: 16px; margin-block: max(24px, 12vh); padding: 28px; }
+  h1 { font-size: 1.375rem; margin-block-end: 8px; }
+  p, dl { margin-block-end: 18px; }
+  dl { padding: 12px 0; row-gap: 6px; }
+}
+@media (forced-colors: active) { .main { border-width: 2px; } }
+`;

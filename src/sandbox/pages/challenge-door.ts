@@ -1,0 +1,152 @@
+/**
+ * The page of a challenge: `GET` asks, `POST` answers and leads back to the shop. The key in the path is the only
+ * credential, so the page needs no cookie and works in a frame of any page, without script.
+ */
+import { API_CODES } from '../../wire/codes.js';
+import type { Challenge } from '../challenge.js';
+import type { Context } from '../context.js';
+import type { Log } from '../log.js';
+import { finishChallenge } from '../operations/finish-challenge.js';
+import { readRequestBody } from '../rest/read-request-body.js';
+import { addOutcome } from '../rest/redirection.js';
+import { CHALLENGE_CSS } from './challenge-css.js';
+import { askingPage, endedPage, noChallengePage } from './challenge-page.js';
+
+/** What the door needs. */
+export interface ChallengeDoorOptions {
+  readonly context: Context;
+  readonly log: Log;
+}
+
+const PATH = /^\/3ds\/([^/]+)\/?$/;
+/** A form with one short member. */
+const BODY_LIMIT = 1_024;
+const MINUTE_MS = 60_000;
+const SUCCESS = { ResponseCode: 0, ResponseText: API_CODES[0] };
+const ENDS = { approve: 'approved', fail: 'failed' } as const;
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...digest));
+}
+
+function isAnswer(text: string | null): text is keyof typeof ENDS {
+  return text !== null && text in ENDS;
+}
+
+/** Makes the door; it answers undefined to a path that is none of its own. */
+export function createChallengeDoor({ context, log }: ChallengeDoorOptions) {
+  const { clock, settings, store } = context;
+  const styleHash = hashOf(CHALLENGE_CSS);
+
+  /** @param backTo where a form's answer leads in the end: browsers hold it to the list of form targets too */
+  async function answerPage(request: Request, status: number, text: string, backTo: string | null = null) {
+    const own = [new URL(request.url).origin, ...(settings.publicOrigin === null ? [] : [settings.publicOrigin])];
+    const targets = backTo === null ? own : [...own, new URL(backTo).origin];
+    const policy = [
+      "default-src 'none'",
+      `style-src 'sha256-${await styleHash}'`,
+      'img-src data:',
+      `form-action ${[...new Set(targets)].join(' ')}`,
+      'frame-ancestors http: https:',
+      "base-uri 'none'",
+    ];
+    const headers = {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy.join('; '),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(text, { status, headers });
+  }
+
+  async function find(challengeKey: string) {
+    return store.read(async (view) => {
+      const challenge = await view.findChallenge(challengeKey);
+      if (!challenge) return undefined;
+      const { redirectionUrl = null } = (await view.findAuthKey(challenge.authKey)) ?? {};
+      const merchant = await view.findMerchant(challenge.merchantId);
+      const transaction = await view.findTransaction(challenge.merchantId, challenge.txnNumber);
+      const backTo = redirectionUrl === null ? null : addOutcome(redirectionUrl, SUCCESS, challenge.resultKey);
+      return merchant && { challenge, merchant, transaction, backTo };
+    });
+  }
+
+  type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+  /** Ends a challenge whose time is over, though nobody answered it. */
+  async function timeOut(challenge: Challenge): Promise<void> {
+    if (challenge.end === null && challenge.expiresAt <= clock.now()) {
+      await finishChallenge(challenge, 'timed_out', context);
+    }
+  }
+
+  function show(request: Request, { challenge, merchant, transaction, backTo }: Found): Promise<Response> {
+    if (challenge.end !== null) return answerPage(request, 200, endedPage(challenge.end, backTo), backTo);
+    const { terms } = challenge.order;
+    const text = askingPage({
+      merchantName: merchant.name,
+      amount: terms.amount,
+      currency: terms.currency ?? merchant.defaultCurrency,
+      maskedCard: transaction?.card.masked ?? null,
+      minutesLeft: Math.max(1, Math.ceil((challenge.expiresAt - clock.now()) / MINUTE_MS)),
+      canLeave: backTo !== null,
+    });
+    return answerPage(request, 200, text, backTo);
+  }
+
+  async function post(request: Request, found: Found): Promise<Response> {
+    const { challenge, backTo } = found;
+    const body = await readRequestBody(request, BODY_LIMIT);
+    const answer = body === 'too_large' || body.text === null ? null : new URLSearchParams(body.text).get('answer');
+    if (answer !== 'leave' && !isAnswer(answer)) {
+      const text = noChallengePage('This form cannot be read', 'Go back and choose one of the buttons.');
+      return answerPage(request, body === 'too_large' ? 413 : 400, text);
+    }
+    if (answer !== 'leave') await finishChallenge(challenge, ENDS[answer], context);
+    if (backTo === null) {
+      const now = await find(challenge.challengeKey);
+      return show(request, now ?? found);
+    }
+    return new Response(null, {
+      status: 303,
+      headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Location: backTo },
+    });
+  }
+
+  async function answer(request: Request, challengeKey: string): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
+    }
+    const first = await find(challengeKey.toLowerCase());
+    if (first) await timeOut(first.challenge);
+    const found = first && (await find(first.challenge.challengeKey));
+    if (!found) {
+      const text = noChallengePage(
+        'There is nothing to confirm here',
+        'The address is wrong, or the sandbox was reset.',
+      );
+      return answerPage(request, 404, text);
+    }
+    return request.method === 'GET' ? show(request, found) : post(request, found);
+  }
+
+  return async (request: Request, path: string): Promise<Response | undefined> => {
+    const [, challengeKey] = PATH.exec(path) ?? [];
+    if (challengeKey === undefined) return undefined;
+    const startedAt = performance.now();
+    const response = await answer(request, challengeKey);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    // The key is a credential: never the address itself.
+    log({
+      level: 'info',
+      event: 'page',
+      verb: request.method,
+      path: '/3ds/:challengeKey',
+      status: response.status,
+      milliseconds,
+    });
+    return response;
+  };
+}

@@ -1,0 +1,103 @@
+/** What a shopper sees of 3-D Secure: a page of the pretend bank, made of forms alone. */
+import { formatMoney } from '../../core/money/money.js';
+import type { ChallengeEnd } from '../challenge.js';
+import { CHALLENGE_CSS } from './challenge-css.js';
+import { html, type Html } from './html.js';
+
+/** A challenge that can be answered. */
+export interface OpenChallenge {
+  readonly merchantName: string;
+  /** Lowest denomination. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** First six digits, three dots, last three digits; null for what is no card of the sandbox. */
+  readonly maskedCard: string | null;
+  /** Whole minutes, at least 1. */
+  readonly minutesLeft: number;
+  /** Whether there is an address to leave to. */
+  readonly canLeave: boolean;
+}
+
+function page(title: string, content: Html): string {
+  const { markup } = html`<html lang="en-AU">
+    <head>
+      <meta charset="utf-8" />
+      <title>${title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href="data:," />
+      ${{ markup: `<style>${CHALLENGE_CSS}</style>` }}
+    </head>
+    <body>
+      <main>
+        <p class="bank"><span>Florin Test Bank</span><span class="mark">Sandbox</span></p>
+        ${content}
+      </main>
+    </body>
+  </html>`;
+  return `<!doctype html>\n${markup}`;
+}
+
+function amountOf({ amount, currency }: OpenChallenge): string {
+  return formatMoney({ minor: amount, currency }, 'en-AU');
+}
+
+/** The page that asks. */
+export function askingPage(challenge: OpenChallenge): string {
+  const { merchantName, maskedCard, minutesLeft, canLeave } = challenge;
+  return page(
+    'Confirm your payment',
+    html`<h1>Confirm your payment</h1>
+      <dl>
+        <dt>Shop</dt>
+        <dd>${merchantName}</dd>
+        <dt>Amount</dt>
+        <dd class="amount">${amountOf(challenge)}</dd>
+        ${
+          maskedCard &&
+          html`<dt>Card</dt>
+            <dd>ends in ${maskedCard.slice(-3)}</dd>`
+        }
+      </dl>
+      <form method="post">
+        <button class="main" name="answer" value="approve">Approve</button>
+        <button name="answer" value="fail">Fail the check</button>
+        ${canLeave && html`<button class="quiet" name="answer" value="leave">Leave without answering</button>`}
+      </form>
+      <p class="soft">
+        A pretend bank: no money moves. Without an answer the payment is refused in
+        ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
+      </p>`,
+  );
+}
+
+const ENDED: Readonly<Record<ChallengeEnd, { readonly heading: string; readonly text: string }>> = {
+  approved: { heading: 'You have confirmed this payment', text: 'The shop knows whether it went through.' },
+  failed: { heading: 'The check failed', text: 'The payment was refused. The shop can offer you another way to pay.' },
+  timed_out: { heading: 'This took too long', text: 'The payment was refused. Nothing was charged.' },
+};
+
+/** The page of a challenge that has ended. */
+export function endedPage(end: ChallengeEnd, backTo: string | null): string {
+  const { heading, text } = ENDED[end];
+  return page(
+    heading,
+    html`<h1>${heading}</h1>
+      <p>${text}</p>
+      ${
+        backTo === null
+          ? html`<p class="soft">You can close this page.</p>`
+          : html`<a class="button main" href="${backTo}">Back to the shop</a>`
+      }`,
+  );
+}
+
+/** A page without a challenge. */
+export function noChallengePage(heading: string, text: string): string {
+  return page(
+    heading,
+    html`<h1>${heading}</h1>
+      <p>${text}</p>`,
+  );
+}

@@ -1,0 +1,105 @@
+/** Payments that wait for 3-D Secure. No column takes a card number or a CVN. */
+import type { Kysely } from 'kysely';
+import type { Challenge, ChallengeEnd } from '../challenge.js';
+import type { WaitingOrder } from '../operations/waiting-order.js';
+import type { ChallengeClaim } from './challenge-store.js';
+import type { ChallengeTable, Schema } from './schema.js';
+
+const MOST_OVERDUE = 100;
+const PENDING = 'P';
+
+function toChallenge(row: ChallengeTable): Challenge {
+  return {
+    challengeKey: row.challenge_key,
+    merchantId: row.merchant_id,
+    authKey: row.auth_key,
+    resultKey: row.result_key,
+    txnNumber: row.txn_number,
+    order: JSON.parse(row.waiting_order) as WaitingOrder,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    end: row.ended_as as ChallengeEnd | null,
+  };
+}
+
+/** Keeps a challenge. */
+export async function addChallenge(db: Kysely<Schema>, challenge: Challenge): Promise<void> {
+  await db
+    .insertInto('challenge')
+    .values({
+      challenge_key: challenge.challengeKey,
+      merchant_id: challenge.merchantId,
+      auth_key: challenge.authKey,
+      result_key: challenge.resultKey,
+      txn_number: challenge.txnNumber,
+      waiting_order: JSON.stringify(challenge.order),
+      created_at: challenge.createdAt,
+      expires_at: challenge.expiresAt,
+      ended_as: challenge.end,
+    })
+    .execute();
+}
+
+/** Finds a challenge, open or ended. */
+export async function findChallenge(db: Kysely<Schema>, challengeKey: string): Promise<Challenge | undefined> {
+  const row = await db.selectFrom('challenge').selectAll().where('challenge_key', '=', challengeKey).executeTakeFirst();
+  return row && toChallenge(row);
+}
+
+/** Finds the open challenge of a transaction. */
+export async function findOpenChallenge(db: Kysely<Schema>, txnNumber: number): Promise<Challenge | undefined> {
+  const row = await db
+    .selectFrom('challenge')
+    .selectAll()
+    .where('txn_number', '=', txnNumber)
+    .where('ended_as', 'is', null)
+    .executeTakeFirst();
+  return row && toChallenge(row);
+}
+
+/** Open challenges whose time is over. */
+export async function listOverdueChallenges(db: Kysely<Schema>, now: number): Promise<readonly Challenge[]> {
+  const rows = await db
+    .selectFrom('challenge')
+    .selectAll()
+    .where('ended_as', 'is', null)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(MOST_OVERDUE)
+    .execute();
+  return rows.map(toChallenge);
+}
+
+/** When the next open challenge runs out. */
+export async function nextChallengeEnd(db: Kysely<Schema>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('challenge')
+    .select('expires_at')
+    .where('ended_as', 'is', null)
+    .orderBy('expires_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
+/** Ends an open challenge: of any number of callers, in any number of processes, one conditional statement lets one. */
+export async function claimChallenge(db: Kysely<Schema>, { challengeKey, end, now }: ChallengeClaim): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('challenge')
+    .set({ ended_as: end })
+    .where('challenge_key', '=', challengeKey)
+    .where('ended_as', 'is', null)
+    .where('expires_at', end === 'timed_out' ? '<=' : '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes a pending transaction. */
+export async function dropPendingTransaction(db: Kysely<Schema>, merchantId: number, txnNumber: number): Promise<void> {
+  await db
+    .deleteFrom('txn')
+    .where('txn_number', '=', txnNumber)
+    .where('merchant_id', '=', merchantId)
+    .where('response_code', '=', PENDING)
+    .execute();
+}
