@@ -140,7 +140,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return response;
   }
 
-  const control = createControl({ store, clock, sender, faults, switches });
+  const control = createControl({ store, clock, sender, challenges, faults, switches });
   const { controlApi } = options;
   const answerControl = controlApi && createControlDoor({ hosts: [], ...controlApi, control, log });
 

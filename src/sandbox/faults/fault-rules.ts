@@ -37,7 +37,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
 
 /** A fault to be injected. */
 export interface FaultRequest {
-  /** `T1` to `D14`, or `*` for every operation. */
+  /** `T1` to `D14`, the name of a SOAP operation, or `*` for every operation. */
   readonly operation: string;
   readonly kind: FaultKind;
   /** Length of a delay or of the silence, by the sandbox's clock: 1 for a delay, 120 for a time-out. */

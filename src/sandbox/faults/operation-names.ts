@@ -1,4 +1,8 @@
-/** Names of the operations, as wire/rest.md section 2 numbers them, to say which of them a fault is for. */
+/**
+ * Names of the operations, to say which of them a fault is for: as wire/rest.md section 2 numbers them, and those of SOAP
+ * by their own.
+ */
+import { OPERATION_NAMES } from '../../wire/soap/operations.js';
 
 interface Named {
   readonly name: string;
@@ -39,9 +43,9 @@ const HOSTED_TOKEN = /^\/pay\/[^/]+\.(adddv|updatedv)$/i;
 const PREFIX = /^\/webapi\/v[23](\/.*)$/;
 
 /** Every operation, and one for all. A webform (T6) is the same path as T5, and has its name. */
-export const OPERATIONS: readonly string[] = ['*', ...NAMED.map(({ name }) => name), 'T12', 'D14'];
+export const OPERATIONS: readonly string[] = ['*', ...NAMED.map(({ name }) => name), 'T12', 'D14', ...OPERATION_NAMES];
 
-/** The operation that a request asks for; undefined for a path of none. */
+/** The operation of REST or of a page that a request asks for; undefined for a path of none. SOAP's door reads its own. */
 export function operationOf(verb: string, pathname: string): string | undefined {
   if (HOSTED_TOKEN.test(pathname)) return 'D14';
   if (HOSTED.test(pathname)) return 'T12';

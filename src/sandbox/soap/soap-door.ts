@@ -9,7 +9,9 @@ import { isRefusal, routeMethod, type Page } from '../../wire/soap/route.js';
 import { writeResponse } from '../../wire/soap/write-response.js';
 import { writeWsdl } from '../../wire/soap/wsdl.js';
 import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
-import { SandboxFault } from '../fault.js';
+import { DroppedConnection, SandboxFault } from '../fault.js';
+import type { FaultRules } from '../faults/fault-rules.js';
+import { injectFault } from '../faults/inject-fault.js';
 import { renderError } from '../rest/render-error.js';
 import type { RestDoorOptions } from '../rest/rest-door.js';
 import { createLogins } from './logins.js';
@@ -39,11 +41,24 @@ async function answerOperation<O extends OperationName>(
   return writeSuccess(operation, await row.answer(parameters, scope));
 }
 
+function toResponse(answered: HttpAnswer, headers = new Headers()): Response {
+  for (const [name, value] of Object.entries(answered.headers)) headers.set(name, value);
+  // The rest of a body that is too long is not read, so the connection ends.
+  if (answered.status === 413) headers.set('connection', 'close');
+  return new Response(answered.body, { status: answered.status, headers });
+}
+
+/** What the door is made from. */
+export interface SoapDoorOptions extends RestDoorOptions {
+  /** Faults by the operation's name, which only a message that was read has. */
+  readonly faults: FaultRules;
+}
+
 /** Makes the door; it answers undefined to every other path. */
 export function createSoapDoor(
-  options: RestDoorOptions,
+  options: SoapDoorOptions,
 ): (request: Request, path: string) => Promise<Response | undefined> {
-  const { context, authenticate, log, isUnavailable } = options;
+  const { context, authenticate, log, isUnavailable, faults } = options;
   const logins = createLogins(context);
 
   /** An operation's answer, or the fault of something unexpected. */
@@ -66,35 +81,44 @@ export function createSoapDoor(
     return answerMessage(version, writeFault(unexpectedFault(version, ResponseText)), 500);
   }
 
-  async function answer(request: Request, setCookie: CallScope['setCookie']): Promise<HttpAnswer> {
-    const url = new URL(request.url);
-    const asked = routeMethod(request.method, url.searchParams);
-    if (isRefusal(asked)) return answerRefusal(asked);
-    if (asked.page !== 'call') return answerPage(asked, url);
+  /** Reads a call, has it answered, and does to it what a fault says. */
+  async function answerPost(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const body = createPatientBody(request.body, REQUEST_LIMITS.bytes);
     const call = await readCall(request.headers, body.stream);
     if (isRefusal(call)) {
       if (call.status !== 413) await body.drain();
-      return answerRefusal(call);
+      return toResponse(answerRefusal(call));
     }
-    const cookie = request.headers.get('cookie');
-    const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
-    const answered = await answerCall(call, scope);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
-    return answered;
+    const run = async (): Promise<Response> => {
+      const headers = new Headers();
+      const setCookie = (value: string) => headers.set('set-cookie', value);
+      const cookie = request.headers.get('cookie');
+      const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
+      const answered = await answerCall(call, scope);
+      const milliseconds = Math.round(performance.now() - startedAt);
+      log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
+      return toResponse(answered, headers);
+    };
+    const fault = faults.take(call.operation);
+    return fault ? injectFault(fault, run, context.wait) : run();
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const asked = routeMethod(request.method, url.searchParams);
+    if (isRefusal(asked)) return toResponse(answerRefusal(asked));
+    return asked.page === 'call' ? answerPost(request) : toResponse(answerPage(asked, url));
   }
 
   return async (request, path) => {
     if (path.toLowerCase() !== SOAP_PATH) return undefined;
-    const headers = new Headers();
-    const setCookie = (value: string) => headers.set('set-cookie', value);
-    // A body that breaks off is nobody's message: no version is known.
-    const answered = await answer(request, setCookie).catch((error: unknown) => answerUnexpected(error, '1.1'));
-    for (const [name, value] of Object.entries(answered.headers)) headers.set(name, value);
-    // The rest of a body that is too long is not read, so the connection ends.
-    if (answered.status === 413) headers.set('connection', 'close');
-    return new Response(answered.body, { status: answered.status, headers });
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof DroppedConnection) throw error;
+      // A body that breaks off is nobody's message: no version is known.
+      return toResponse(answerUnexpected(error, '1.1'));
+    }
   };
 }
