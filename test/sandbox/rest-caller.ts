@@ -64,8 +64,15 @@ export class RestCaller {
     return response.json();
   }
 
-  send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    init: RequestInit = {},
+  ): Promise<Response> {
     return this.#service.fetch(this.#base + path, {
+      ...init,
       method,
       headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -106,11 +106,20 @@ function writeBody({ body }: Operation, version: Version, example: Example): Ope
 
 const PAIRS = 'ResponseCode=0&ResponseText=Success&RedirectionUrl=…&ResultKey=…';
 
-function writeSuccess({ answer }: Operation, version: Version, example: Example): OpenApiObject {
+const HTML_PAGE: OpenApiObject = { 'text/html': { schema: { type: 'string' } } };
+
+/** True for a call that is JSON or a form: the form is answered by a redirect, or by a page where there is no address. */
+function isRedirecting({ body, answer }: Operation): boolean {
+  return body?.form !== undefined && answer.kind === 'json';
+}
+
+function writeSuccess(operation: Operation, version: Version, example: Example): OpenApiObject {
+  const { answer } = operation;
   switch (answer.kind) {
     case 'json': {
       const schema = referenceTo(answer.schema[version]);
-      const content = { [JSON_TYPE]: { schema, example: example.answer } };
+      const page = isRedirecting(operation) ? HTML_PAGE : {};
+      const content = { [JSON_TYPE]: { schema, example: example.answer }, ...page };
       return { description: 'Whatever became of the call: see APIResponse.', content };
     }
     case 'pairs':
@@ -119,15 +128,17 @@ function writeSuccess({ answer }: Operation, version: Version, example: Example)
         content: { 'text/plain': { schema: { type: 'string' }, example: PAIRS } },
       };
     case 'page':
-      return { description: 'A page.', content: { 'text/html': { schema: { type: 'string' } } } };
+      return { description: 'A page.', content: HTML_PAGE };
   }
 }
 
 function writeResponses(operation: Operation, version: Version, example: Example): OpenApiObject {
-  const isRedirect = operation.body?.form && operation.answer.kind === 'json';
   return {
     200: writeSuccess(operation, version, example),
-    ...(isRedirect && { 302: { $ref: '#/components/responses/Redirect' } }),
+    ...(isRedirecting(operation) && {
+      302: { $ref: '#/components/responses/Redirect' },
+      400: { $ref: '#/components/responses/EndPage' },
+    }),
     ...(operation.body && { 413: { $ref: '#/components/responses/TooLarge' } }),
     ...(operation.answer.kind === 'json' && {
       404: { $ref: '#/components/responses/NotFound' },
@@ -205,6 +216,10 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
       Redirect: {
         description: 'A form is answered by a redirect to RedirectionUrl with the outcome in its query.',
         headers: { Location: { schema: { type: 'string' } } },
+      },
+      EndPage: {
+        description: 'A form that failed, and there is no live key with an address to go to: a page that says why.',
+        content: HTML_PAGE,
       },
     },
     securitySchemes: {

@@ -5,7 +5,6 @@
 import { browserDVTokenRequest } from '../../wire/rest/dv-token.js';
 import { readWire } from '../../wire/rest/read-wire.js';
 import { browserTxnRequest } from '../../wire/rest/txn-req.js';
-import type { FramePost } from '../operations/keep-frame-entry.js';
 import type { Submission } from '../operations/submit-auth-key.js';
 import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenKeyTask } from '../token.js';
@@ -93,10 +92,3 @@ function readTokenForm(fields: FormFields) {
 export function readTokenSubmissionForm(task: TokenKeyTask): ReadForm<TokenSubmission> {
   return (fields, call) => toTokenSubmission(readTokenForm(fields), task, call);
 }
-
-/** What the service's own frame posts, with the field names of section 4. */
-export const readFrameForm: ReadForm<FramePost> = (fields, call) => {
-  const { authKey, entry } = toTokenSubmission(readTokenForm(fields), 'add', call);
-  const { card, bankAccount, acceptsTerms } = entry;
-  return { authKey, card, bankAccount, acceptsTerms };
-};
