@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { silentLog, type Log } from '../log.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
+import { DatabaseGone } from '../store/postgres-errors.js';
 import { createPostgresStore } from '../store/postgres-store.js';
 import type { Schema } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -53,7 +54,8 @@ function readAddress(database: string): Address {
 function refusalOf({ shown, connectionString }: Address, error: unknown): Error {
   if (error instanceof DatabaseRefused) return new Error(`The database ${shown} ${error.message}`, { cause: error });
   // A refused connection has its reasons in a list, and no text of its own.
-  const errors = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error];
+  const cause = error instanceof DatabaseGone ? error.cause : error;
+  const errors = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [cause];
   const reasons = errors.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
   const reason = reasons.replaceAll(connectionString, shown);
   return new Error(`The database ${shown} cannot be opened: ${reason}`, { cause: error });

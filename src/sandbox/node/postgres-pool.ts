@@ -5,7 +5,7 @@
  */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
-import { isConnectionLost } from '../store/postgres-errors.js';
+import { DatabaseGone, isConnectionLost } from '../store/postgres-errors.js';
 
 /** How long a connection may take to come about, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -18,14 +18,6 @@ const TURN_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 10;
 
 const OID_OF_BIGINT = 20;
-
-/** Raised where a call has waited too long for its turn. */
-export class NoTurn extends Error {
-  constructor(cause?: unknown) {
-    super('No connection to the database became free', { cause });
-    this.name = 'NoTurn';
-  }
-}
 
 interface Waiting {
   readonly go: () => void;
@@ -81,7 +73,7 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(place), 1);
-        reject(new NoTurn());
+        reject(new DatabaseGone(new Error('No connection to the database became free')));
       }, TURN_TIMEOUT_MS);
       const place: Waiting = {
         go() {
@@ -104,22 +96,21 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
   }
 
   /** Who waits behind a server that is gone is told at once, not one after the other. */
-  function sendAllAway(cause: unknown): void {
-    for (const place of waiting.splice(0)) place.giveUp(new NoTurn(cause));
+  function sendAllAway(reason: DatabaseGone): void {
+    for (const place of waiting.splice(0)) place.giveUp(reason);
   }
 
   function lend(client: PoolClient): PostgresPoolClient {
-    let lost: Error | undefined;
+    let lost: DatabaseGone | undefined;
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;
       try {
         return (await client.query(sql, parameters.map(storable))) as unknown as PostgresQueryResult<R>;
       } catch (error) {
-        if (isConnectionLost(error)) {
-          lost = error as Error;
-          sendAllAway(error);
-        }
-        throw error;
+        if (!isConnectionLost(error)) throw error;
+        lost = new DatabaseGone(error);
+        sendAllAway(lost);
+        throw lost;
       }
     }
     return {
@@ -138,9 +129,10 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
       try {
         return lend(await pool.connect());
       } catch (error) {
-        sendAllAway(error);
+        const gone = new DatabaseGone(error);
+        sendAllAway(gone);
         endTurn();
-        throw error;
+        throw gone;
       }
     },
     end: () => pool.end(),

@@ -5,6 +5,14 @@ function stateOf(error: unknown): string | undefined {
   return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
+/** What the driver throws when there is no connection, or none any more. The cause says more. */
+export class DatabaseGone extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'The database does not answer', { cause });
+    this.name = 'DatabaseGone';
+  }
+}
+
 /** Serialization failure and deadlock: nothing of the unit was kept, and it may be run again. */
 const BROKEN_OFF: readonly string[] = ['40001', '40P01'];
 
@@ -23,14 +31,14 @@ export function isBrokenOff(error: unknown): boolean {
   return state !== undefined && BROKEN_OFF.includes(state);
 }
 
-/** True when the connection cannot be used any more. What has no SQLSTATE did not come from the server. */
+/** True for an error of the driver after which a connection cannot be used: what has no SQLSTATE is not the server's. */
 export function isConnectionLost(error: unknown): boolean {
   const state = stateOf(error);
   return state === undefined || CONNECTION_LOST.test(state);
 }
 
-/** True when the database does not answer now, but may later. */
+/** True when the database does not answer now, but may later. What a unit throws of its own is never that. */
 export function isNotAvailable(error: unknown): boolean {
-  const state = stateOf(error);
-  return isConnectionLost(error) || BROKEN_OFF.includes(state ?? '') || NOT_AVAILABLE.test(state ?? '');
+  const state = stateOf(error) ?? '';
+  return error instanceof DatabaseGone || BROKEN_OFF.includes(state) || NOT_AVAILABLE.test(state);
 }

@@ -6,7 +6,7 @@ import type { MerchantSeed } from '../merchant.js';
 import { createUnit } from './create-unit.js';
 import { createView } from './create-view.js';
 import { DatabaseRefused, isUpToDate, migrate, readFacts } from './migrate.js';
-import { isBrokenOff, isNotAvailable } from './postgres-errors.js';
+import { DatabaseGone, isBrokenOff, isNotAvailable } from './postgres-errors.js';
 import { createPostgresRules, createSequences, lockAdvisory } from './postgres-rules.js';
 import type { Schema } from './schema.js';
 import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
@@ -117,7 +117,8 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
 }
 
 /** Neither the text, which may quote an address or a value, nor the stack. */
-function describe(error: unknown): string {
+function describe(thrown: unknown): string {
+  const error = thrown instanceof DatabaseGone ? thrown.cause : thrown;
   if (typeof error !== 'object' || error === null) return typeof error;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'name' in error && typeof error.name === 'string' ? error.name : '';
