@@ -29,13 +29,13 @@ const selectEntry = prepare((db, { authKey }: { authKey: string }) =>
 export async function findFrameEntry(db: Kysely<Schema>, authKey: string): Promise<FrameEntry | undefined> {
   const [row] = (await selectEntry(db, { authKey })).rows;
   if (!row) return undefined;
-  const card = cardOf(row);
   const { account_name: accountName, account_number: accountNumber, bsb_number: bsbNumber } = row;
+  const isAccount = accountName !== null || accountNumber !== null || bsbNumber !== null;
   return {
     authKey: row.auth_key,
     merchantId: row.merchant_id,
-    card,
-    bankAccount: card ? null : { accountName, accountNumber, bsbNumber },
+    card: cardOf(row),
+    bankAccount: isAccount ? { accountName, accountNumber, bsbNumber } : null,
     acceptsTerms: row.accepts_terms === 1,
     expiresAt: row.expires_at,
   };
