@@ -1,0 +1,52 @@
+/** A batch in a process that is killed, and one of many records. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serviceAt, startSandboxChild } from '../../promises/sandbox-process.js';
+import { CARD } from '../rest-caller.js';
+import { batchFile, contentIn, detail, FileCaller } from './file-caller.js';
+import { textIn } from './soap-caller.js';
+
+const RECORDS = 4_000;
+
+describe('a batch in a process that is killed', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'florin-batch-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('goes on where it was: each record is one payment, and no card number is on the disk', async () => {
+    const database = join(folder, 'sandbox.sqlite');
+    let child = await startSandboxChild({ database });
+    let soap = await FileCaller.open(serviceAt(child.url));
+    const records = Array.from({ length: RECORDS }, (_, index) =>
+      detail({ crn1: `record ${index}`, amount: index + 1 }),
+    );
+    expect(textIn(await soap.submit(batchFile(records)), 'ResponseCode')).toBe('SUCCESS');
+    for (const share of [0.1, 0.4]) {
+      while ((await soap.progress()).done < RECORDS * share);
+      await child.stop('SIGKILL');
+      child = await startSandboxChild({ database });
+      soap = await FileCaller.open(serviceAt(child.url));
+    }
+    // It was broken off before its end, or the test shows nothing.
+    expect((await soap.progress()).state).toBe('Processing');
+    await soap.finished();
+    const lines = (contentIn(await soap.download()) ?? '').split('\n').slice(1, -2);
+    expect(lines).toHaveLength(RECORDS);
+    expect(lines.every((line) => line.endsWith(',Approved,0,00'))).toBe(true);
+    expect(child.output()).not.toContain(CARD.CardNumber);
+    await child.stop();
+
+    const db = new DatabaseSync(database, { readOnly: true });
+    const count = db.prepare('select count(*) as made, count(distinct crn1) as records, sum(amount) as total from txn');
+    expect(count.get()).toEqual({ made: RECORDS, records: RECORDS, total: (RECORDS * (RECORDS + 1)) / 2 });
+    const text = JSON.stringify(db.prepare('select records, results from batch_slice').all());
+    expect(text).toContain('mc-5');
+    expect(text).not.toContain(CARD.CardNumber);
+    db.close();
+  }, 120_000);
+});
