@@ -6,6 +6,7 @@ import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
 import { splitExpiry } from '../operations/decision.js';
 import { keepRefusal } from '../operations/keep-refusal.js';
+import { drawTxnNumber } from '../operations/draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Batch, BatchRecord, BatchSlice, RecordResult } from './batch.js';
@@ -82,7 +83,7 @@ async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Cont
   }
   const { allowedActions } = order.merchant.settings;
   const isAllowed = allowedActions === null || allowedActions.includes(order.terms.action);
-  const txnNumber = await unit.nextTxnNumber();
+  const txnNumber = await drawTxnNumber(unit, order);
   const { transaction } = isAllowed
     ? await makeTransaction(unit, order, txnNumber, context)
     : await keepRefusal(unit, order, txnNumber, NOT_ALLOWED, context);

@@ -1,7 +1,7 @@
 /** RetrieveSettlementFiles. wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
 import { isDay } from '../flat-file.js';
-import { closingInstantOf, closingTimeOf } from '../settlement/settlement-day.js';
+import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
 import { writeSettlementFile } from '../settlement/settlement-file.js';
 import { loginRow, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
@@ -14,8 +14,9 @@ export const retrieveSettlementFiles: Row<'RetrieveSettlementFiles'> = loginRow(
     if (!isDay(settlementDate)) throw new ServiceError('invalid settlement date');
     // As it is set up now, not as it was at the login.
     const merchant = (await store.read((view) => view.findMerchant(caller.merchant.id))) ?? caller.merchant;
-    const closesAt = closingInstantOf(settlementDate, closingTimeOf(merchant, settings));
-    if (clock.now() < closesAt) throw new ServiceError('settlement date not settled yet');
+    // The day that is still open is what a payment of now would be settled on; all before it have closed.
+    const open = settlementDateOf(clock.now(), closingTimeOf(merchant, settings));
+    if (settlementDate >= open) throw new ServiceError('settlement date not settled yet');
     const { filename, text } = await writeSettlementFile(merchant, settlementDate, context);
     return [{ Filename: filename, Content: new TextEncoder().encode(text) }];
   },
