@@ -15,6 +15,7 @@ import type { SandboxSettings } from '../settings.js';
 import { nodeHmac } from './node-hmac.js';
 import type { Deliver } from '../webhooks/delivery.js';
 import { kindOfAddress } from './address-policy.js';
+import { readPageScript } from './read-page-script.js';
 import { databaseOfEnvironment, openStore } from './open-store.js';
 import { createWebhookDelivery } from './webhook-delivery.js';
 
@@ -131,7 +132,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   // What cannot be is refused before anything is opened.
   if (parts.controlApi) assertToken(parts.controlApi.token);
   const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
-  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, ...parts });
+  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript(), ...parts });
   const listener = createListener(sandbox);
   const server = createServer(
     {

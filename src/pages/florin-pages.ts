@@ -1,0 +1,43 @@
+/**
+ * What the sandbox's pages load: Florin's own fields in the place of the plain ones, and answers without a new page.
+ * Without it each page is a form that works.
+ */
+import { defineOnce } from '../elements/define-once.js';
+import { CardGroup } from '../elements/field/card-group.js';
+import { fieldsWithin } from '../elements/field/field-registry.js';
+import { CardCvnElement } from '../elements/florin-card-cvn/card-cvn-element.js';
+import { CardExpiryElement } from '../elements/florin-card-expiry/card-expiry-element.js';
+import { CardNameElement } from '../elements/florin-card-name/card-name-element.js';
+import { CardNumberElement } from '../elements/florin-card-number/card-number-element.js';
+import { bindKeeping } from './keep-form.js';
+import { elementField, plainField } from './page-field.js';
+import { bindSending } from './send-form.js';
+
+async function upgrade(form: HTMLFormElement): Promise<void> {
+  const cells = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  const fields = await Promise.all(
+    cells.flatMap((cell) => {
+      const input = cell.querySelector('input');
+      if (!input) return [];
+      return [cell.dataset['element'] ? elementField(cell, input) : Promise.resolve(plainField(cell, input))];
+    }),
+  );
+  // The code's length follows the number's brand.
+  const group = new CardGroup(() => fieldsWithin([form]));
+  form.addEventListener('florin-field', (event) => event.field === 'number' && group.configure({}));
+  group.configure({});
+  if (form.dataset['mode'] === 'keep') bindKeeping(form, fields);
+  else bindSending(form, fields);
+  form.dataset['ready'] = 'true';
+}
+
+defineOnce('florin-card-number', CardNumberElement);
+defineOnce('florin-card-expiry', CardExpiryElement);
+defineOnce('florin-card-cvn', CardCvnElement);
+defineOnce('florin-card-name', CardNameElement);
+
+// A page that comes back from the cache shows a form whose key may be used.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
+const form = document.querySelector<HTMLFormElement>('form[data-mode]');
+if (form) void upgrade(form);

@@ -1,0 +1,119 @@
+/** One field of a page, whichever way it is drawn: Florin's own element for a card's, the plain input for the others. */
+import { checkAccountName, checkAccountNumber, checkBsb, formatBsb } from '../core/bank/bank-account.js';
+import { fieldsWithin } from '../elements/field/field-registry.js';
+import { alertMark } from '../elements/marks.js';
+import { html, render } from 'lit';
+
+/** What the form does with any of its fields. */
+export interface PageField {
+  readonly id: string;
+  /** True when it can be sent as it stands. Shows nothing. */
+  isRight(): boolean;
+  /** The same, and shows what is wrong. */
+  report(): boolean;
+  /** The service has refused it. */
+  refuse(message: string): void;
+  focus(): void;
+  /** Puts it into what is sent; the only way out for what is typed. */
+  write(body: URLSearchParams): void;
+  clear(): void;
+}
+
+/** Rules for plain inputs; all else is the service's to judge. */
+const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
+  bsb: (text) => checkBsb(text).status === 'valid',
+  account: (text) => checkAccountNumber(text).status === 'valid',
+  holder: (text) => checkAccountName(text).status === 'valid',
+  email: (text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()),
+  amount: (text) => /^\d[\d,]*(\.\d+)?$/.test(text.trim()),
+};
+
+/** Brands that the service has a name for. */
+const BRANDS = 'visa mastercard amex diners jcb';
+
+/** A field that the page's own HTML has drawn. */
+export function plainField(cell: HTMLElement, input: HTMLInputElement): PageField {
+  const { field: id = '', empty = '', wrong = '' } = cell.dataset;
+  const note = cell.querySelector<HTMLElement>('.note');
+  const hint = cell.dataset['hint'] ?? '';
+  let shown = note?.classList.contains('error') ? 'wrong' : '';
+  const isEmpty = () => (input.type === 'checkbox' ? !input.checked : input.value.trim() === '');
+  const problem = () => {
+    if (isEmpty()) return input.required ? empty : '';
+    return input.type === 'checkbox' || (CHECKS[id]?.(input.value) ?? true) ? '' : wrong;
+  };
+
+  function show(message: string): void {
+    shown = message;
+    cell.classList.toggle('wrong', message !== '');
+    input.setAttribute('aria-invalid', String(message !== ''));
+    if (!note) return;
+    note.classList.toggle('error', message !== '');
+    note.classList.toggle('hint', message === '');
+    // What the server wrote gives way to what is drawn here.
+    if (!note.dataset['drawn']) note.replaceChildren();
+    note.dataset['drawn'] = 'true';
+    render(message ? html`${alertMark(14)}<span>${message}</span>` : html`${hint}`, note);
+  }
+
+  const report = () => {
+    show(problem());
+    return shown === '';
+  };
+  input.addEventListener('blur', () => {
+    if (id === 'bsb' && input.value && CHECKS['bsb']?.(input.value)) input.value = formatBsb(input.value);
+    if (!isEmpty()) report();
+  });
+  input.addEventListener('input', () => {
+    if (shown && problem() === '') show('');
+  });
+  return {
+    id,
+    isRight: () => problem() === '',
+    report,
+    refuse: show,
+    focus: () => input.focus(),
+    write(body) {
+      if (!isEmpty()) body.set(input.name, input.value);
+    },
+    clear() {
+      if (input.type !== 'checkbox') input.value = '';
+    },
+  };
+}
+
+/** Puts Florin's element into the place of the page's own input, with what has been typed there meanwhile. */
+export async function elementField(cell: HTMLElement, input: HTMLInputElement): Promise<PageField> {
+  const { field: id = '', element: tag = '' } = cell.dataset;
+  const element = document.createElement(tag);
+  if (!input.required) element.setAttribute('optional', '');
+  if (id === 'number') element.setAttribute('accepted-brands', BRANDS);
+  const { name, value, autofocus } = input;
+  const hadFocus = document.activeElement === input || autofocus;
+  const wasWrong = cell.classList.contains('wrong');
+  cell.classList.remove('wrong');
+  element.className = 'upgraded';
+  cell.replaceChildren(element);
+  await (element as HTMLElement & { updateComplete?: Promise<unknown> }).updateComplete;
+  const [field] = fieldsWithin([element]);
+  if (!field) throw new TypeError(`${tag} has no field`);
+  field.context = { ...field.context, allowTestMonth: true };
+  if (value) field.write(value);
+  if (wasWrong) field.report();
+  if (hadFocus) field.focus();
+  return {
+    id,
+    isRight() {
+      field.refresh();
+      return field.isRight;
+    },
+    report: () => field.report(),
+    refuse: () => field.refuse(),
+    focus: () => field.focus(),
+    write(body) {
+      const text = field.read().trim();
+      if (text) body.set(name, text);
+    },
+    clear: () => field.clear(),
+  };
+}

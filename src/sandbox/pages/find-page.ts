@@ -1,0 +1,67 @@
+/** What a key opens: a form, or a page that says why there is none. */
+import type { AuthKey } from '../auth-key.js';
+import type { Context } from '../context.js';
+import type { Merchant } from '../merchant.js';
+import { PLAIN_PAGE, type PageTerms } from '../page-terms.js';
+import type { Token, TokenKey } from '../token.js';
+import type { StoreView } from '../store/store.js';
+import type { PageAddress } from './page-address.js';
+
+interface AnyPage {
+  readonly address: PageAddress;
+  readonly merchant: Merchant;
+  readonly look: PageTerms;
+  /** The token that pays, or that is to be changed; of another or deleted one nothing is known. */
+  readonly token: Token | undefined;
+}
+
+/** A page on which a payment is made. */
+export interface PaymentPage extends AnyPage {
+  readonly subject: 'payment';
+  readonly key: AuthKey;
+}
+
+/** A page on which a token is added or changed. */
+export interface TokenPage extends AnyPage {
+  readonly subject: 'token';
+  readonly key: TokenKey;
+}
+
+/** A page with a form. */
+export type OpenPage = PaymentPage | TokenPage;
+
+/** What became of looking for a key. */
+export type FoundPage =
+  | { readonly state: 'open'; readonly page: OpenPage }
+  | { readonly state: 'used' | 'expired'; readonly page: OpenPage }
+  | { readonly state: 'unknown' };
+
+function fitsAddress(address: PageAddress, page: OpenPage): boolean {
+  const { shortName, task } = address;
+  if (shortName !== null && shortName.toLowerCase() !== page.merchant.shortName.toLowerCase()) return false;
+  return page.subject === 'payment' || task === null || page.key.terms.task === task;
+}
+
+async function findKey(view: StoreView, { subject, authKey }: PageAddress) {
+  if (subject === 'payment') {
+    const key = await view.findAuthKey(authKey);
+    return key && ({ subject, key } as const);
+  }
+  const key = await view.findTokenKey(authKey);
+  return key && ({ subject, key } as const);
+}
+
+/** Looks the key of an address up. Changes nothing. */
+export async function findPage(address: PageAddress, { store, clock }: Context): Promise<FoundPage> {
+  const page = await store.read(async (view): Promise<OpenPage | undefined> => {
+    const found = await findKey(view, address);
+    const merchant = found && (await view.findMerchant(found.key.merchantId));
+    if (!merchant || merchant.settings.isClosed) return undefined;
+    const { dvToken, page: look = PLAIN_PAGE } = found.key.terms;
+    const token = dvToken === null ? undefined : await view.findToken(merchant.id, dvToken);
+    return { ...found, address, merchant, look, token };
+  });
+  if (!page || !fitsAddress(address, page)) return { state: 'unknown' };
+  if (page.key.usedAt !== null) return { state: 'used', page };
+  return { state: clock.now() < page.key.expiresAt ? 'open' : 'expired', page };
+}

@@ -1,0 +1,52 @@
+/** The files that the pages load: named by their content, so that a browser keeps each for ever and never an old one. */
+import { PAGE_CSS } from './page-css.js';
+import { TEST_CARDS_PAGE, testCardsPage } from './test-cards-page.js';
+
+/** Addresses of the files. */
+export interface PageFiles {
+  readonly style: string;
+  /** Null without a built bundle: the pages then work as plain forms. */
+  readonly script: string | null;
+  readonly testCards: string;
+}
+
+/** The files, found by their paths. */
+export interface ServedFiles {
+  readonly files: PageFiles;
+  readonly find: (path: string) => Response | undefined;
+}
+
+const FOLDER = '/pay/_files/';
+const SHORT = 16;
+
+async function shortHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, SHORT);
+}
+
+function fileAnswer(text: string, type: string): Response {
+  return new Response(text, {
+    headers: {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** Prepares the files. @param script text of the pages' bundle, if it is built */
+export async function serveFiles(script: string | undefined): Promise<ServedFiles> {
+  const style = `${FOLDER}pages.${await shortHash(PAGE_CSS)}.css`;
+  const bundle = script === undefined ? null : `${FOLDER}pages.${await shortHash(script)}.js`;
+  return {
+    files: { style, script: bundle, testCards: TEST_CARDS_PAGE },
+    find(path) {
+      if (path === style) return fileAnswer(PAGE_CSS, 'text/css');
+      if (path === bundle) return fileAnswer(script ?? '', 'text/javascript');
+      return path === TEST_CARDS_PAGE ? testCardsPage(style) : undefined;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Fields as HTML that works by itself; `src/pages` puts Florin's own fields in the place of a card's. */
+import { FIELD_TRAITS, type FormField } from './form-fields.js';
+import { html, type Html } from './html.js';
+import { FIELD_WORDS, type FieldId } from './words.js';
+
+/** Messages by field. */
+export type FieldErrors = Readonly<Partial<Record<FieldId, string>>>;
+
+/** What a page shows again of what was sent: nothing that is secret. */
+export type ShownValues = Readonly<Partial<Record<FieldId, string>>>;
+
+/** What the form's fields are drawn from. */
+export interface FieldState {
+  readonly errors: FieldErrors;
+  readonly values: ShownValues;
+}
+
+const ALERT = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+  <path
+    fill="currentColor"
+    d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.8 3.2h1.6l-.2 5H7.4l-.2-5ZM8 12.1a.9.9 0 1 1 0-1.8.9.9 0 0 1 0 1.8Z"
+  />
+</svg>`;
+
+/** Fields that `src/pages` draws anew with Florin's own elements. */
+const OWN_ELEMENTS: ReadonlySet<FieldId> = new Set(['number', 'expiry', 'cvn', 'name']);
+const CHECKBOXES: ReadonlySet<FieldId> = new Set(['store', 'agree']);
+
+function note({ id, hint }: FormField, message: string | undefined): Html {
+  return message
+    ? html`<p class="note error" id="${id}-note">${ALERT}<span>${message}</span></p>`
+    : html`<p class="note hint" id="${id}-note">${hint}</p>`;
+}
+
+function renderCheckbox(field: FormField, { errors, values }: FieldState): Html {
+  const { id, label, isRequired } = field;
+  const message = errors[id];
+  const words = FIELD_WORDS[id];
+  return html`<div
+    class="choice field ${message ? 'wrong' : ''}"
+    data-field="${id}"
+    data-empty="${words.empty}"
+    data-wrong="${words.wrong}"
+  >
+    <label>
+      <input
+        id="${id}"
+        type="checkbox"
+        name="${FIELD_TRAITS[id].name}"
+        value="true"
+        ${values[id] === 'true' && html`checked`}
+        ${isRequired && html`required aria-required="true"`}
+        ${message && html`aria-invalid="true"`}
+        aria-describedby="${id}-note"
+      />
+      <span>${label}</span>
+    </label>
+    ${note(field, message)}
+  </div>`;
+}
+
+function renderField(field: FormField, { errors, values }: FieldState, isFirstWrong: boolean): Html {
+  const { id, label, isRequired, hint } = field;
+  if (CHECKBOXES.has(id)) return renderCheckbox(field, { errors, values });
+  const { name, autocomplete, inputMode, isSecret } = FIELD_TRAITS[id];
+  const words = FIELD_WORDS[id];
+  const message = errors[id];
+  return html`<div
+    class="field cell-${id} ${message ? 'wrong' : ''}"
+    data-field="${id}"
+    ${OWN_ELEMENTS.has(id) && html`data-element="florin-card-${id}"`}
+    data-hint="${hint}"
+    data-empty="${words.empty}"
+    data-wrong="${words.wrong}"
+  >
+    <label for="${id}">${label}</label>
+    <div class="box">
+      <input
+        id="${id}"
+        type="${inputMode === 'email' ? 'email' : 'text'}"
+        name="${name}"
+        autocomplete="${autocomplete}"
+        inputmode="${inputMode}"
+        ${id !== 'name' && id !== 'holder' && html`autocapitalize="off"`}
+        autocorrect="off"
+        spellcheck="false"
+        ${!isSecret && values[id] && html`value="${values[id]}"`}
+        ${isRequired && html`required aria-required="true"`}
+        ${message && html`aria-invalid="true"`}
+        ${isFirstWrong && html`autofocus`}
+        aria-describedby="${id}-note"
+      />
+    </div>
+    ${note(field, message)}
+  </div>`;
+}
+
+/** All fields of a form; the first wrong one gets the focus without any script. */
+export function renderFields(fields: readonly FormField[], state: FieldState): Html {
+  const first = fields.find(({ id }) => state.errors[id]);
+  return html`<div class="fields">${fields.map((field) => renderField(field, state, field === first))}</div>`;
+}
+
+/** The list of what is wrong, each a link to its field; it is what a screen reader hears first. */
+export function renderProblems(fields: readonly FormField[], errors: FieldErrors, message: string | null): Html {
+  const wrong = fields.filter(({ id }) => errors[id]);
+  const isSilent = wrong.length === 0 && message === null;
+  return html`<div class="problems" role="alert" id="problems" tabindex="-1" ${isSilent && html`hidden`}>
+    <p class="what">${message}</p>
+    ${
+      wrong.length > 0 &&
+      html`<ul>
+        ${wrong.map(
+          ({ id }) =>
+            html`<li>
+              <a href="#${id}">${errors[id]}</a>
+            </li>`,
+        )}
+      </ul>`
+    }
+  </div>`;
+}

@@ -1,0 +1,151 @@
+/** What a page's form sets going: the same operations as a browser's own calls (T5, D9, D10), or what waits in a frame. */
+import { readExpiry } from '../../core/card/expiry.js';
+import { API_CODES } from '../../wire/codes.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { CardEntry } from '../operations/card-entry.js';
+import { keepFrameEntry } from '../operations/keep-frame-entry.js';
+import { submitAuthKey, type SubmissionResult } from '../operations/submit-auth-key.js';
+import { submitTokenKey } from '../operations/submit-token-key.js';
+import type { BankAccountEntry } from '../operations/token-entry.js';
+import { SUCCESS } from '../rest/api-response.js';
+import { writeSubmission } from '../rest/writers.js';
+import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
+import type { FormField, Method } from './form-fields.js';
+import { isKeeping } from './form-page.js';
+import { numberText, type TypedTexts } from './read-form.js';
+import type { FieldErrors } from './render-fields.js';
+import { FIELD_WORDS, WORDS, type FieldId } from './words.js';
+
+/** What became of a form. */
+export type Sent =
+  /** It is done; null where the merchant named no address to go to. */
+  | { readonly outcome: 'done'; readonly url: string | null }
+  /** It waits for the merchant's server. */
+  | { readonly outcome: 'kept' }
+  | { readonly outcome: 'refused'; readonly errors: FieldErrors; readonly message: string }
+  /** The key was used, or has died, meanwhile. */
+  | { readonly outcome: 'gone' };
+
+/** The field that a code is about. */
+const FIELDS: Readonly<Record<number, FieldId>> = {
+  106: 'crn1',
+  107: 'crn2',
+  108: 'crn3',
+  110: 'amount',
+  112: 'number',
+  113: 'name',
+  114: 'expiry',
+  115: 'cvn',
+  124: 'account',
+  125: 'bsb',
+  126: 'holder',
+  127: 'email',
+  129: 'agree',
+};
+
+function cardOf(typed: TypedTexts): CardEntry {
+  const expiry = typed.expiry ? readExpiry(typed.expiry) : { month: null, year: null };
+  return {
+    number: numberText(typed.number),
+    holderName: typed.name || null,
+    expiryMonth: expiry.month,
+    expiryYear: expiry.year,
+    cvn: numberText(typed.cvn),
+  };
+}
+
+function accountOf(typed: TypedTexts): BankAccountEntry {
+  return {
+    accountName: typed.holder || null,
+    accountNumber: numberText(typed.account),
+    bsbNumber: numberText(typed.bsb),
+  };
+}
+
+function referencesOf(typed: TypedTexts) {
+  return {
+    billerCode: null,
+    crn1: typed.crn1 || null,
+    crn2: typed.crn2 || null,
+    crn3: typed.crn3 || null,
+    emailAddress: typed.email || null,
+  };
+}
+
+function pay({ key }: PaymentPage, typed: TypedTexts, origin: string, context: Context): Promise<SubmissionResult> {
+  const isStored = key.terms.dvToken !== null;
+  const terms = {
+    ...referencesOf(typed),
+    merchantReference: null,
+    amount: typed.amount || null,
+    amountOriginal: null,
+    amountSurcharge: null,
+    currency: null,
+  };
+  const card = isStored && !typed.cvn ? null : cardOf(typed);
+  return submitAuthKey({ authKey: key.authKey, terms, storeCard: typed.store === 'true', card, origin }, context);
+}
+
+function store(page: TokenPage, method: Method, typed: TypedTexts, context: Context): Promise<SubmissionResult> {
+  const entry = {
+    ...referencesOf(typed),
+    card: method === 'card' ? cardOf(typed) : null,
+    bankAccount: method === 'bank_account' ? accountOf(typed) : null,
+    acceptsTerms: typed.agree === 'true',
+  };
+  return submitTokenKey({ authKey: page.key.authKey, task: page.key.terms.task, entry }, context);
+}
+
+async function keep(page: OpenPage, method: Method, typed: TypedTexts, context: Context): Promise<Sent> {
+  const post = {
+    authKey: page.key.authKey,
+    card: method === 'card' ? cardOf(typed) : null,
+    bankAccount: method === 'bank_account' ? accountOf(typed) : null,
+    acceptsTerms: typed.agree === 'true',
+  };
+  await keepFrameEntry(post, context);
+  return { outcome: 'kept' };
+}
+
+function refusal(fault: SandboxFault, fields: readonly FormField[]): Sent {
+  const { apiCode } = fault;
+  if (apiCode === 206 || apiCode === 207) return { outcome: 'gone' };
+  const id = FIELDS[apiCode];
+  const isShown = id !== undefined && fields.some((field) => field.id === id);
+  if (!isShown) {
+    // Nothing that a shopper could mend: the developer who looks at the sandbox is told why.
+    return { outcome: 'refused', errors: {}, message: `This cannot be done: ${fault.message} (code ${apiCode}).` };
+  }
+  const hasReason = fault.message !== API_CODES[apiCode];
+  const message = apiCode === 112 && hasReason ? WORDS.testCardsOnly : WORDS.check;
+  return { outcome: 'refused', errors: { [id]: FIELD_WORDS[id].wrong }, message };
+}
+
+/** A form that came in. */
+export interface SentForm {
+  readonly method: Method;
+  readonly fields: readonly FormField[];
+  readonly typed: TypedTexts;
+  /** Where the browser reaches the sandbox: a 3-D Secure page's address begins so. */
+  readonly origin: string;
+}
+
+/** Sends what the fields hold, which are right as far as the page can tell. Throws only what is no refusal. */
+export async function sendForm(
+  page: OpenPage,
+  { method, fields, typed, origin }: SentForm,
+  context: Context,
+): Promise<Sent> {
+  try {
+    if (isKeeping(page)) return await keep(page, method, typed, context);
+    const result = await (page.subject === 'payment'
+      ? pay(page, typed, origin, context)
+      : store(page, method, typed, context));
+    const { RedirectionUrl: url } = writeSubmission(SUCCESS, result, context);
+    return { outcome: 'done', url: typeof url === 'string' ? url : null };
+  } catch (error) {
+    if (!(error instanceof SandboxFault)) throw error;
+    return refusal(error, fields);
+  }
+}

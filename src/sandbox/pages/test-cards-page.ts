@@ -1,0 +1,67 @@
+/** The list of test cards, on a page of its own: so no page with a form has a card number in it. */
+import { TEST_CARDS } from '../bank/test-cards.js';
+import { html } from './html.js';
+
+/** Where it is. */
+export const TEST_CARDS_PAGE = '/pay/_files/test-cards';
+
+function group(digits: string): string {
+  const gaps = digits.length === 16 ? /(.{4})(?=.)/g : /^(.{4})(.{6})/;
+  return digits.length === 16 ? digits.replace(gaps, '$1 ') : digits.replace(gaps, '$1 $2 ');
+}
+
+/** Answers it. */
+export function testCardsPage(style: string): Response {
+  const { markup } = html`<html lang="en-AU" class="hosted">
+    <head>
+      <meta charset="utf-8" />
+      <title>Test cards of the sandbox</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="${style}" />
+    </head>
+    <body>
+      <header class="top"><span class="mark">Sandbox</span></header>
+      <main>
+        <h1>Test cards</h1>
+        <p>Use any of these with an expiry date in the future, any name, and any security code.</p>
+        <div class="scroll" tabindex="0" role="region" aria-label="Test cards">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Brand</th>
+                <th scope="col">Number</th>
+                <th scope="col">Code</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${TEST_CARDS.map(
+                ({ name, pan, cardType }) =>
+                  html`<tr>
+                    <th scope="row">${name}</th>
+                    <td><code>${group(pan)}</code></td>
+                    <td>${cardType === 'AX' ? '4 digits' : '3 digits'}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          The last two digits of the amount are the bank's answer in test mode: $20.00 is approved, $20.05 is declined.
+          Expiry month 99 asks for the answer in its year, and security code 987 is always declined.
+        </p>
+      </main>
+    </body>
+  </html>`;
+  return new Response(`<!doctype html>\n${markup}`, {
+    headers: {
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Type': 'text/html; charset=utf-8',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+    },
+  });
+}
