@@ -4,6 +4,7 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { Transaction } from '../transaction.js';
 import { assertTestCard, checkCard, identifyCard, type CardEntry } from './card-entry.js';
+import { drawTxnNumber } from './draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from './make-transaction.js';
 import { isFollowUp } from './original-rules.js';
 import { checkTerms, type RequestedTerms } from './terms.js';
@@ -40,7 +41,7 @@ export async function processTransaction(
 ): Promise<Transaction> {
   const order = await checkRequest(request, caller, context);
   const { transaction, delaySeconds } = await context.store.write(async (unit) =>
-    makeTransaction(unit, order, await unit.nextTxnNumber(), context),
+    makeTransaction(unit, order, await drawTxnNumber(unit, order), context),
   );
   await context.wait(delaySeconds);
   return transaction;

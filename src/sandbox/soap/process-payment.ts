@@ -5,6 +5,7 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { assertTestCard, checkCard, identifyCard, type IdentifiedCard } from '../operations/card-entry.js';
 import { keepRefusal } from '../operations/keep-refusal.js';
+import { drawTxnNumber } from '../operations/draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import { isFollowUp } from '../operations/original-rules.js';
 import type { Transaction } from '../transaction.js';
@@ -84,7 +85,7 @@ export async function processPayment(request: TxnRequest, context: Context, call
   };
   const refusal = refusalOf(request, merchant, card);
   const { transaction, delaySeconds } = await context.store.write(async (unit) => {
-    const txnNumber = await unit.nextTxnNumber();
+    const txnNumber = await drawTxnNumber(unit, order);
     return refusal === undefined
       ? makeTransaction(unit, order, txnNumber, context)
       : keepRefusal(unit, order, txnNumber, refusal, context);
