@@ -26,6 +26,7 @@ import { notFound } from './rest/http-answer.js';
 import { createRestDoor } from './rest/rest-door.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
+import { isClosingTime } from './settlement/settlement-day.js';
 import { createSoapDoor } from './soap/soap-door.js';
 import type { Store } from './store/store.js';
 import type { Deliver } from './webhooks/delivery.js';
@@ -73,6 +74,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { store, clock = createClock(), random = platformRandom, bank = simulatedBank, log = silentLog } = options;
   const { hmac = webCryptoHmac } = options;
   const settings: SandboxSettings = { ...DEFAULT_SETTINGS, ...options.settings };
+  if (!isClosingTime(settings.settlementCloses)) throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // A restart finds the clock where it was left.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
   const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO };

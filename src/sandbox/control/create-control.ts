@@ -4,6 +4,7 @@ import type { Availability, SandboxControl } from '../control.js';
 import type { FaultRules } from '../faults/fault-rules.js';
 import type { Merchant, MerchantSeed } from '../merchant.js';
 import { hashPassword } from '../password.js';
+import type { ChallengeTimer } from '../operations/challenge-timer.js';
 import type { Store } from '../store/store.js';
 import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
 import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
@@ -21,6 +22,7 @@ export interface ControlOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly sender: WebhookSender;
+  readonly challenges: Pick<ChallengeTimer, 'settled'>;
   readonly faults: FaultRules;
   readonly switches: Switches;
 }
@@ -43,7 +45,7 @@ async function hashUsers({ users, ...seed }: MerchantSeed) {
 }
 
 /** Makes the control. */
-export function createControl({ store, clock, sender, faults, switches }: ControlOptions): SandboxControl {
+export function createControl({ store, clock, sender, challenges, faults, switches }: ControlOptions): SandboxControl {
   async function findMerchant(number: string): Promise<Merchant> {
     const merchant = await store.read((view) => view.findMerchantByNumber(number));
     if (!merchant) throw new SetupError(`There is no merchant ${number}`);
@@ -72,7 +74,7 @@ export function createControl({ store, clock, sender, faults, switches }: Contro
     },
     now: () => clock.now(),
     async advanceClock(seconds) {
-      await advanceThroughWebhooks(seconds * 1_000, { clock, sender, store });
+      await advanceThroughWebhooks(seconds * 1_000, { clock, sender, challenges, store });
       await store.write((unit) => unit.saveClockOffset(clock.offset));
     },
     async reset(number) {

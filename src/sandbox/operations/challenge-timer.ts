@@ -21,8 +21,8 @@ export interface ChallengeTimerOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends one that is overdue, unless somebody else has. */
-  readonly timeOut: (challenge: Challenge) => Promise<unknown>;
+  /** Ends one that is overdue; false when somebody else has. */
+  readonly timeOut: (challenge: Challenge) => Promise<boolean>;
 }
 
 /** Longest sleep, in milliseconds by the sandbox's clock: another process may have started a challenge meanwhile. */
@@ -38,15 +38,17 @@ export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTi
   async function endOverdue(): Promise<void> {
     while (!isClosed) {
       const overdue = await store.read((view) => view.listOverdueChallenges(clock.now()));
-      for (const challenge of overdue) await timeOut(challenge);
-      if (overdue.length === 0) return;
+      let ended = 0;
+      for (const challenge of overdue) if (await timeOut(challenge)) ended += 1;
+      // Those that are left were ended by somebody else, or cannot be ended: asking again at once would be no use.
+      if (ended === 0) return;
     }
   }
 
   async function setAlarm(): Promise<void> {
-    const end = await store.read((view) => view.nextChallengeEnd());
-    if (end === undefined || isClosed) return;
     const now = clock.now();
+    const end = await store.read((view) => view.nextChallengeEnd(now));
+    if (end === undefined || isClosed) return;
     const due = Math.min(end, now + LONGEST_SLEEP_MS);
     if (due >= alarmAt) return;
     alarmAt = due;

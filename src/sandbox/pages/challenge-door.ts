@@ -31,7 +31,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 function isAnswer(text: string | null): text is keyof typeof ENDS {
-  return text !== null && text in ENDS;
+  return text !== null && Object.hasOwn(ENDS, text);
 }
 
 /** Makes the door; it answers undefined to a path that is none of its own. */

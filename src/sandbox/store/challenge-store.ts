@@ -17,8 +17,8 @@ export interface ChallengeView {
   findOpenChallenge(txnNumber: number): Promise<Challenge | undefined>;
   /** Open challenges whose time is over, oldest first, a hundred at most. */
   listOverdueChallenges(now: number): Promise<readonly Challenge[]>;
-  /** When the next open challenge runs out; undefined when there is none. */
-  nextChallengeEnd(): Promise<number | undefined>;
+  /** When the next open challenge runs out, later than `after`; undefined when there is none. */
+  nextChallengeEnd(after: number): Promise<number | undefined>;
 }
 
 /** Writes, within a unit of work. */

@@ -71,11 +71,12 @@ export async function listOverdueChallenges(db: Kysely<Schema>, now: number): Pr
 }
 
 /** When the next open challenge runs out. */
-export async function nextChallengeEnd(db: Kysely<Schema>): Promise<number | undefined> {
+export async function nextChallengeEnd(db: Kysely<Schema>, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('challenge')
     .select('expires_at')
     .where('ended_as', 'is', null)
+    .where('expires_at', '>', after)
     .orderBy('expires_at')
     .limit(1)
     .executeTakeFirst();

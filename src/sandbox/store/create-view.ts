@@ -32,7 +32,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     findChallenge: (challengeKey) => findChallenge(db, challengeKey),
     findOpenChallenge: (txnNumber) => findOpenChallenge(db, txnNumber),
     listOverdueChallenges: (now) => listOverdueChallenges(db, now),
-    nextChallengeEnd: () => nextChallengeEnd(db),
+    nextChallengeEnd: (after) => nextChallengeEnd(db, after),
     findFrameEntry: (authKey) => findFrameEntry(db, authKey),
     async findResult(merchantId, resultKey) {
       const found = await findResultKey(db, merchantId, resultKey);
