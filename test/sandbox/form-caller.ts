@@ -1,6 +1,7 @@
 /** Forms as a browser posts them, and what a server and a frame do beside them. */
 import { expect } from 'vitest';
 import { BROWSER_CARD, type Json } from './rest-caller.js';
+import type { ServiceUnderTest } from './service-under-test.js';
 import { TokenCaller } from './token-caller.js';
 
 /** Where a browser is sent back to; the query is the merchant's own. */
@@ -77,4 +78,19 @@ export function readRedirect(response: Response, before = `${RETURN_URL}&`): Rea
   const location = response.headers.get('location') ?? '';
   expect(location.slice(0, before.length)).toBe(before);
   return Object.fromEntries(new URLSearchParams(location.slice(before.length)));
+}
+
+/** The service's own frame, as its page posts what was typed (T9, D13): what became of it. */
+export async function typeIntoFrame(
+  { fetch }: Pick<ServiceUnderTest, 'fetch'>,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Json> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+    body: new URLSearchParams(fields).toString(),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
 }
