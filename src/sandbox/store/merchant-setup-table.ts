@@ -83,6 +83,9 @@ export async function removeUser(db: Kysely<Schema>, merchantId: number, usernam
 
 /** What a merchant's calls leave behind, each with a column `merchant_id`. */
 export const CLEARED_TABLES = [
+  // First: a slice that is being run holds its batch, so its payments are there to be deleted when this is done.
+  'batch',
+  'batch_slice',
   'auth_key',
   'challenge',
   'token_key',
@@ -90,8 +93,6 @@ export const CLEARED_TABLES = [
   'token',
   'txn',
   'webhook',
-  'batch',
-  'batch_slice',
   'crn_lookup',
   'crn_lookup_file',
 ] as const;
