@@ -27,8 +27,13 @@ interface Described {
   readonly content?: Readonly<Record<string, Media>>;
 }
 type Responses = Readonly<Record<string, Described | { readonly $ref: string }>>;
+interface DescribedOperation {
+  readonly responses: Responses;
+  /** A page that people see, not an answer to a program. */
+  readonly 'x-florin-page'?: boolean;
+}
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: { readonly responses: Readonly<Record<string, Described>> };
 }
 
@@ -78,10 +83,12 @@ class VersionChecker {
     const found = this.#paths.find(([pattern]) => pattern.test(below))?.[1];
     if (found === undefined) return this.#checkMessage(404, status, text);
     const item = this.#document.paths[found] ?? {};
-    const verb = method.toLowerCase();
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    if (item['get']?.['x-florin-page'] && !Object.hasOwn(item, verb)) return status === 405 ? undefined : `${status}`;
     if (method === 'OPTIONS') return status === 204 ? undefined : `${status} to a preflight`;
     if (!VERBS.includes(verb) || !Object.hasOwn(item, verb)) return this.#checkMessage(405, status, text);
-    const described = this.#resolve(item[verb]?.responses[status]);
+    const { responses } = item[verb] ?? { responses: {} };
+    const described = this.#resolve(responses[status] ?? responses[`${Math.floor(status / 100)}XX`]);
     if (!described) return `${status} is not documented`;
     const [media] = type.split(';');
     if (!described.content) return undefined;

@@ -9,6 +9,7 @@ import { ROWS_V2 } from '../rest/v2.js';
 import { ROWS_V3 } from '../rest/v3.js';
 import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';
 import { shapeOfPath, type FormField, type Operation } from './operation.js';
+import { PAGE_OUTCOME, SHARED_RESPONSES, writeResponses } from './responses.js';
 import { TOKEN_OPERATIONS } from './token-operations.js';
 import { TRANSACTION_OPERATIONS } from './transaction-operations.js';
 
@@ -19,8 +20,21 @@ const ROWS = { v2: ROWS_V2, v3: ROWS_V3 };
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Everything that the endpoint table has. */
-export const OPERATIONS: readonly Operation[] = [...TRANSACTION_OPERATIONS, ...TOKEN_OPERATIONS];
+const TABLE: readonly Operation[] = [...TRANSACTION_OPERATIONS, ...TOKEN_OPERATIONS];
+
+/** A page's form is sent to the page's own address. */
+const PAGE_FORMS = TABLE.filter(({ answer }) => answer.kind === 'page').map((page): Operation => ({
+  ...page,
+  id: `${page.id}.form`,
+  name: page.name.replace('show', 'send'),
+  title: `${page.title}: its form`,
+  says: 'What the page itself sends. Answered with a redirect, or with the page again when something is wrong in it.',
+  verb: 'POST',
+  body: { form: [] },
+}));
+
+/** Everything that the endpoint table has, and the forms of its pages. */
+export const OPERATIONS: readonly Operation[] = [...TABLE, ...PAGE_FORMS];
 
 const TAGS = [
   { name: 'Transactions', description: 'Payments and what follows them.' },
@@ -46,8 +60,9 @@ const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
   merchantShortName: { description: "The merchant's short name.", schema: { type: 'string' } },
 };
 
-/** True when the sandbox answers there. */
+/** True when the sandbox answers there. Its pages are no rows: they have a door of their own. */
 function isAnswered(operation: Operation, version: Version): boolean {
+  if (operation.answer.kind === 'page') return true;
   const shape = shapeOfPath(operation.path);
   return ROWS[version].some(({ verb, path }) => verb === operation.verb && shapeOfPath(path) === shape);
 }
@@ -104,49 +119,6 @@ function writeBody({ body }: Operation, version: Version, example: Example): Ope
   };
 }
 
-const PAIRS = 'ResponseCode=0&ResponseText=Success&RedirectionUrl=…&ResultKey=…';
-
-const HTML_PAGE: OpenApiObject = { 'text/html': { schema: { type: 'string' } } };
-
-/** True for a call that is JSON or a form: the form is answered by a redirect, or by a page where there is no address. */
-function isRedirecting({ body, answer }: Operation): boolean {
-  return body?.form !== undefined && answer.kind === 'json';
-}
-
-function writeSuccess(operation: Operation, version: Version, example: Example): OpenApiObject {
-  const { answer } = operation;
-  switch (answer.kind) {
-    case 'json': {
-      const schema = referenceTo(answer.schema[version]);
-      const page = isRedirecting(operation) ? HTML_PAGE : {};
-      const content = { [JSON_TYPE]: { schema, example: example.answer }, ...page };
-      return { description: 'Whatever became of the call: see APIResponse.', content };
-    }
-    case 'pairs':
-      return {
-        description: 'Name-value pairs.',
-        content: { 'text/plain': { schema: { type: 'string' }, example: PAIRS } },
-      };
-    case 'page':
-      return { description: 'A page.', content: HTML_PAGE };
-  }
-}
-
-function writeResponses(operation: Operation, version: Version, example: Example): OpenApiObject {
-  return {
-    200: writeSuccess(operation, version, example),
-    ...(isRedirecting(operation) && {
-      302: { $ref: '#/components/responses/Redirect' },
-      400: { $ref: '#/components/responses/EndPage' },
-    }),
-    ...(operation.body && { 413: { $ref: '#/components/responses/TooLarge' } }),
-    ...(operation.answer.kind === 'json' && {
-      404: { $ref: '#/components/responses/NotFound' },
-      405: { $ref: '#/components/responses/WrongVerb' },
-    }),
-  };
-}
-
 function writeOperation(operation: Operation, path: string, version: Version, example: Example): OpenApiObject {
   const parameters = writeParameters(operation, path);
   const names = operation.formId ? `${operation.id}, ${operation.formId}` : operation.id;
@@ -161,6 +133,7 @@ function writeOperation(operation: Operation, path: string, version: Version, ex
     responses: writeResponses(operation, version, example),
     security: operation.caller === 'server' ? [{ merchant: [] }, { basic: [] }] : [],
     'x-florin-name': names,
+    ...(operation.answer.kind === 'page' && { 'x-florin-page': true }),
   };
 }
 
@@ -202,26 +175,13 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
     if (body?.schema) requests.push(body.schema[version]);
     if (answer.kind === 'json') answers.push(answer.schema[version]);
   }
-  const content = { [JSON_TYPE]: { schema: referenceTo(messageAnswer) } };
   return {
-    schemas: { ...describeSchemas(requests, 'request'), ...describeSchemas(answers, 'answer', spelling) },
-    responses: {
-      NotFound: { description: 'There is nothing at this path.', content },
-      WrongVerb: {
-        description: 'The path is there, but not for this verb.',
-        headers: { Allow: { description: 'The verbs that there are.', schema: { type: 'string' } } },
-        content,
-      },
-      TooLarge: { description: 'The body is longer than 256 KiB.', content },
-      Redirect: {
-        description: 'A form is answered by a redirect to RedirectionUrl with the outcome in its query.',
-        headers: { Location: { schema: { type: 'string' } } },
-      },
-      EndPage: {
-        description: 'A form that failed, and there is no live key with an address to go to: a page that says why.',
-        content: HTML_PAGE,
-      },
+    schemas: {
+      ...describeSchemas(requests, 'request'),
+      ...describeSchemas(answers, 'answer', spelling),
+      PageOutcome: PAGE_OUTCOME,
     },
+    responses: SHARED_RESPONSES,
     securitySchemes: {
       merchant: {
         type: 'apiKey',
