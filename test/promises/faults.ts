@@ -507,4 +507,21 @@ export const faults: readonly Fault[] = [
     replace:
       "const authorization = request.headers.get('authorization'); (globalThis.kept ??= []).push(Buffer.alloc(16384, 1));",
   },
+  {
+    // Answers every caller in SOAP 1.1.
+    promise: 'P30',
+    test: 'test/promises/p30-soap-served-alike.test.ts',
+    file: 'src/sandbox/soap/soap-door.ts',
+    find: 'writeResponse(operation, response, { version })',
+    replace: "writeResponse(operation, response, { version: '1.1' })",
+  },
+  {
+    // Finds the operation by the header alone.
+    promise: 'P30',
+    test: 'test/promises/p30-soap-served-alike.test.ts',
+    file: 'src/sandbox/soap/soap-door.ts',
+    find: 'await readCall(request.headers, body.stream)',
+    replace:
+      "await readCall(request.headers.has('soapaction') ? request.headers : new Headers({ 'content-type': 'text/xml', soapaction: '\"\"' }), body.stream)",
+  },
 ];

@@ -63,14 +63,14 @@ export function createSoapDoor(
 
   /** An operation's answer, or the fault of something unexpected. */
   async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {
+    const write = (response: ResponseOf<OperationName>) =>
+      answerMessage(version, writeResponse(operation, response, { version }));
     try {
-      const response = await answerOperation(operation, parameters as RequestOf<OperationName>, scope);
-      return answerMessage(version, writeResponse(operation, response, { version }));
+      return write(await answerOperation(operation, parameters as RequestOf<OperationName>, scope));
     } catch (error) {
       if (error instanceof ServiceError || error instanceof SandboxFault) {
         const result = error instanceof ServiceError ? error.result : undefined;
-        const response = writeError(operation, error.message, result);
-        return answerMessage(version, writeResponse(operation, response, { version }));
+        return write(writeError(operation, error.message, result));
       }
       return answerUnexpected(error, version);
     }
