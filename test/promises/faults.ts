@@ -524,4 +524,61 @@ export const faults: readonly Fault[] = [
     replace:
       "await readCall(request.headers.has('soapaction') ? request.headers : new Headers({ 'content-type': 'text/xml', soapaction: '\"\"' }), body.stream)",
   },
+  {
+    // Lets any merchant charge what waits under a key.
+    promise: 'P38',
+    test: 'test/promises/p38-no-foreign-objects.test.ts',
+    file: 'src/sandbox/operations/process-frame.ts',
+    find: 'if (key?.merchantId !== merchant.id) throw new SandboxFault(206);',
+    replace: 'if (!key) throw new SandboxFault(206);',
+  },
+  {
+    // Keeps the number that was typed into the frame.
+    promise: 'P31',
+    test: 'test/sandbox/frame-payments.test.ts',
+    file: 'src/sandbox/operations/keep-frame-entry.ts',
+    find: 'holderName: isStored || testCard ? checked.holderName : null',
+    replace: 'holderName: checked.digits',
+  },
+  {
+    // Reads the first of two fields of one name.
+    promise: 'P2',
+    test: 'test/sandbox/webform.test.ts',
+    file: 'src/sandbox/rest/form-fields.ts',
+    find: "fields.has(name) || typeof value !== 'string' ? [] : value",
+    replace: 'fields.get(name) ?? String(value)',
+  },
+  {
+    // Looks first and writes then: two processes both see an unused key. One writer at a time would hide it.
+    promise: 'P1',
+    test: 'test/sandbox/postgres-processes.test.ts',
+    file: 'src/sandbox/store/auth-key-table.ts',
+    find: 'await claimKey(db, { ...claim })',
+    replace:
+      "(await findAuthKey(db, claim.authKey))?.usedAt !== null ? { numAffectedRows: 0n } : { numAffectedRows: (await db.updateTable('auth_key').set({ used_at: claim.usedAt, txn_number: claim.txnNumber, result_key: claim.resultKey, result_expires_at: claim.resultExpiresAt }).where('auth_key', '=', claim.authKey).executeTakeFirst()).numUpdatedRows }",
+  },
+  {
+    // Reads what was refunded without a lock on the payment.
+    promise: 'P7',
+    test: 'test/sandbox/postgres-processes.test.ts',
+    file: 'src/sandbox/store/postgres-rules.ts',
+    find: 'await lockTxn(db, { merchantId, key });',
+    replace: 'await null;',
+  },
+  {
+    // Counts what is in flight to a target while another process counts as well.
+    promise: 'P17',
+    test: 'test/sandbox/postgres-processes.test.ts',
+    file: 'src/sandbox/store/create-unit.ts',
+    find: "await rules.lockName(db, 'claim of a webhook');",
+    replace: '',
+  },
+  {
+    // Sends without a lease: another process sends it as well.
+    promise: 'P17',
+    test: 'test/sandbox/postgres-processes.test.ts',
+    file: 'src/sandbox/store/webhook-table.ts',
+    find: 'lease_until: claim.leaseUntil',
+    replace: 'lease_until: 0',
+  },
 ];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandboxProcess } from '../cli/florin-process.js';
+import { CARD_FIELDS, FormCaller, encodeForm, typeIntoFrame } from '../sandbox/form-caller.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
 import { inProcess } from '../sandbox/service-under-test.js';
 import { createChance, report, trials } from './trials.js';
@@ -47,6 +48,33 @@ describe('P1: one AuthKey makes exactly one transaction', () => {
     expect((await callers[0]!.search()).TxnRespList).toHaveLength(Math.min(keys, 1_000));
     await service.close();
     report('P1', chance, { keys, 'uses of each': uses, processes: 1, transactions: keys });
+  }, 300_000);
+
+  it('by every way that a key can be used: T5, T6, T7 and T10', async () => {
+    const chance = createChance();
+    const keys = trials(20);
+    const uses = 100;
+    const service = await inProcess.open({ database: join(folder, 'sandbox.sqlite') });
+    const shops = [new FormCaller(service, 'v2'), new FormCaller(service, 'v3')];
+    const form = encodeForm(CARD_FIELDS, 'urlencoded').body;
+    const typed = { CardNumber: '5123456789012346', ExpiryDate: '05/30', CVN: '123', CardHolderName: 'Jane Citizen' };
+    const ways: readonly ((shop: FormCaller, key: string) => Promise<number>)[] = [
+      async (shop, key) => (await shop.submit(key)).APIResponse.ResponseCode,
+      // Without a RedirectionUrl a form ends on a page: 200 for what was done, 400 for what was not.
+      async (shop, key) => ((await shop.webform(key)).status === 200 ? 0 : 207),
+      async (shop, key) => Number((await shop.nv(`/txns/withauthkey/${key}.nv`, form))['ResponseCode']),
+      async (shop, key) => (await shop.processFrame(key)).APIResponse.ResponseCode,
+    ];
+    for (let index = 0; index < keys; index += 1) {
+      const key = await shops[1]!.key({ Crn1: `way ${index}` });
+      await typeIntoFrame(service, `/webapi/v3/txns/iframe/${key}`, typed);
+      const codes = await Promise.all(Array.from({ length: uses }, () => chance.pick(ways)(chance.pick(shops), key)));
+      expect(codes.filter((code) => code === 0)).toHaveLength(1);
+      expect(codes.filter((code) => code === 207)).toHaveLength(uses - 1);
+      expect((await shops[0]!.search({ Crn1: `way ${index}` })).TxnRespList).toHaveLength(1);
+    }
+    await service.close();
+    report('P1', chance, { keys, 'uses of each': uses, ways: ways.length, transactions: keys });
   }, 300_000);
 
   it(`in ${PROCESSES} processes that started together on one new file`, async () => {

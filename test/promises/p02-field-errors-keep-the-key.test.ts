@@ -1,5 +1,6 @@
 /** P2: a field error leaves the AuthKey usable, a finished result uses it up. */
 import { describe, expect, it } from 'vitest';
+import { CARD_FIELDS, FormCaller, typeIntoFrame } from '../sandbox/form-caller.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
 import { inProcess } from '../sandbox/service-under-test.js';
 import { createChance, report, trials } from './trials.js';
@@ -65,5 +66,42 @@ describe('P2', () => {
       expect((await v3.search({ Crn1: `code ${code}` })).TxnRespList).toHaveLength(1);
     }
     await service.close();
+  }, 120_000);
+
+  it('by form, in text and through the frame as well', async () => {
+    const chance = createChance();
+    const service = await inProcess.open();
+    const shop = new FormCaller(service);
+    const typed = { CardNumber: '5123456789012346', ExpiryDate: '05/30', CVN: '123', CardHolderName: 'Jane Citizen' };
+    const fieldsOf = (card: object, members: object) => {
+      const given = Object.entries({ ...CARD_FIELDS, ...card, ...members }).filter(([, value]) => value !== null);
+      return Object.fromEntries(given.map(([name, value]) => [name === 'Cvn' ? 'CVN' : name, String(value)]));
+    };
+    const wrong = WRONG.filter(([code]) => code !== 998);
+    let errors = 0;
+    const rounds = trials(60);
+    for (let round = 0; round < rounds; round += 1) {
+      const key = await shop.key({ Crn1: `form ${round}` });
+      await typeIntoFrame(service, `/webapi/v3/txns/iframe/${key}`, typed);
+      for (let left = chance.whole(1, 4); left > 0; left -= 1) {
+        const [code, card, members] = chance.pick(wrong);
+        const body = new URLSearchParams(fieldsOf(card, members)).toString();
+        const page = await shop.form(`/txns/withauthkey/${key}`, fieldsOf(card, members));
+        expect(page.status).toBe(400);
+        expect(await page.text()).toContain(`${code}: Invalid`);
+        expect((await shop.nv(`/txns/withauthkey/${key}.nv`, body))['ResponseCode']).toBe(String(code));
+        expect((await shop.processFrame(key, { Crn1: 'another' })).APIResponse.ResponseCode).toBe(106);
+        errors += 3;
+      }
+      const isByFrame = chance.whole(0, 1) === 1;
+      const paid = isByFrame
+        ? (await shop.processFrame(key)).APIResponse.ResponseCode
+        : (await shop.webform(key)).status;
+      expect(paid).toBe(isByFrame ? 0 : 200);
+      expect((await shop.submit(key)).APIResponse.ResponseCode).toBe(207);
+      expect((await shop.search({ Crn1: `form ${round}` })).TxnRespList).toHaveLength(1);
+    }
+    await service.close();
+    report('P2', chance, { keys: rounds, 'field errors': errors });
   }, 120_000);
 });
