@@ -17,8 +17,8 @@ interface Claims {
 }
 
 /** A zip of one entry, written by hand: what is asked for need not be right. */
-function zipOf(text: string, claims: Claims = {}): Buffer {
-  const data = Buffer.from(text);
+function zipOf(text: string | Buffer, claims: Claims = {}): Buffer {
+  const data = Buffer.from(text as string);
   const { method = 8, flags = 0, name = 'lookup.csv', entries = 1 } = claims;
   const packed = method === 8 ? deflateRawSync(data) : data;
   const common = Buffer.alloc(26);
@@ -134,11 +134,12 @@ describe('what a look-up file must be', () => {
     ['an encrypted entry', 'invalid zip file: encrypted', zipOf('a,,,,', { flags: 1 })],
     ['another method', 'invalid zip file: unknown compression', zipOf('a,,,,', { method: 14 })],
     ['a folder', 'invalid zip file: the entry is a folder', zipOf('', { name: 'a/' })],
+    ['a wrong length', 'invalid zip file: damaged', zipOf('a,,,,', { size: 6 })],
     ['a wrong checksum', 'invalid zip file: damaged', zipOf('a,,,,', { crc: 1 })],
-    ['deflated text that is none', 'SUCCESS', zipOf('a,,,,', { method: 0 })],
+    ['stored text', 'SUCCESS', zipOf('a,,,,', { method: 0 })],
     ['a bomb that says so', 'invalid zip file: too large', zipOf('a'.repeat(40 * 1024 * 1024))],
     ['a bomb that hides it', 'invalid zip file: too large', zipOf('a'.repeat(40 * 1024 * 1024), { size: 100 })],
-    ['no UTF-8', 'invalid zip file: damaged', zipOf('a', { crc: 0, size: 1 })],
+    ['no UTF-8', 'invalid zip file: damaged', zipOf(Buffer.from('\u00e9,,,,', 'latin1'))],
     ['a wrong text within', 'line 1: invalid amount', zipOf('a,,,x,')],
   ])('a zip of %s: %s', async (_, message, bytes) => {
     const members = { filename: 'a.zip', content: bytes.toString('base64') };
