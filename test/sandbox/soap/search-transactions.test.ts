@@ -125,4 +125,16 @@ describe('SearchTransactions', () => {
     await new RestCaller(service).made({ Action: 'verify_only', Amount: 0, Crn1: 'check' });
     expect(textIn(await soap.search({ CRN1: 'check' }), 'PaymentType')).toBe('NOT_SPECIFIED');
   });
+
+  it.each([
+    ['ASCENDING', ['A', 'B']],
+    ['DESCENDING', ['C', 'B']],
+  ])('answers the first of the limit in the order %s', async (SearchOrder, crns) => {
+    const limited = await inProcess.open({ settings: { searchLimit: 2 } });
+    const caller = new SoapCaller(limited);
+    for (const CRN1 of ['A', 'B', 'C']) await caller.pay({ CRN1 });
+    await caller.pay({ CRN1: 'other type', TxnType: 'IVR' });
+    expect(all(await caller.search({ SearchOrder, TxnType: 'ECOMMERCE' }), 'CRN1')).toEqual(crns);
+    await limited.close();
+  });
 });
