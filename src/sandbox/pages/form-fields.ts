@@ -119,15 +119,20 @@ export interface FormField {
 export type Method = 'card' | 'bank_account';
 
 function field(id: FieldId, isRequired = true, label = FIELD_WORDS[id].label, hint = FIELD_WORDS[id].hint): FormField {
-  return { id, isRequired, label: isRequired || label === '' ? label : `${label} (optional)`, hint };
+  // Nobody takes a box for one that has to be ticked.
+  const isPlain = isRequired || id === 'store';
+  return { id, isRequired, label: isPlain ? label : `${label} (optional)`, hint };
 }
 
-/** References that the key leaves to the shopper, by their labels. Crn2 and Crn3 only where they have one. */
-function referenceFields({ key, look }: OpenPage): readonly FormField[] {
+/** References that the key leaves to the shopper: those that have a label, and of a payment the first one. */
+function referenceFields({ subject, key, look }: OpenPage): readonly FormField[] {
   const { hpp } = look;
   const { crn1, crn2, crn3 } = key.terms;
   const asked = [
-    crn1 === null && !hpp?.HideCrn1 && field('crn1', false, hpp?.Crn1Label || undefined),
+    crn1 === null &&
+      !hpp?.HideCrn1 &&
+      (subject === 'payment' || hpp?.Crn1Label) &&
+      field('crn1', false, hpp?.Crn1Label || undefined),
     crn2 === null && !hpp?.HideCrn2 && hpp?.Crn2Label && field('crn2', false, hpp.Crn2Label),
     crn3 === null && !hpp?.HideCrn3 && hpp?.Crn3Label && field('crn3', false, hpp.Crn3Label),
   ];

