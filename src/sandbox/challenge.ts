@@ -2,7 +2,30 @@
  * A payment that waits for its shopper to pass 3-D Secure. Its key is used and its transaction is there, as pending; what
  * the bank will be asked waits here, without a digit of a card, so that any process can go on with it after a restart.
  */
-import type { WaitingOrder } from './operations/waiting-order.js';
+import type { CvnResultCode, Source } from '../wire/codes.js';
+import type { CheckedTerms } from './operations/terms.js';
+
+/** A card, or the token that stands for one, as it waits. */
+export interface WaitingPayer {
+  /** Null when a token pays. */
+  readonly cardId: string | null;
+  readonly dvToken: string | null;
+  readonly holderName: string | null;
+  /** `MMYY`. */
+  readonly expiry: string | null;
+  /** In test mode; `S` when none was typed. */
+  readonly cvnResult: CvnResultCode;
+}
+
+/** A browser's payment as it waits. */
+export interface WaitingOrder {
+  readonly terms: CheckedTerms & { readonly amount: number };
+  readonly storeCard: boolean;
+  readonly source: Source;
+  readonly username: string | null;
+  readonly updatesTokenExpiry: boolean;
+  readonly payer: WaitingPayer;
+}
 
 /** How a challenge ended. Closing the page ends nothing: then the time does. */
 export type ChallengeEnd = 'approved' | 'failed' | 'timed_out';

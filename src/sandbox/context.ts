@@ -1,7 +1,6 @@
 /** What every operation is given. Nothing in the sandbox is global. */
 import type { Bank } from './bank/bank.js';
 import type { CardBook } from './bank/test-cards.js';
-import type { ChallengeTimer } from './operations/challenge-timer.js';
 import type { Clock } from './clock.js';
 import type { Random } from './random.js';
 import type { SandboxSettings } from './settings.js';
@@ -23,5 +22,5 @@ export interface Context {
   /** Runs the batch files in the background. */
   readonly batches: { wake(): void };
   /** Ends challenges whose time is over. */
-  readonly challenges: Pick<ChallengeTimer, 'wake'>;
+  readonly challenges: { wake(): void };
 }

@@ -18,8 +18,7 @@ import { createReceiptNumber } from './receipt-number.js';
 import { createRrn } from './rrn.js';
 import type { CheckedTerms } from './terms.js';
 import { tokeniseCard } from './tokenise-card.js';
-import type { Authentication } from './three-ds.js';
-import { createExtras, refusalBeforeBank } from './transaction-extras.js';
+import { createExtras, refusalBeforeBank, type Authentication } from './transaction-extras.js';
 
 /** A request that keeps to all field rules. */
 export interface TransactionOrder {

@@ -6,7 +6,7 @@ import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { StoreUnit } from '../store/store.js';
 import { refuse } from './decision.js';
 import { writeTransaction, type TransactionOrder } from './make-transaction.js';
-import { putDown, type WaitingOrder } from './waiting-order.js';
+import { putDown } from './waiting-order.js';
 
 /** The response code of a transaction that waits. wire/rest.md section 9, "P Transaction is pending". */
 export const PENDING = 'P';
@@ -32,7 +32,7 @@ export async function startChallenge(
   { order, key, txnNumber, resultKey }: ChallengeStart,
   { clock, random, settings }: Context,
 ): Promise<string> {
-  const waiting: WaitingOrder | null = putDown(order);
+  const waiting = putDown(order);
   if (!waiting || !order.card) throw new SandboxFault(999);
   const now = clock.now();
   const { checked, kept } = order.card;

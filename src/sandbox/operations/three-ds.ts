@@ -9,18 +9,11 @@
  *   `challengeMinutes` without an answer it is PT_V11, for good: nothing can be approved by a page left open.
  * - The key is used from the first, so that two tabs never make two transactions.
  */
-import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import { THREE_DS_PATHS, findNameScenario, type ThreeDSPath, type ThreeDSPathName } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import type { Random } from '../random.js';
 import type { TransactionOrder } from './make-transaction.js';
-
-/** What 3-D Secure made of a payment. */
-export interface Authentication {
-  readonly response: ThreeDSResponse;
-  /** Response code of a payment that must not go on; undefined when the bank may be asked. */
-  readonly refusal: string | undefined;
-}
+import type { Authentication } from './transaction-extras.js';
 
 /** Which way a payment goes: without 3-D Secure, to its shopper, or one that needs nobody. */
 export type ThreeDSWay = 'none' | 'challenge' | ThreeDSPathName;

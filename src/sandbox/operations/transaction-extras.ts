@@ -1,9 +1,23 @@
 /** What 3-D Secure and fraud screening leave in a transaction. wire/rest.md section 3, "FraudScreeningResponse". */
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
+import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import { SCREENING_VERDICTS, findNameScenario, type ScreeningVerdict } from '../bank/scenarios.js';
 import type { Random } from '../random.js';
+import type { RequestObjects } from '../request-objects.js';
 import type { TransactionExtras } from '../transaction.js';
-import type { TransactionOrder } from './make-transaction.js';
+
+/** What 3-D Secure made of a payment. */
+export interface Authentication {
+  readonly response: ThreeDSResponse;
+  /** Response code of a payment that must not go on; undefined when the bank may be asked. */
+  readonly refusal: string | undefined;
+}
+
+/** The part of an order that this is about. */
+interface ExaminedOrder {
+  readonly authentication?: Authentication;
+  readonly terms: { readonly requestObjects?: RequestObjects };
+}
 
 const REQUEST_ID_DIGITS = 12;
 const RECORD_ID_DIGITS = 16;
@@ -17,10 +31,7 @@ function verdictOf(holderName: string | null): ScreeningVerdict {
  *
  * @param holderName as typed, or as stored with the token that pays
  */
-export function refusalBeforeBank(
-  { authentication }: Pick<TransactionOrder, 'authentication'>,
-  holderName: string | null,
-): string | undefined {
+export function refusalBeforeBank({ authentication }: ExaminedOrder, holderName: string | null): string | undefined {
   return verdictOf(holderName).refusal ?? authentication?.refusal;
 }
 
@@ -35,7 +46,7 @@ function screen(verdict: ScreeningVerdict, txnNumber: number, random: Random): R
 
 /** The extras of a transaction; undefined when it has none. */
 export function createExtras(
-  { authentication, terms }: Pick<TransactionOrder, 'authentication' | 'terms'>,
+  { authentication, terms }: ExaminedOrder,
   holderName: string | null,
   txnNumber: number,
   random: Random,

@@ -2,33 +2,13 @@
  * A payment put down and taken up again. What is put down has no digit of a card: a test card's id stands for its number
  * and the result for its CVN, from which a payment with the same outcome is made when it goes on.
  */
-import type { CvnResultCode } from '../../wire/codes.js';
 import { cvnResultInTest, cvnWithResult } from '../bank/test-cvn.js';
+import type { WaitingOrder, WaitingPayer } from '../challenge.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, type CheckedCard } from './card-entry.js';
 import { splitExpiry } from './decision.js';
 import type { TransactionOrder } from './make-transaction.js';
-
-/** A card, or the token that stands for one, as it waits. */
-interface WaitingPayer {
-  /** Null when a token pays. */
-  readonly cardId: string | null;
-  readonly dvToken: string | null;
-  readonly holderName: string | null;
-  /** `MMYY`. */
-  readonly expiry: string | null;
-  /** In test mode; `S` when none was typed. */
-  readonly cvnResult: CvnResultCode;
-}
-
-/** A browser's payment as it waits. */
-export interface WaitingOrder extends Pick<
-  TransactionOrder,
-  'terms' | 'storeCard' | 'source' | 'username' | 'updatesTokenExpiry'
-> {
-  readonly payer: WaitingPayer;
-}
 
 /** Puts a payment down. Null when it cannot wait: only test cards and tokens can. */
 export function putDown(order: TransactionOrder): WaitingOrder | null {

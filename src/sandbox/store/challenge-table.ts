@@ -1,7 +1,6 @@
 /** Payments that wait for 3-D Secure. No column takes a card number or a CVN. */
 import type { Kysely } from 'kysely';
-import type { Challenge, ChallengeEnd } from '../challenge.js';
-import type { WaitingOrder } from '../operations/waiting-order.js';
+import type { Challenge, ChallengeEnd, WaitingOrder } from '../challenge.js';
 import type { ChallengeClaim } from './challenge-store.js';
 import type { ChallengeTable, Schema } from './schema.js';
 
