@@ -1,4 +1,4 @@
-/** The SOAP interface 1.4.4: its operations, in the order of wire/soap/operations.ts. An operation without a row is not built. */
+/** The SOAP interface 1.4.4: its operations, in the order of wire/soap/operations.ts. */
 import type { OperationName } from '../../wire/soap/operations.js';
 import { readMembers } from '../../wire/soap/read-members.js';
 import { SOAP_NAMESPACES } from '../../wire/soap/namespaces.js';
@@ -19,8 +19,8 @@ import { addCardToken, removeToken, tokenisePayment, updateCardToken, updateCard
 const NO_TXN_REQUEST = readMembers(null, OBJECT_TYPES.TxnRequest, SOAP_NAMESPACES.service);
 const NO_SEARCH = readMembers(null, OBJECT_TYPES.TxnSearch, SOAP_NAMESPACES.service);
 
-/** A row for each operation that is built. */
-export type Rows = { readonly [O in OperationName]?: Row<O> };
+/** A row for each operation: one that is missing does not compile. */
+export type Rows = { readonly [O in OperationName]: Row<O> };
 
 export const ROWS: Rows = {
   AddBankAccountToken: addAccountToken,

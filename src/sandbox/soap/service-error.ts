@@ -14,5 +14,3 @@ export class ServiceError extends Error {
 export const INVALID_LOGIN = 'invalid login';
 /** Section 4, row 6. */
 export const NO_CARD_TYPE = 'unable to determine card type';
-/** What is answered for the operations that are not built yet. */
-export const NOT_AVAILABLE = 'Operation not available in this sandbox yet';

@@ -18,7 +18,7 @@ import { createLogins } from './logins.js';
 import { createPatientBody } from './patient-body.js';
 import type { CallScope, Row } from './row.js';
 import { ROWS } from './service-1-4-4.js';
-import { NOT_AVAILABLE, ServiceError } from './service-error.js';
+import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
 
 /** Where the service answers. */
@@ -36,8 +36,7 @@ async function answerOperation<O extends OperationName>(
   parameters: RequestOf<O>,
   scope: CallScope,
 ): Promise<ResponseOf<O>> {
-  const row: Row<O> | undefined = ROWS[operation];
-  if (!row) return writeError(operation, NOT_AVAILABLE);
+  const row: Row<O> = ROWS[operation];
   return writeSuccess(operation, await row.answer(parameters, scope));
 }
 

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OPERATION_NAMES } from '../../../src/wire/soap/operations.js';
-import { ROWS } from '../../../src/sandbox/soap/service-1-4-4.js';
 import { inProcess, type ServiceUnderTest } from '../service-under-test.js';
 import { closing, CREDENTIALS, opening, SoapCaller, textIn } from './soap-caller.js';
 
@@ -61,13 +59,4 @@ describe('Login', () => {
     expect(textIn(xml, 'IsBankAvailableResult')).toBe('false');
     expect(textIn(xml, 'ResponseCode')).toBe('SUCCESS');
   });
-
-  it.each(OPERATION_NAMES.filter((name) => !ROWS[name]))(
-    '%s is answered as not available, never as done',
-    async (name) => {
-      const xml = await soap.call(name, { ...CREDENTIALS });
-      expect(textIn(xml, 'ResponseCode')).toBe('ERROR');
-      expect(textIn(xml, 'ResponseMessage')).toBe('Operation not available in this sandbox yet');
-    },
-  );
 });
