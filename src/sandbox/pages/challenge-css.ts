@@ -31,7 +31,8 @@ dl { border-block: 1px solid var(--rule); display: grid; gap: 2px 12px; grid-tem
 dt { color: var(--ink-soft); }
 dd { font-variant-numeric: tabular-nums; margin: 0; text-align: end; }
 .amount { font-weight: 600; }
-form { display: grid; gap: 8px; margin: 0; }
+form { display: grid; gap: 6px; margin: 0; }
+form + .soft { margin: 6px 0 0; text-align: center; }
 button, .button {
   align-items: center;
   background: transparent;

@@ -66,8 +66,7 @@ export function askingPage(challenge: OpenChallenge): string {
         ${canLeave && html`<button class="quiet" name="answer" value="leave">Leave without answering</button>`}
       </form>
       <p class="soft">
-        A pretend bank: no money moves. Without an answer the payment is refused in
-        ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
+        No money moves. Refused by itself in ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
       </p>`,
   );
 }
