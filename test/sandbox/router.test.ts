@@ -6,17 +6,34 @@ import { ROWS_V3 } from '../../src/sandbox/rest/v3.js';
 const list = (rows: typeof ROWS_V2) => rows.map(({ verb, path }) => `${verb} ${path}`);
 
 describe('the tables of REST', () => {
-  it('have the endpoints T1 to T5, T8 and T11, and the same ones in both versions', () => {
-    const transactions = [
+  it('have every endpoint that is no page, and the same ones in both versions', () => {
+    const endpoints = [
       'POST /txns',
       'GET /txns/:txnNumber',
       'POST /txns/search',
       'POST /txns/processtxnauthkey',
       'POST /txns/withauthkey/:authKey',
+      'POST /txns/withauthkey/:authKey.nv',
       'GET /txns/withauthkey/:resultKey',
+      'POST /txns/processiframetxn/:authKey',
       'GET /status',
+      'POST /dvtokens',
+      'PUT /dvtokens/:dvToken',
+      'POST /dvtokens/txn/:txnNumber',
+      'GET /dvtokens/:dvToken',
+      'POST /dvtokens/search',
+      'DELETE /dvtokens/:dvToken',
+      'POST /dvtokens/adddvtokenauthkey',
+      'POST /dvtokens/updatedvtokenauthkey',
+      'POST /dvtokens/withauthkey/:authKey',
+      'POST /dvtokens/withauthkey/:authKey.nv',
+      'POST /dvtokens/withauthkey/update/:authKey',
+      'POST /dvtokens/withauthkey/update/:authKey.nv',
+      'POST /dvtokens/iframe/add/:authKey',
+      'POST /dvtokens/iframe/update/:authKey',
+      'GET /dvtokens/withauthkey/:resultKey',
     ];
-    expect(list(ROWS_V2)).toEqual(expect.arrayContaining(transactions));
+    expect(list(ROWS_V2)).toEqual(endpoints);
     expect(list(ROWS_V3)).toEqual(list(ROWS_V2));
   });
 });
@@ -31,8 +48,22 @@ describe('the router', () => {
     ['GET', '/txns/%E0%A4%A', { txnNumber: '%E0%A4%A' }],
     ['GET', '/txns/withauthkey/k', { resultKey: 'k' }],
     ['POST', '/txns/withauthkey/k', { authKey: 'k' }],
+    ['POST', '/txns/withauthkey/k.nv', { authKey: 'k' }],
+    ['POST', '/txns/withauthkey/k.x.NV/', { authKey: 'k.x' }],
+    ['POST', '/txns/withauthkey/.nv', { authKey: '.nv' }],
+    ['POST', '/dvtokens/withauthkey/update/k.nv', { authKey: 'k' }],
+    ['POST', '/dvtokens/iframe/update/k', { authKey: 'k' }],
   ])('%s %s finds a row', (verb, path, parameters) => {
     expect(find(verb, path)).toMatchObject({ found: 'row', parameters });
+  });
+
+  it('a path that takes JSON and forms has a row for each', () => {
+    const withForms = ROWS_V3.filter(({ form }) => form !== undefined).map(({ path }) => path);
+    expect(withForms).toEqual([
+      '/txns/withauthkey/:authKey',
+      '/dvtokens/withauthkey/:authKey',
+      '/dvtokens/withauthkey/update/:authKey',
+    ]);
   });
 
   it('a literal segment wins over a parameter, whatever its verb', () => {

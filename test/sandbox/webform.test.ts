@@ -266,6 +266,33 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     expect((await shop.submitToken(key)).APIResponse.ResponseCode).toBe(0);
   });
 
+  it('3-D Secure: the form goes on to the challenge, which is the key’s one payment', async () => {
+    const key = await keyOf();
+    const response = await shop.webform(key, { CardHolderName: '3DS CHALLENGE' });
+    expect(response.status).toBe(302);
+    const location = response.headers.get('location') ?? '';
+    expect(location).not.toContain('shop.example');
+    expect(new URL(location).pathname).not.toContain(key);
+    const inText = await shop.nv(
+      `/txns/withauthkey/${await keyOf()}.nv`,
+      encodeForm({ ...CARD_FIELDS, CardHolderName: '3DS CHALLENGE' }, 'urlencoded').body,
+    );
+    expect(inText).toMatchObject({ ResponseCode: '300', RedirectionUrl: expect.stringMatching(/^http/) });
+    expect((await shop.submit(key)).APIResponse.ResponseCode).toBe(207);
+  });
+
+  it('a service that is down sends the browser back with 900, and the key still pays', async () => {
+    const key = await keyOf();
+    service.control.setUnavailable(true);
+    try {
+      expect(readRedirect(await shop.webform(key))['ResponseCode']).toBe('900');
+      expect((await shop.nv(`/txns/withauthkey/${key}.nv`, ''))['ResponseCode']).toBe('900');
+    } finally {
+      service.control.setUnavailable(false);
+    }
+    await expectPaidOnce(key);
+  });
+
   it('queues the webhook as T5 does', async () => {
     const WebHookUrl = 'http://127.0.0.1:9/hook';
     const key = await shop.key({}, { ...RETURNING, WebHookUrl });
