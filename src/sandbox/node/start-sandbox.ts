@@ -7,6 +7,7 @@ import type { Clock } from '../clock.js';
 import type { SandboxControl } from '../control.js';
 import { assertToken } from '../control/gate.js';
 import { DroppedConnection } from '../fault.js';
+import { noteCaller } from '../ip-address.js';
 import type { Log } from '../log.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import type { Random } from '../random.js';
@@ -73,6 +74,7 @@ function createListener(sandbox: Sandbox) {
   return getRequestListener(
     async (request, env) => {
       try {
+        noteCaller(request, env.incoming.socket.remoteAddress);
         const response = await sandbox.fetch(request);
         if ('outgoing' in env && response.headers.get('connection') === 'close') {
           env.outgoing.once('finish', () => setTimeout(() => env.incoming.destroy(), LINGER_MS).unref());

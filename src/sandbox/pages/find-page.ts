@@ -51,8 +51,22 @@ async function findKey(view: StoreView, { subject, authKey }: PageAddress) {
   return key && ({ subject, key } as const);
 }
 
-/** Looks the key of an address up. Changes nothing. */
-export async function findPage(address: PageAddress, { store, clock }: Context): Promise<FoundPage> {
+/** A session of SOAP's CreateSession is for one address; where a caller's address is not known, it cannot be held to it. */
+function isForCaller(page: OpenPage, caller: string | undefined): boolean {
+  const { ipAddress } = page.subject === 'token' ? page.key.terms : {};
+  return ipAddress === undefined || caller === undefined || ipAddress === caller;
+}
+
+/**
+ * Looks the key of an address up. Changes nothing.
+ *
+ * @param caller the shopper's IP address, where it is known
+ */
+export async function findPage(
+  address: PageAddress,
+  { store, clock }: Context,
+  caller: string | undefined,
+): Promise<FoundPage> {
   const page = await store.read(async (view): Promise<OpenPage | undefined> => {
     const found = await findKey(view, address);
     const merchant = found && (await view.findMerchant(found.key.merchantId));
@@ -61,7 +75,7 @@ export async function findPage(address: PageAddress, { store, clock }: Context):
     const token = dvToken === null ? undefined : await view.findToken(merchant.id, dvToken);
     return { ...found, address, merchant, look, token };
   });
-  if (!page || !fitsAddress(address, page)) return { state: 'unknown' };
+  if (!page || !fitsAddress(address, page) || !isForCaller(page, caller)) return { state: 'unknown' };
   if (page.key.usedAt !== null) return { state: 'used', page };
   return { state: clock.now() < page.key.expiresAt ? 'open' : 'expired', page };
 }

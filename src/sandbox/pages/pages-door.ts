@@ -4,6 +4,7 @@
  * asks for JSON. No answer has a digit of a card or an account in it, and no key is in the log.
  */
 import type { Context } from '../context.js';
+import { callerOf } from '../ip-address.js';
 import type { Log } from '../log.js';
 import { forgetFrameEntry } from '../operations/forget-frame-entry.js';
 import { readRequestBody } from '../rest/read-request-body.js';
@@ -81,7 +82,7 @@ export function createPagesDoor(options: PagesDoorOptions): (request: Request) =
   }
 
   async function show(url: URL, address: PageAddress, request?: Request): Promise<Reply> {
-    const found = await findPage(address, context);
+    const found = await findPage(address, context, request && callerOf(request));
     if (found.state !== 'open') {
       return request && wantsJson(request) ? { json: { outcome: 'reload' } } : { page: deadPage(found, address) };
     }

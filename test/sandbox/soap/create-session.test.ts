@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openSqliteStore } from '../../../src/sandbox/node/open-sqlite-store.js';
+import { startSandbox } from '../../../src/sandbox/node/start-sandbox.js';
 import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import type { Store } from '../../../src/sandbox/store/store.js';
 import { stoppedClock, type ServiceUnderTest } from '../service-under-test.js';
@@ -24,7 +25,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
   let service: ServiceUnderTest;
   let soap: SoapTokenCaller;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await openSqliteStore({ database: ':memory:', seed: [DEMO_MERCHANT, SILENT] });
     const clock = stoppedClock();
     const sandbox = createSandbox({ store, clock });
@@ -36,7 +37,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
     };
     soap = new SoapTokenCaller(service, version);
   });
-  afterEach(() => service.close());
+  afterAll(() => service.close());
 
   const open = async (ipAddress: string, sharedSecret: string | undefined = SECRET) =>
     soap.ask('CreateSession', { ipAddress, sharedSecret });
@@ -66,7 +67,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
     ['203.0.113.9', '203.0.113.9'],
     [' 203.0.113.9 ', '203.0.113.9'],
     ['2001:DB8::0:1', '2001:db8::1'],
-    ['::ffff:203.0.113.9', '::ffff:cb00:7109'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
   ])('binds the session to the address %j as %j', async (ipAddress, kept) => {
     const session = textIn(await open(ipAddress), 'CreateSessionResult') ?? '';
     const key = await store.read((view) => view.findTokenKey(session));
@@ -105,4 +106,32 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
     const xml = await soap.ask('CreateSession', { ipAddress: '203.0.113.9', sharedSecret }, credentials);
     expect(xml).toBe(refusal('CreateSession', 'invalid shared secret', version, ''));
   });
+});
+
+describe('the hosted page of a session', () => {
+  it('opens from the address that the session was made for, and looks like no page from another', async () => {
+    const running = await startSandbox({ clock: stoppedClock(), database: ':memory:' });
+    const soap = new SoapTokenCaller({
+      fetch: (path, init) => fetch(running.url + path, init),
+      control: running.control,
+      clock: stoppedClock(),
+      close: () => running.close(),
+    });
+    const look = async (session: string) => {
+      const response = await fetch(`${running.url}/pay/DEMOSHOP.adddv?in_sessionid=${session}`);
+      return { status: response.status, page: (await response.text()).replaceAll(session, '...') };
+    };
+    const open = async (ipAddress: string) => {
+      const xml = await soap.ask('CreateSession', { ipAddress, sharedSecret: SECRET });
+      return look(textIn(xml, 'CreateSessionResult') ?? '');
+    };
+    const here = await open('127.0.0.1');
+    expect(here.status).toBe(200);
+    expect(here.page).toContain('<form');
+    expect(await open('::ffff:127.0.0.1')).toEqual(here);
+    const unknown = await look('00000000-0000-4000-8000-000000000000');
+    expect(unknown.page).not.toContain('<form');
+    expect(await open('203.0.113.9')).toEqual(unknown);
+    await running.close();
+  }, 60_000);
 });
