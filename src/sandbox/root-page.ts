@@ -3,6 +3,7 @@
 const TEXT = `This is a Florin sandbox: a pretend payment service for tests. No bank is asked, no money moves.
 
 REST interface: /webapi/v2 and /webapi/v3
+Its reference: /openapi/ (OpenAPI 3.1: /openapi/v2.json and /openapi/v3.json)
 `;
 
 /**

@@ -19,6 +19,7 @@ import { webCryptoHmac, type Hmac } from './hmac.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
+import { createOpenApiDoor } from './openapi/openapi-door.js';
 import { createChallengeDoor } from './pages/challenge-door.js';
 import { createPagesDoor } from './pages/pages-door.js';
 import { platformRandom, type Random } from './random.js';
@@ -74,7 +75,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { store, clock = createClock(), random = platformRandom, bank = simulatedBank, log = silentLog } = options;
   const { hmac = webCryptoHmac } = options;
   const settings: SandboxSettings = { ...DEFAULT_SETTINGS, ...options.settings };
-  if (!isClosingTime(settings.settlementCloses)) throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
+  if (!isClosingTime(settings.settlementCloses))
+    throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // A restart finds the clock where it was left.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
   const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO };
@@ -115,6 +117,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerChallenge = createChallengeDoor(door);
   const answerRest = createRestDoor(door);
   const answerSoap = createSoapDoor({ ...door, faults });
+  const answerOpenApi = createOpenApiDoor(settings.memberSpelling);
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 
@@ -122,7 +125,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { pathname } = new URL(request.url);
     const answered =
       (await answerPages(request)) ?? (await answerRest(request, pathname)) ?? (await answerSoap(request, pathname));
-    const page = answered ?? (await answerChallenge(request, pathname));
+    const page = answered ?? (await answerChallenge(request, pathname)) ?? (await answerOpenApi(request, pathname));
     return page ?? (await answerRootPage(request, pathname, checkStore)) ?? notFound();
   }
 
