@@ -219,6 +219,8 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
     expect(TxnResp).toMatchObject({ ResponseCode: '0', CardType: 'MC' });
     const { DVToken } = await rest.added();
     expect(textIn(await soap.pay({ CardNumber: DVToken, ExpiryDate: undefined }), 'ResponseCode')).toBe('0');
+    const foreign = await soap.added({ ExpiryDate: '9900' }, OTHER_CREDENTIALS);
+    expect(textIn(await soap.pay({ CardNumber: foreign, ExpiryDate: undefined }), 'ResponseCode')).toBe('PT_T2');
     const expired = await soap.added({ ExpiryDate: '0120' });
     expect(textIn(await soap.pay({ CardNumber: expired, ExpiryDate: undefined }), 'ResponseCode')).toBe('PT_T7');
   });

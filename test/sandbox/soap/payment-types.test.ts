@@ -3,12 +3,12 @@ import { RestCaller } from '../rest-caller.js';
 import { inProcess, type ServiceUnderTest } from '../service-under-test.js';
 import { SoapCaller, textIn } from './soap-caller.js';
 
-describe('ProcessPayment', () => {
+describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) => {
   let service: ServiceUnderTest;
   let soap: SoapCaller;
   beforeEach(async () => {
     service = await inProcess.open();
-    soap = new SoapCaller(service);
+    soap = new SoapCaller(service, version);
   });
   afterEach(() => service.close());
 
