@@ -566,19 +566,69 @@ export const faults: readonly Fault[] = [
     replace: 'await null;',
   },
   {
-    // Counts what is in flight to a target while another process counts as well.
-    promise: 'P17',
-    test: 'test/sandbox/postgres-processes.test.ts',
-    file: 'src/sandbox/store/create-unit.ts',
-    find: "await rules.lockName(db, 'claim of a webhook');",
-    replace: '',
-  },
-  {
     // Sends without a lease: another process sends it as well.
     promise: 'P17',
     test: 'test/sandbox/postgres-processes.test.ts',
     file: 'src/sandbox/store/webhook-table.ts',
     find: 'lease_until: claim.leaseUntil',
     replace: 'lease_until: 0',
+  },
+  {
+    // Copies what it does not know, as deep as it goes.
+    promise: 'P26',
+    test: 'test/promises/p26-deep-and-wide-json.test.ts',
+    file: 'src/wire/rest/read-wire.ts',
+    find: 'const settled = settle(schema, value, []);',
+    replace:
+      "const copy = (part) => part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copy(inner)])) : part; copy(value); const settled = settle(schema, value, []);",
+  },
+  {
+    // Takes the whole before it looks how much there is.
+    promise: 'P27',
+    test: 'test/promises/p27-big-bodies.test.ts',
+    file: 'src/sandbox/rest/read-request-body.ts',
+    find: 'if (length > limitBytes)',
+    replace: 'if (false)',
+  },
+  {
+    // Node's own patience.
+    promise: 'P28',
+    test: 'test/promises/p28-slow-clients.test.ts',
+    file: 'src/sandbox/node/start-sandbox.ts',
+    find: 'headersTimeout: limits.headerMs',
+    replace: 'headersTimeout: 30_000',
+  },
+  {
+    // Waits for ever for who does not read.
+    promise: 'P28',
+    test: 'test/promises/p28-slow-clients.test.ts',
+    file: 'src/sandbox/node/start-sandbox.ts',
+    find: 'env.incoming.socket.setTimeout(limits.readingMs);',
+    replace: '',
+  },
+  {
+    // Takes whatever a sender calls HTTP.
+    promise: 'P29',
+    test: 'test/promises/p29-odd-framing.test.ts',
+    file: 'src/sandbox/node/start-sandbox.ts',
+    find: 'headersTimeout: limits.headerMs',
+    replace: 'insecureHTTPParser: true, headersTimeout: limits.headerMs',
+  },
+  {
+    // Notes a slice of a batch as run before it has been, in a unit of its own.
+    promise: 'P9',
+    test: 'test/promises/p09-batch-pays-once.test.ts',
+    file: 'src/sandbox/batch/run-slice.ts',
+    find: 'await context.store.write(async (unit) => {',
+    replace:
+      'await context.store.write((unit) => unit.claimSlice({ batchId: batch.id, number, recordCount: records.length })); await new Promise((resolve) => setTimeout(resolve, 200)); await context.store.write(async (real) => { const unit = { ...real, claimSlice: () => Promise.resolve(true) };',
+  },
+  {
+    // Keeps a batch's cards as they came.
+    promise: 'P9',
+    test: 'test/promises/p09-batch-pays-once.test.ts',
+    file: 'src/sandbox/batch/read-batch-line.ts',
+    find: 'amount: Number(amount),',
+    replace: 'amount: Number(amount), number: card.digits,',
   },
 ];
