@@ -8,13 +8,15 @@ import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseGone, isConnectionLost } from '../store/postgres-errors.js';
 
 /** How long a connection may take to come about, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** How long the server works at a statement, waits for locks included, before it gives up. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long an answer is waited for: longer than the server's own limit, so that it comes first. */
 const ANSWER_TIMEOUT_MS = 12_000;
 /** How long a call waits for its turn. */
 const TURN_TIMEOUT_MS = 30_000;
+/** A server that has answered within this time is not gone, whatever became of one connection. */
+const ALIVE_MS = 1_000;
 const CONNECTIONS = 10;
 
 const OID_OF_BIGINT = 20;
@@ -64,6 +66,7 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
   const pool = createPool(config);
   const waiting: Waiting[] = [];
   let free = pool.options.max;
+  let heardAt = Number.NEGATIVE_INFINITY;
 
   function takeTurn(): Promise<void> {
     if (free > 0) {
@@ -97,6 +100,7 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
 
   /** Who waits behind a server that is gone is told at once, not one after the other. */
   function sendAllAway(reason: DatabaseGone): void {
+    if (performance.now() - heardAt < ALIVE_MS) return;
     for (const place of waiting.splice(0)) place.giveUp(reason);
   }
 
@@ -105,7 +109,9 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;
       try {
-        return (await client.query(sql, parameters.map(storable))) as unknown as PostgresQueryResult<R>;
+        const result = await client.query(sql, parameters.map(storable));
+        heardAt = performance.now();
+        return result as unknown as PostgresQueryResult<R>;
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         lost = new DatabaseGone(error);

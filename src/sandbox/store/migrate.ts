@@ -8,6 +8,7 @@ import { webhooks } from './migrations/0003-webhooks.js';
 import { frameEntries } from './migrations/0004-frame-entries.js';
 import { batchesAndLookups } from './migrations/0005-batches-and-lookups.js';
 import { challenges } from './migrations/0006-challenges.js';
+import { searchInIndex } from './migrations/0007-search-in-index.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly Migration[] = [
   frameEntries,
   batchesAndLookups,
   challenges,
+  searchInIndex,
 ];
 
 /** The version that {@link migrate} brings a database to. */
