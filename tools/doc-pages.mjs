@@ -83,13 +83,30 @@ ${refusals}
 
 export async function testCardsPage() {
   const { TEST_CARDS } = await built('sandbox/bank/test-cards.js');
-  const { SCENARIOS } = await built('sandbox/bank/scenarios.js');
+  const { SCENARIOS, NAME_SCENARIOS, THREE_DS_PATHS, SCREENING_VERDICTS } = await built('sandbox/bank/scenarios.js');
   const cards = TEST_CARDS.map((/** @type {{ pan: string, cardType: string, name: string }} */ card) => [
     card.name,
     `\`${card.pan}\``,
     card.cardType,
   ]);
   const scenarios = SCENARIOS.map((/** @type {{ when: string, then: string }} */ each) => [each.when, each.then]);
+  /** @param {(scenario: any) => boolean} fits */
+  const namesOf = (fits) =>
+    NAME_SCENARIOS.filter(fits)
+      .map((/** @type {{ holderName: string }} */ { holderName }) => `\`${holderName}\``)
+      .join(', ');
+  const paths = Object.entries(THREE_DS_PATHS).map(([name, { says, refusal }]) => [
+    name.replaceAll('_', ' '),
+    namesOf((scenario) => scenario.threeDS === name),
+    refusal ?? 'the bank’s',
+    ...['Eci', 'Enrolled', 'Status', 'VerifyStatus'].map((member) => says[member]),
+  ]);
+  const verdicts = Object.entries(SCREENING_VERDICTS).map(([name, { says, refusal }]) => [
+    name,
+    namesOf((scenario) => scenario.screening === name),
+    refusal ?? 'the bank’s',
+    ...['FRAUD_STAT_CD', 'FRAUD_RSP_CD'].map((member) => says[member]),
+  ]);
   return `${GENERATED}
 
 # Test cards
@@ -101,6 +118,19 @@ ${table(['scheme', 'number', 'card type'], cards)}
 Any expiry in the future, any CVN of the right length, unless a row below says otherwise.
 
 ${table(['when', 'then'], scenarios)}
+
+## 3-D Secure
+
+In payments by a browser: with an AuthKey, on the hosted page or in the frame. A challenge that is approved has passed, one
+that nobody answers times out. Sandbox choices, all of them.
+
+${table(['way', 'card holder', 'ResponseCode', 'Eci', 'Enrolled', 'Status', 'VerifyStatus'], paths)}
+
+## Fraud screening
+
+\`FraudScreeningResponse.ReDResponse\` is filled when the request asked for a screening, null when it did not.
+
+${table(['verdict', 'card holder', 'ResponseCode', 'FRAUD_STAT_CD', 'FRAUD_RSP_CD'], verdicts)}
 `;
 }
 

@@ -37,11 +37,16 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   shop: async ({}, use) => {
     let markup = '';
-    const server = createServer((_, response) => {
+    const server = createServer((request, response) => {
+      if (request.url?.startsWith('/hop')) {
+        const { port } = server.address() as AddressInfo;
+        response.writeHead(303, { Location: `http://localhost:${port}/after${request.url}` }).end();
+        return;
+      }
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       response.end(`<!doctype html><html lang="en"><title>Shop</title><h1>The shop</h1>${markup}</html>`);
     });
-    server.listen(0, '127.0.0.1');
+    server.listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await use({ url: `http://127.0.0.1:${port}`, serve: (next) => void (markup = next) });
@@ -134,6 +139,13 @@ for (const { button, code, ended } of CHOICES) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ended);
   });
 }
+
+test('a return address that leads on to another origin is followed', async ({ page, sandbox, shop }) => {
+  const challenge = await start(sandbox, `${shop.url}/hop`);
+  await page.goto(challenge.url);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL(/^http:\/\/localhost:\d+\/after\/hop\?.*ResultKey=/);
+});
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -6,10 +6,10 @@
  * they make of 3-D Secure and of fraud screening is a sandbox choice: nothing public says what the service's own test
  * mode does.
  */
+import type { CvnResultCode } from '../../wire/codes.js';
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
 import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import type { SandboxSettings } from '../settings.js';
-import { HOLDER_SCENARIOS } from '../webhooks/scenario.js';
 
 /** What 3-D Secure says, without the numbers that differ from one to the next. */
 export type Authentication = Required<Omit<ThreeDSResponse, 'VerifyToken' | 'XID'>>;
@@ -79,6 +79,20 @@ export const SCREENING_VERDICTS = {
 /** The name of a verdict. */
 export type ScreeningVerdictName = keyof typeof SCREENING_VERDICTS;
 
+/** What test mode makes of a CVN; any other matches. */
+export const CVN_SCENARIOS: readonly { readonly cvn: string; readonly result: CvnResultCode; readonly then: string }[] =
+  [
+    { cvn: '987', result: 'N', then: 'CVN does not match: declined, bank code 05, whatever the amount' },
+    { cvn: '876', result: 'P', then: 'CVN result P (not processed)' },
+    { cvn: '765', result: 'U', then: 'CVN result U (not registered)' },
+  ];
+
+/** The amount that test mode answers late, in the lowest denomination. */
+export const LATE_AMOUNT = { amount: 11_199, bankCode: '68' } as const;
+
+/** The expiry month whose year is the wanted bank code. */
+export const TEST_MONTH = '99';
+
 /** What a name does to the outcome. What is absent stays as the other rules have it. */
 export interface NameScenario {
   /** As typed, in capitals. */
@@ -93,6 +107,8 @@ export interface NameScenario {
   /** In a browser payment: `challenge` shows the shopper a page that decides, the others decide at once. */
   readonly threeDS?: 'challenge' | ThreeDSPathName;
   readonly screening?: ScreeningVerdictName;
+  /** How the webhook of this payment or token is sent, where it is not as usual. */
+  readonly webhook?: { readonly copies?: number; readonly delaySeconds?: number; readonly beforeAnswer?: boolean };
 }
 
 /** The names, for code and for the documentation. */
@@ -133,6 +149,14 @@ export const NAME_SCENARIOS: readonly NameScenario[] = [
     then: 'response PT_V18, TxnRejected true, asked for or not; no bank is asked',
     screening: 'reject',
   },
+  { holderName: 'WEBHOOK TWICE', then: 'the webhook comes twice', webhook: { copies: 2 } },
+  { holderName: 'WEBHOOK LATE', then: 'the webhook comes 60 seconds late', webhook: { delaySeconds: 60 } },
+  {
+    holderName: 'WEBHOOK FIRST',
+    then: 'the webhook comes before the browser has its answer',
+    webhook: { beforeAnswer: true },
+  },
+  { holderName: 'WEBHOOK NEVER', then: 'the webhook does not come', webhook: { copies: 0 } },
 ];
 
 const BY_NAME = new Map(NAME_SCENARIOS.map((scenario) => [scenario.holderName, scenario]));
@@ -142,24 +166,20 @@ export function findNameScenario(holderName: string | null): NameScenario | unde
   return BY_NAME.get((holderName ?? '').trim().toUpperCase());
 }
 
-/** What a webhook's scenario does, for people. */
-const WEBHOOK_SCENARIOS: Readonly<Record<keyof typeof HOLDER_SCENARIOS, string>> = {
-  'WEBHOOK TWICE': 'the webhook comes twice',
-  'WEBHOOK LATE': 'the webhook comes 60 seconds late',
-  'WEBHOOK FIRST': 'the webhook comes before the browser has its answer',
-  'WEBHOOK NEVER': 'the webhook does not come',
-};
-
 /** Every way to choose an outcome, for the documentation; the rules of test mode are in simulated-bank.ts. */
 export const SCENARIOS: readonly { readonly when: string; readonly then: string }[] = [
   { when: 'TestMode, amount ends in two digits', then: 'they are the bank code: 12000 approves, 10005 gives 05' },
-  { when: 'TestMode, amount 11199', then: 'the answer comes about 50 seconds late: response 3, bank code 68' },
-  { when: 'expiry month 99', then: 'the year is the bank code, in test mode or not: 9900 approves, 9951 gives 51' },
-  { when: 'TestMode, CVN 987', then: 'CVN does not match: declined, bank code 05, whatever the amount' },
-  { when: 'TestMode, CVN 876, 765', then: 'CVN result P (not processed), U (not registered)' },
+  {
+    when: `TestMode, amount ${LATE_AMOUNT.amount}`,
+    then: `the answer comes about 50 seconds late: response 3, bank code ${LATE_AMOUNT.bankCode}`,
+  },
+  {
+    when: `expiry month ${TEST_MONTH}`,
+    then: 'the year is the bank code, in test mode or not: 9900 approves, 9951 gives 51',
+  },
+  ...CVN_SCENARIOS.map(({ cvn, then }) => ({ when: `TestMode, CVN ${cvn}`, then })),
   { when: 'TestMode, another card number', then: 'declined, bank code 14; nothing of the number is kept' },
   { when: 'live mode, another card number', then: 'field error 112' },
   { when: 'expiry in the past', then: 'declined, bank code 54; in a browser field error 114' },
   ...NAME_SCENARIOS.map(({ holderName, then }) => ({ when: `card holder ${holderName}`, then })),
-  ...Object.entries(WEBHOOK_SCENARIOS).map(([holderName, then]) => ({ when: `card holder ${holderName}`, then })),
 ];

@@ -2,19 +2,15 @@
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Bank, BankRequest } from './bank.js';
-import { findNameScenario } from './scenarios.js';
+import { LATE_AMOUNT, TEST_MONTH, findNameScenario } from './scenarios.js';
 import { cvnResultInTest } from './test-cvn.js';
 
 const APPROVED = '00';
 const DO_NOT_HONOR = '05';
 const INVALID_CARD_NUMBER = '14';
 const EXPIRED_CARD = '54';
-const RECEIVED_TOO_LATE = '68';
-/** The amount that is answered late. */
-const TIMEOUT_AMOUNT = 11_199;
 
-/** The month whose year is the wanted bank code. */
-export const TEST_MONTH = '99';
+export { TEST_MONTH };
 
 function cvnResultOf({ cvn, isTest }: BankRequest): CvnResultCode {
   const result = cvnResultInTest(cvn);
@@ -29,7 +25,7 @@ function codeOf(request: BankRequest, settings: SandboxSettings): { code: string
   if (request.isExpired) return atOnce(EXPIRED_CARD);
   if (!isTest) return atOnce(APPROVED);
   if (cvnResultInTest(cvn) === 'N') return atOnce(DO_NOT_HONOR);
-  if (amount === TIMEOUT_AMOUNT) return { code: RECEIVED_TOO_LATE, delaySeconds: settings.timeoutSeconds };
+  if (amount === LATE_AMOUNT.amount) return { code: LATE_AMOUNT.bankCode, delaySeconds: settings.timeoutSeconds };
   return atOnce(String(amount % 100).padStart(2, '0'));
 }
 

@@ -2,7 +2,7 @@
 import type { MerchantSeed } from '../merchant.js';
 import type { SandboxSettings } from '../settings.js';
 import { SHORTEST_TOKEN } from './gate.js';
-import { readMerchantSeed } from './read-merchant.js';
+import { readClosingTime, readMerchantSeed } from './read-merchant.js';
 import {
   SetupError,
   readBoolean,
@@ -50,6 +50,7 @@ const MEMBERS: readonly (keyof SandboxConfig)[] = [
 const NUMBERS = {
   authKeyMinutes: 525_600,
   resultKeyHours: 8_760,
+  challengeMinutes: 10_080,
   timeoutSeconds: 3_600,
   slowSeconds: 3_600,
   searchLimit: 100_000,
@@ -60,13 +61,27 @@ const NUMBERS = {
 } as const;
 const RETRY = { from: 1, to: 31_536_000 };
 
+function readOrigin(members: Members, where: string): string | undefined {
+  const origin = readText(members, 'publicOrigin', where);
+  if (origin === undefined || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin;
+  throw new SetupError(`${where}.publicOrigin must be an origin, like https://sandbox.example`);
+}
+
 function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
-  const members = readMembers(value, [...Object.keys(NUMBERS), 'webhookRetry'], where);
+  const members = readMembers(
+    value,
+    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'webhookRetry'],
+    where,
+  );
   const numbers = Object.entries(NUMBERS).map(([name, to]) => [
     name,
     readNumber(members, name, where, { from: 0, to }),
   ]);
-  const settings = withoutAbsent(Object.fromEntries(numbers) as Partial<Record<keyof typeof NUMBERS, number>>);
+  const settings = withoutAbsent({
+    ...(Object.fromEntries(numbers) as Partial<Record<keyof typeof NUMBERS, number>>),
+    publicOrigin: readOrigin(members, where),
+    settlementCloses: readClosingTime(members, where),
+  });
   if (members['webhookRetry'] === undefined) return settings;
   const place = `${where}.webhookRetry`;
   const retry = readMembers(members['webhookRetry'], ['retrySeconds', 'retryForSeconds'], place);

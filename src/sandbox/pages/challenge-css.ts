@@ -54,10 +54,16 @@ button, .button {
 .quiet { border-color: transparent; color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
 button:hover, .button:hover { border-color: var(--ink); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (min-height: 480px) and (min-width: 300px) {
+  main { padding: 20px 20px 24px; }
+  h1 { margin-block-end: 14px; }
+  dl { margin-block-end: 18px; padding-block: 12px; row-gap: 6px; }
+  form { gap: 10px; }
+}
 @media (min-width: 480px) {
   body { background: var(--ground); font-size: 1rem; }
   main { background: var(--paper); border: 1px solid var(--rule); border-radius: 16px; margin-block: max(24px, 12vh); padding: 28px; }
-  h1 { font-size: 1.375rem; margin-block-end: 8px; }
+  h1 { font-size: 1.375rem; margin-block-end: 18px; }
   p, dl { margin-block-end: 18px; }
   dl { padding: 12px 0; row-gap: 6px; }
 }

@@ -2,6 +2,7 @@
  * Webhooks that misbehave as the real ones may: twice, late, before the browser has its answer, or never. Sandbox
  * choices, all of them.
  */
+import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 
 /** How the webhooks of the payments to come are sent. */
 export interface WebhookScenario {
@@ -16,15 +17,12 @@ export interface WebhookScenario {
 /** Once, at once, beside the browser's answer. */
 export const USUAL_SCENARIO: WebhookScenario = { copies: 1, delaySeconds: 0, beforeAnswer: false };
 
-/** Scenarios that a card holder's name asks for, in place of the sandbox's own. */
-export const HOLDER_SCENARIOS: Readonly<Record<string, Partial<WebhookScenario>>> = {
-  'WEBHOOK TWICE': { copies: 2 },
-  'WEBHOOK LATE': { delaySeconds: 60 },
-  'WEBHOOK FIRST': { beforeAnswer: true },
-  'WEBHOOK NEVER': { copies: 0 },
-};
+/** The card holders' names that ask for a scenario in place of the sandbox's own. */
+export const HOLDER_SCENARIOS: Readonly<Record<string, Partial<WebhookScenario>>> = Object.fromEntries(
+  NAME_SCENARIOS.flatMap(({ holderName, webhook }) => (webhook ? [[holderName, webhook]] : [])),
+);
 
 /** The scenario of one event. */
 export function scenarioOf(set: WebhookScenario, holderName: string | null): WebhookScenario {
-  return { ...set, ...HOLDER_SCENARIOS[(holderName ?? '').trim().toUpperCase()] };
+  return { ...set, ...findNameScenario(holderName)?.webhook };
 }
