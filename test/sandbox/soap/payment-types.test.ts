@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RestCaller } from '../rest-caller.js';
 import { inProcess, type ServiceUnderTest } from '../service-under-test.js';
 import { SoapCaller, textIn } from './soap-caller.js';
@@ -6,11 +6,13 @@ import { SoapCaller, textIn } from './soap-caller.js';
 describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) => {
   let service: ServiceUnderTest;
   let soap: SoapCaller;
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await inProcess.open();
     soap = new SoapCaller(service, version);
   });
-  afterEach(() => service.close());
+  afterAll(() => service.close());
+
+  const find = (xml: string) => soap.search({ TransactionNumber: textIn(xml, 'TransactionNumber') });
 
   async function kept(xml: string) {
     const { TxnResp } = await new RestCaller(service).get(textIn(xml, 'TransactionNumber') ?? '');
@@ -29,8 +31,9 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     ['WEB_SHOP', 'internet', 'single', 'INTERNET_ANONYMOUS'],
     ['NOT_SPECIFIED', 'internet', 'single', 'INTERNET_ANONYMOUS'],
   ])('keeps the TxnType %s as %s, %s, and finds it as %s', async (TxnType, Type, SubType, found) => {
-    expect(await kept(await soap.pay({ TxnType }))).toMatchObject({ Type, SubType });
-    expect(textIn(await soap.search(), 'TxnType')).toBe(found);
+    const xml = await soap.pay({ TxnType });
+    expect(await kept(xml)).toMatchObject({ Type, SubType });
+    expect(textIn(await find(xml), 'TxnType')).toBe(found);
   });
 
   it.each([
@@ -41,7 +44,7 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     const xml = await soap.pay({ PaymentType });
     expect(textIn(xml, 'ResponseCode')).toBe('0');
     expect(await kept(xml)).toMatchObject({ Action });
-    expect(textIn(await soap.search(), 'PaymentType')).toBe(PaymentType);
+    expect(textIn(await find(xml), 'PaymentType')).toBe(PaymentType);
   });
 
   it.each([
@@ -106,11 +109,11 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
   });
 
   it('refuses a number that might be a real card, and keeps nothing', async () => {
-    const xml = await soap.pay({ CardNumber: '4111111111111111', ExpiryDate: '0530' });
+    const xml = await soap.pay({ CardNumber: '4111111111111111', ExpiryDate: '0530', CRN1: 'real' });
     expect(textIn(xml, 'ResponseMessage')).toBe(
       'Invalid card number (this is a sandbox: it takes test cards only, never real ones)',
     );
-    expect(await soap.search()).toContain('<SearchTransactionsResult />');
+    expect(await soap.search({ CRN1: 'real' })).toContain('<SearchTransactionsResult />');
   });
 
   it('refuses a reference that is too long', async () => {
@@ -120,8 +123,10 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
 
   it('says so while the systems are down, and finds nothing paid afterwards', async () => {
     service.control.setUnavailable(true);
-    expect(textIn(await soap.pay(), 'ResponseMessage')).toBe('One or more sub-systems are currently unavailable');
+    expect(textIn(await soap.pay({ CRN1: 'down' }), 'ResponseMessage')).toBe(
+      'One or more sub-systems are currently unavailable',
+    );
     service.control.setUnavailable(false);
-    expect(await soap.search()).toContain('<SearchTransactionsResult />');
+    expect(await soap.search({ CRN1: 'down' })).toContain('<SearchTransactionsResult />');
   });
 });
