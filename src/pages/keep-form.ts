@@ -22,17 +22,15 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
 
   function say(text: string): void {
     if (state && state.textContent !== text) state.textContent = text;
-    form.dataset['state'] = text === READY ? 'kept' : 'open';
   }
 
   async function post(body: URLSearchParams): Promise<void> {
     const answer = await postForm(form.action, body);
     if (answer.outcome === 'reload') return void location.reload();
-    if (body.size === 0) {
-      isKept = answer.outcome === 'lost';
-      return;
-    }
     isKept = answer.outcome === 'kept' || answer.outcome === 'lost';
+    // For the merchant's own tests: what waits at the service, if anything does.
+    form.dataset['state'] = answer.outcome === 'refused' ? 'empty' : answer.outcome;
+    if (body.size === 0) return;
     if (isChanged) return;
     say(answer.outcome === 'kept' ? READY : '');
     showProblem(answer.outcome === 'refused' ? answer.message : '');

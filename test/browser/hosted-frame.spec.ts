@@ -1,0 +1,111 @@
+/** The service's own frame (T9, D13) in a shop's page. */
+import { expect, test, typeCard } from './hosted-test.js';
+import { VISA } from './test-cards.js';
+
+for (const version of ['v2', 'v3']) {
+  test(`the card waits as soon as it is whole, and the shop’s server charges it, ${version}`, async ({
+    page,
+    merchant,
+  }) => {
+    const key = await merchant.payKey({}, {}, version);
+    await page.goto(merchant.framedIn(key, 'txns', version));
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('florin-card-number')).toBeVisible();
+    await expect(frame.getByRole('button')).toHaveCount(0);
+    await typeCard(frame);
+    await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+    const answer = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} }, version);
+    expect(answer.APIResponse.ResponseCode).toBe(0);
+    const { TxnResp } = await merchant.call('GET', `/txns/withauthkey/${answer.ResultKey}`, undefined, version);
+    expect(TxnResp).toMatchObject({ ResponseCode: '0', CardType: 'VC' });
+  });
+
+  test(`with a button the frame pays and leads on itself, ${version}`, async ({ page, merchant }) => {
+    const key = await merchant.payKey({}, { IframeParameters: { ShowSubmitButton: true } }, version);
+    await page.goto(merchant.framedIn(key, 'txns', version));
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('florin-card-number')).toBeVisible();
+    await typeCard(frame);
+    await frame.getByRole('button', { name: 'Pay $199.00' }).click();
+    await expect(frame.getByText('Back at the shop')).toBeVisible();
+    const search = await merchant.call('POST', '/txns/search', { SearchInput: { Crn1: 'order 7' } });
+    expect(search.TxnRespList[0]).toMatchObject({ ResponseCode: '0', CardType: 'VC' });
+    expect(new URL(page.url()).pathname).toBe('/pay');
+  });
+
+  test(`a bank account waits in the frame, and the shop’s server stores it, ${version}`, async ({ page, merchant }) => {
+    const key = await merchant.addKey({}, version);
+    await page.goto(merchant.framedIn(key, 'dvtokens', version));
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('link', { name: 'Bank account' }).click();
+    await expect(frame.locator('form[data-ready]')).toBeVisible();
+    await frame.getByLabel('BSB').fill('063917');
+    await frame.getByLabel('Account number').fill('80417726');
+    await frame.getByLabel('Account name').fill('Mia Tran');
+    await frame.getByLabel(/^I agree/).check();
+    await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+    const { APIResponse } = await merchant.call('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} }, version);
+    expect(APIResponse.ResponseCode).toBe(0);
+  });
+}
+
+test('a change that is not finished takes back what waits; the last one is what is charged', async ({
+  page,
+  merchant,
+}) => {
+  const key = await merchant.payKey();
+  await page.goto(merchant.framedIn(key));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('florin-card-number')).toBeVisible();
+  await typeCard(frame);
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  await frame.getByLabel('Card number').press('End');
+  await frame.getByLabel('Card number').press('Backspace');
+  await expect(frame.locator('#state')).toHaveText('');
+  // Taken back while the shopper is still typing: until then the first card would be charged.
+  await expect(frame.locator('form')).toHaveAttribute('data-state', 'empty');
+  const early = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} });
+  expect(early.APIResponse.ResponseCode).toBe(112);
+  await frame.getByLabel('Card number').fill('5123456789012346');
+  await page.getByRole('button', { name: 'Order now' }).click();
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  const { ResultKey } = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} });
+  expect((await merchant.call('GET', `/txns/withauthkey/${ResultKey}`)).TxnResp).toMatchObject({ CardType: 'MC' });
+});
+
+test('the merchant’s CSS reaches the page’s own parts and Florin’s fields', async ({ page, merchant }) => {
+  const CSS = 'input, label { color: rgb(102, 51, 0) } button { background: #663300 } .box { border-radius: 0 }';
+  const key = await merchant.payKey({}, { IframeParameters: { CSS, ShowSubmitButton: true } });
+  await page.goto(merchant.framedIn(key));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('florin-card-number')).toBeVisible();
+  await expect(frame.getByLabel('Card number')).toHaveCSS('color', 'rgb(102, 51, 0)');
+  await expect(frame.getByRole('button')).toHaveCSS('background-color', 'rgb(102, 51, 0)');
+  await expect(frame.locator('florin-card-cvn .box')).toHaveCSS('border-radius', '0px');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const version of ['v2', 'v3']) {
+    test(`the card is saved by a button, ${version}`, async ({ page, merchant }) => {
+      const key = await merchant.payKey({}, {}, version);
+      await page.goto(merchant.framedIn(key, 'txns', version));
+      const frame = page.frameLocator('iframe');
+      await typeCard(frame, VISA);
+      await frame.getByRole('button', { name: 'Save card' }).click();
+      await expect(frame.getByText('Your details are ready.')).toBeVisible();
+      const answer = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} }, version);
+      expect(answer.APIResponse.ResponseCode).toBe(0);
+    });
+
+    test(`a card is saved for later by the frame’s own button, ${version}`, async ({ page, merchant }) => {
+      const key = await merchant.addKey({ IframeParameters: { ShowSubmitButton: true } }, version);
+      await page.goto(merchant.framedIn(key, 'dvtokens', version));
+      const frame = page.frameLocator('iframe');
+      await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: VISA.name });
+      await frame.getByRole('button', { name: 'Save card' }).click();
+      await expect(frame.getByText('Back at the shop')).toBeVisible();
+    });
+  }
+});
