@@ -12,7 +12,7 @@ const keepRegistrations: Plugin = {
 };
 
 /** Takes line breaks, indentation and comments out of `html` and `css` templates, and reasons out of the transition table. */
-const compactText: Plugin = {
+export const compactText: Plugin = {
   name: 'florin-compact-text',
   enforce: 'pre',
   transform(code, id) {

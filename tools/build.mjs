@@ -13,6 +13,8 @@ export async function build(options = {}) {
   const steps = [
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
     () => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { quiet: true }),
+    () =>
+      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];
   for (const step of steps) {

@@ -10,7 +10,11 @@ const HARD_LIMIT = 400;
 const TABLES = new Set(['src/wire/codes.ts', 'test/promises/faults.ts']);
 const EMPTY_NAMES = /^(common|misc|shared|base|impl|data|new|old)$|(^|-)(utils?|helpers?|manager|handler)$/;
 /** Bytes after brotli: what draws the form, and what it fetches at once behind it. Issue 4 has the method. */
-const BUDGETS = { 'dist/browser/florin.js': 14_000, 'dist/browser/florin-more.js': 12_000 };
+const BUDGETS = {
+  'dist/browser/florin.js': 14_000,
+  'dist/browser/florin-more.js': 12_000,
+  'dist/browser/florin-pages.js': 17_000,
+};
 
 /** @type {string[]} */
 const problems = [];
