@@ -5,6 +5,7 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
+import type { StoreView } from '../store/store.js';
 import { submitAuthKey, type Submission, type SubmissionResult } from './submit-auth-key.js';
 import { submitTokenKey, type TokenSubmission } from './submit-token-key.js';
 import { takeFrameCard, type CardBesideFrame } from './take-frame-entry.js';
@@ -21,6 +22,17 @@ export interface FrameToken extends Omit<TokenSubmission, 'entry'> {
 }
 
 /**
+ * Reads what waits, and then its key. In this order: the two go together when the key is used, so where nothing waits any
+ * more the key says so, whatever was committed between the two.
+ */
+function readWaiting<K>({ store }: Context, authKey: string, findKey: (view: StoreView) => Promise<K>) {
+  return store.read(async (view) => {
+    const waiting = await view.findFrameEntry(authKey);
+    return { waiting, key: await findKey(view) };
+  });
+}
+
+/**
  * Charges the card that waits. Nothing waiting is 112, unless the key pays with a stored token.
  *
  * @throws SandboxFault 1xx; 206 when the key is none of the caller's, 207 when it is used or dead
@@ -31,10 +43,7 @@ export async function processFramePayment(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = payment.authKey.toLowerCase();
-  const { key, waiting } = await context.store.read(async (view) => ({
-    key: await view.findAuthKey(authKey),
-    waiting: await view.findFrameEntry(authKey),
-  }));
+  const { key, waiting } = await readWaiting(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
   assertUnused(key, context);
   const { beside, ...submission } = payment;
@@ -52,10 +61,7 @@ export async function processFrameToken(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = token.authKey.toLowerCase();
-  const { key, waiting } = await context.store.read(async (view) => ({
-    key: await view.findTokenKey(authKey),
-    waiting: await view.findFrameEntry(authKey),
-  }));
+  const { key, waiting } = await readWaiting(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
   assertUnused(key, context);
   const entry = {
