@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ts from 'typescript';
 import { defineConfig, type Plugin } from 'vite';
 import { faultPlugin } from './test/support/fault-plugin.js';
@@ -6,7 +7,10 @@ import { faultPlugin } from './test/support/fault-plugin.js';
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
-    const hasEffect = /\/src\/(widget\/florin|elements\/define|elements\/[a-z-]+\/florin-[a-z-]+)\.ts$/.test(id);
+    const hasEffect =
+      /\/src\/(widget\/florin|elements\/define|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+        id,
+      );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
   },
 };
@@ -17,7 +21,7 @@ export const compactText: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (id.endsWith('/src/checkout/transitions.ts')) return { code: withoutReasons(code), map: null };
-    if (!/\/src\/elements\/.*\.ts$/.test(id) || !/\b(html|css|svg)`/.test(code)) return undefined;
+    if (!/\/src\/(elements|frame)\/.*\.ts$/.test(id) || !/\b(html|css|svg)`/.test(code)) return undefined;
     const edits: { start: number; end: number; text: string }[] = [];
     const visit = (node: ts.Node): void => {
       if (ts.isTaggedTemplateExpression(node)) {
@@ -62,31 +66,38 @@ function withoutReasons(code: string): string {
 }
 
 /**
- * Hands the first file's parts to the second one by a symbol instead of an import. A page that asks for
- * `florin.js?ver=3` would otherwise load, by the import of the second file, `florin.js` once more: another Lit, which
- * `trusted-types lit-html` refuses. The second file takes the symbol away when it has read it.
+ * Hands the first file's parts to the others by a symbol instead of an import. A page that asks for `florin.js?ver=3`
+ * would otherwise load, by their imports, `florin.js` once more: another Lit, which `trusted-types lit-html` refuses.
+ * The symbol is named for all that is built, so that parts of two versions on one page do not meet.
  */
-const handOver: Plugin = {
-  name: 'florin-hand-over',
-  renderChunk(code, chunk) {
-    const place = "globalThis[Symbol.for('florin:parts')]";
-    const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1');
-    const replaced = chunk.isEntry
-      ? code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`)
-      : code.replace(
-          /^import \{([^}]*)\} from "\.\/florin\.js";/m,
-          (_all, names: string) => `const {${names.replace(/ as /g, ': ')}} = ${place}; delete ${place};`,
-        );
-    if (replaced === code) throw new Error(`${chunk.fileName} has nothing to hand over`);
-    return { code: replaced, map: null };
-  },
-};
+function handOver(): Plugin {
+  let place = '';
+  return {
+    name: 'florin-hand-over',
+    buildEnd() {
+      const hash = createHash('sha256');
+      for (const id of [...this.getModuleIds()].sort()) hash.update(this.getModuleInfo(id)?.code ?? '');
+      place = `globalThis[Symbol.for('florin:${hash.digest('hex').slice(0, 8)}')]`;
+    },
+    renderChunk(code, chunk) {
+      const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1');
+      const replaced = chunk.isEntry
+        ? code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`)
+        : code.replace(
+            /^import \{([^}]*)\} from "\.\/florin\.js";/m,
+            (_all, names: string) => `const {${names.replace(/ as /g, ': ')}} = ${place};`,
+          );
+      if (/from "\.\/florin\.js"/.test(replaced)) throw new Error(`${chunk.fileName} imports the first file`);
+      return { code: replaced, map: null };
+    },
+  };
+}
 
 /**
  * The compiler's helper for decorators of every kind is 200 bytes; ours are all of properties, and decorate by what they
  * do, not by what they return.
  */
-const smallDecorate: Plugin = {
+export const smallDecorate: Plugin = {
   name: 'florin-small-decorate',
   renderChunk: (code) => ({
     code: code.replace(
@@ -108,7 +119,7 @@ const SECOND =
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, handOver],
+  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, handOver()],
   build: {
     outDir: 'dist/browser',
     target: 'es2022',
@@ -120,7 +131,10 @@ export default defineConfig({
         // In a library build Vite keeps the blanks of ES modules.
         minify: true,
         chunkFileNames: 'florin-[name].js',
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'more', test: SECOND }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'more', test: SECOND }],
+        },
       },
     },
   },

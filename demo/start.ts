@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createClock } from 'florin/sandbox';
 import { startSandbox } from 'florin/sandbox/node';
-import { createSigner, type SignerOptions } from 'florin/signer';
-import { openSqliteStore } from 'florin/signer/node';
+import { createFramePage, createSigner, generateFrameKeys, type SignerOptions } from 'florin/signer';
+import { openSqliteStore, readFrameScript } from 'florin/signer/node';
 import { describeDemo } from './describe-demo.js';
 import { findFreePort } from './free-port.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
@@ -32,6 +32,8 @@ export interface DemoOptions {
   readonly shopPort?: number;
   /** Default 4010. */
   readonly sandboxPort?: number;
+  /** Where the page with the card fields of `isolation="frame"` is served. Default 4020. */
+  readonly framePort?: number;
   /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
   readonly database?: string;
   /** Limits of the signer; its own by default. */
@@ -52,7 +54,8 @@ export interface Demo {
 
 /** Starts sandbox, signer and shop. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
-  const { shopPort: wantedShop = 4000, sandboxPort: wantedSandbox = 4010, database = '.florin', rateLimit } = options;
+  const { shopPort: wantedShop = 4000, sandboxPort: wantedSandbox = 4010, framePort: wantedFrame = 4020 } = options;
+  const { database = '.florin', rateLimit } = options;
   const print = options.print ?? ((text: string) => console.log(text));
   const inMemory = database === ':memory:';
   if (!inMemory) mkdirSync(database, { recursive: true });
@@ -61,7 +64,9 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const shopPort = await findFreePort(wantedShop, HOST);
   const sandboxPort = await findFreePort(wantedSandbox, HOST, [shopPort]);
   sayIfTaken(print, wantedShop, shopPort);
+  const framePort = await findFreePort(wantedFrame, HOST, [shopPort, sandboxPort]);
   sayIfTaken(print, wantedSandbox, sandboxPort);
+  sayIfTaken(print, wantedFrame, framePort);
 
   // Service and shop live by one clock, so that keys expire for both when a person at the developer bar says so.
   const clock = createClock();
@@ -78,12 +83,21 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const shopUrl = `http://${HOST}:${shopPort}`;
   const stores = openShopStores(file('shop'));
   const claims = openSqliteStore(file('signer'));
+  const frameKeys = await generateFrameKeys();
+  const framePage = createFramePage({
+    script: readFrameScript(),
+    parents: [shopUrl],
+    serviceOrigin: sandbox.url,
+    publicKeys: [frameKeys.publicKey],
+    clock,
+  });
   const signer = createSigner({
     service: { baseUrl: sandbox.url, ...MERCHANT },
     store: claims,
     secret: stores.signerSecret,
     publicUrl: `${shopUrl}/pay`,
     merchantName: 'Wattlebird Coffee',
+    frame: { signingKey: frameKeys.privateKey },
     clock,
     ...createPayments(stores, createSessionCookie(shopPort), now),
     ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -94,18 +108,14 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     stores,
     origin: shopUrl,
     serviceUrl: sandbox.url,
+    frameUrl: `http://${HOST}:${framePort}/frame.html`,
     signer,
     control,
     now,
     folders: { kit: folder('dist/browser'), files: folder('demo/shop/public'), sources: folder('demo/shop') },
   });
-  const server = serve({
-    fetch: shop.fetch,
-    port: shopPort,
-    hostname: HOST,
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 20_000 },
-  }) as Server;
-  await once(server, 'listening');
+  const server = await listen(shop.fetch, shopPort);
+  const frameServer = await listen((request) => framePage.fetch(request), framePort);
   // Payments whose page was closed before the answer came are found here.
   const reconciling = setInterval(() => void signer.reconcile(), RECONCILE_EVERY).unref();
 
@@ -116,8 +126,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     control,
     async close() {
       clearInterval(reconciling);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([stop(server), stop(frameServer)]);
       await sandbox.close();
       await claims.close();
       stores.close();
@@ -139,6 +148,18 @@ export async function main(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+async function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
+  const serverOptions = { headersTimeout: 10_000, requestTimeout: 20_000 };
+  const server = serve({ fetch, port, hostname: HOST, serverOptions }) as Server;
+  await once(server, 'listening');
+  return server;
+}
+
+function stop(server: Server): Promise<unknown> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
 }
 
 function sayIfTaken(print: (text: string) => void, wanted: number, got: number): void {

@@ -14,6 +14,8 @@ export async function build(options = {}) {
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
     () => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { quiet: true }),
     () =>
+      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.frame.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () =>
       runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];

@@ -18,7 +18,7 @@ import { layout, type PageContent } from './pages/layout.js';
 import { messagePage } from './pages/message-page.js';
 import { orderPage } from './pages/order-page.js';
 import { ordersPage } from './pages/orders-page.js';
-import { paymentPage } from './pages/payment-page.js';
+import { type CardPlace, paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
@@ -33,6 +33,8 @@ export interface ShopOptions {
   readonly origin: string;
   /** Where browsers reach the payment service. */
   readonly serviceUrl: string;
+  /** Florin's frame page, on an origin of its own. */
+  readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
   readonly signer: { fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response> };
   readonly control: ServiceControl;
@@ -44,7 +46,7 @@ export interface ShopOptions {
 
 /** Creates the shop: Request in, Response out. */
 export function createShop(options: ShopOptions) {
-  const { stores, origin, serviceUrl, folders } = options;
+  const { stores, origin, serviceUrl, frameUrl, folders } = options;
   const { sessions, carts, orders } = stores;
   const cookie = createSessionCookie(Number(new URL(origin).port));
   const files = readStaticFiles(folders.files);
@@ -94,7 +96,7 @@ export function createShop(options: ShopOptions) {
   }
 
   shop.use(onlyOrigin(origin));
-  shop.use(securityHeaders(new URL(serviceUrl).origin));
+  shop.use(securityHeaders(new URL(serviceUrl).origin, new URL(frameUrl).origin));
   // The signer guards itself, and its return address takes posts from other origins.
   shop.all('/pay/*', (context) =>
     options.signer.fetch(context.req.raw, { clientAddress: getConnInfo(context).remote.address }),
@@ -163,13 +165,15 @@ export function createShop(options: ShopOptions) {
     sessions.saveDelivery(session.id, delivery);
     return context.redirect(`/checkout/${placeOrder({ ...session, delivery })}`, 303);
   });
-  shop.get('/checkout/:order', (context) => {
+  const askForCard = (place: CardPlace) => (context: Context<ShopEnvironment>) => {
     const order = ownOrder(context);
     if (!order) return notFound(context);
     return order.status === 'open'
-      ? show(context, paymentPage(order))
+      ? show(context, paymentPage(order, place))
       : context.redirect(`/orders/${order.number}`, 303);
-  });
+  };
+  shop.get('/checkout/:order', askForCard('page'));
+  shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
 
   shop.get('/orders', (context) => {
     const session = context.get('session');

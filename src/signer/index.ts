@@ -22,4 +22,6 @@ export {
   type NoticeState,
   type OrderRecord,
 } from './ledger-entry.js';
+export { createFramePage, type FramePage, type FramePageOptions } from './frame-page.js';
+export { generateFrameKeys } from './frame-keys.js';
 export { createMemoryStore } from './memory-store.js';

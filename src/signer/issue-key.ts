@@ -148,12 +148,16 @@ function writeKeyRequest(
 
 async function writeGrant(context: SignerContext, claim: Claim): Promise<AuthKeyAnswer> {
   const authKey = claim.authKey ?? '';
+  const submitUrl = context.submitUrl + encodeURIComponent(authKey);
+  const { order } = claim;
+  const signedKey = await context.signKey?.({ authKey, submitUrl, order, expiresAt: claim.expiresAt ?? 0 });
   return {
     status: 'granted',
-    order: claim.order,
+    order,
     claim: await context.tokens.write(claim.id),
     authKey,
-    submitUrl: context.submitUrl + encodeURIComponent(authKey),
+    submitUrl,
+    ...(signedKey !== undefined && { signedKey }),
     amount: claim.terms.amount,
     expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - context.clock.now()) / 1000)),
     testMode: claim.terms.testMode,

@@ -2,6 +2,7 @@
 import { isCurrency } from '../core/money/currency.js';
 import { CALL_LIMITS, createMemoryCounter, type CallCounter, type CallLimit } from './call-limits.js';
 import { createClaimTokens, type ClaimTokens } from './claim-token.js';
+import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
 import type { PaymentService } from './payment-service.js';
@@ -31,6 +32,8 @@ export interface SignerContext {
   readonly merchantCurrency: string;
   readonly transactionType: 'internet' | 'ecommerce';
   readonly keyLifetime: number;
+  /** Absent without frame isolation. */
+  readonly signKey: SignKey | undefined;
 }
 
 const SECRET_LENGTH = 32;
@@ -69,6 +72,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     merchantCurrency,
     transactionType: options.transactionType ?? 'internet',
     keyLifetime,
+    signKey: options.frame && createKeySigner(options.frame.signingKey),
   };
 }
 

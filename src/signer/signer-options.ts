@@ -1,4 +1,5 @@
 /** What a shop passes to `createSigner`. */
+import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
@@ -111,6 +112,11 @@ export interface SignerOptions {
   onMismatch?(report: MismatchReport): Promise<void> | void;
   /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
   returnTo?(order: string, result: PaymentResult): string;
+  /**
+   * For `isolation="frame"`: the private JWK on P-256 (`generateFrameKeys`) with which keys are signed for the frame. Its
+   * public half stands in the frame page (`createFramePage`). Without it no key can be used in a frame.
+   */
+  readonly frame?: { readonly signingKey: JWK };
   /** Origins of pages that may call besides the signer's own, for example `https://www.shop.example`. */
   readonly allowedOrigins?: readonly string[];
   /** The clock; the machine's by default. Milliseconds since 1970. */

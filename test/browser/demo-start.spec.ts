@@ -59,7 +59,7 @@ test('answers by one name only, so that no other name can be pointed at it', asy
 
 test('keeps carts, orders and receipts over a restart', async ({ browser }, { outputDir }) => {
   const options = { database: outputDir, print: () => undefined } as const;
-  const first = await startDemo({ ...options, shopPort: 0, sandboxPort: 0 });
+  const first = await startDemo({ ...options, shopPort: 0, sandboxPort: 0, framePort: 0 });
   const [shopPort, sandboxPort] = [first.shopUrl, first.sandboxUrl].map((url) => Number(new URL(url).port));
   const context = await browser.newContext({ baseURL: first.shopUrl });
   const page = await context.newPage();

@@ -38,6 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const demo = await startDemo({
         shopPort: 0,
         sandboxPort: 0,
+        framePort: 0,
         database: folder,
         rateLimit,
         print: () => undefined,

@@ -3,15 +3,16 @@ import type { MiddlewareHandler } from 'hono';
 
 /**
  * Sends the strictest policy that the shop and the kit work under: no inline script or style, nothing from other
- * hosts, and no other origin to talk to but the payment service's.
+ * hosts, no other origin to talk to but the payment service's, and no frame but the one that holds the card.
  */
-export function securityHeaders(serviceOrigin: string): MiddlewareHandler {
+export function securityHeaders(serviceOrigin: string, frameOrigin: string): MiddlewareHandler {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     `connect-src 'self' ${serviceOrigin}`,
+    `frame-src ${frameOrigin}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -5,11 +5,15 @@
 import { html } from 'hono/html';
 import type { Order } from '../store/order-store.js';
 import { checkoutSteps } from './checkout-steps.js';
+import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
+/** Where the card is typed: in the page, or in Florin's frame page at this address. */
+export type CardPlace = 'page' | { readonly frameUrl: string };
+
 /** Renders the payment page of an open order. */
-export function paymentPage(order: Order): PageContent {
+export function paymentPage(order: Order, place: CardPlace): PageContent {
   const summary = summaryOfOrder(order);
   const { name, street, suburb, state, postcode } = order.delivery;
   return {
@@ -23,17 +27,46 @@ export function paymentPage(order: Order): PageContent {
             <span>Deliver to <strong>${name}</strong>, ${street}, ${suburb} ${state} ${postcode}</span>
             <a href="/checkout">Change<span class="unseen"> the address</span></a>
           </p>
-          <florin-checkout signer-url="/pay" order="${order.number}" success-url="/orders/${order.number}">
-            <noscript>
-              <p class="notice">
-                To pay by card here, please turn JavaScript on for this page and load it again. Nothing has been
-                charged.
-              </p>
-            </noscript>
-          </florin-checkout>
+          ${place === 'page' ? cardInPage(order) : cardInFrame(order, place.frameUrl)}
           <p class="hint padlock">Your card goes straight to the payment service. This shop never sees its number.</p>
+          <p class="hint">
+            ${
+              place === 'page'
+                ? html`<a href="/checkout/${order.number}/framed"
+                    >The same with the card in a frame of another origin</a
+                  >`
+                : html`<a href="/checkout/${order.number}">The same with the card in this page</a>`
+            }
+          </p>
         </section>
         ${summaryAside(summary)}
       </div>`,
   };
+}
+
+function cardInPage({ number }: Order): Html {
+  return html`<florin-checkout signer-url="/pay" order="${number}" success-url="/orders/${number}">
+    ${withoutScript()}
+  </florin-checkout>`;
+}
+
+/** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */
+function cardInFrame({ number }: Order, frameUrl: string): Html {
+  return html`<florin-checkout
+    isolation="frame"
+    frame-src="${frameUrl}"
+    signer-url="/pay"
+    order="${number}"
+    success-url="/orders/${number}"
+  >
+    ${withoutScript()}
+  </florin-checkout>`;
+}
+
+function withoutScript(): Html {
+  return html`<noscript>
+    <p class="notice">
+      To pay by card here, please turn JavaScript on for this page and load it again. Nothing has been charged.
+    </p>
+  </noscript>`;
 }

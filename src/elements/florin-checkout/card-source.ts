@@ -2,7 +2,7 @@
  * Where the card of a checkout is typed: in the element itself (page-card.ts), or in a frame of another origin
  * (frame-card.ts). The checkout draws it, asks it whether all is right, and has it send; it never sees what is typed.
  */
-import type { LitElement } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import type { CardField, CardInput, SendCard } from '../../checkout/submit-card.js';
 
 /** The element that draws the card. */
@@ -12,12 +12,14 @@ export type CardHost = LitElement & {
   readonly noName: boolean;
   /** BCP 47; the page's language when empty. */
   readonly locale: string;
+  /** Where the frame page lies. */
+  readonly frameSrc: string;
   /** As when the button is pressed. */
   pay(): Promise<void>;
 };
 
 /** The card, as a checkout knows it. Fires `florin-field` on its host. */
-export interface CardSource {
+export interface CardSource extends ReactiveController {
   /** The fields, for the element's shadow root. */
   render(): unknown;
   /** Focuses the first field. False: there is none that could be focused yet. */
@@ -45,18 +47,13 @@ export type Isolation = 'page' | 'frame';
 export type CreateCard = (host: CardHost) => CardSource;
 
 const creators: Partial<Record<Isolation, CreateCard>> = {};
-const waiting = new Set<() => void>();
 
-/** Makes a kind of isolation known; the bundle decides which kinds it holds. */
+/** Makes a kind of isolation known; the bundle decides which kinds it holds from the start. */
 export function offerCard(isolation: Isolation, create: CreateCard): void {
   creators[isolation] = create;
-  for (const look of waiting) look();
-  waiting.clear();
 }
 
-/** The card of a kind; undefined while the code of that kind has not come, and `onOffer` is called when some has. */
-export function createCard(isolation: Isolation, host: CardHost, onOffer: () => void): CardSource | undefined {
-  const create = creators[isolation];
-  if (!create) waiting.add(onOffer);
-  return create?.(host);
+/** The card of a kind; undefined while its code has not come. */
+export function createCard(isolation: Isolation, host: CardHost): CardSource | undefined {
+  return creators[isolation]?.(host);
 }

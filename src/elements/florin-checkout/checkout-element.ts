@@ -65,6 +65,9 @@ export class CheckoutElement extends LitElement {
    */
   @property() isolation: Isolation = 'page';
 
+  /** With `isolation="frame"`: where the frame page lies (`createFramePage` of `florin/signer`), on an origin of its own. */
+  @property({ attribute: 'frame-src' }) frameSrc = '';
+
   /** Where an approved payment leads; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
@@ -141,7 +144,8 @@ export class CheckoutElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.#card;
-    this.#card ??= createCard(this.isolation, this, this.#onOffer);
+    this.#card ??= createCard(this.isolation, this);
+    if (!this.#card) void import('./framed.js').then(this.#onCode, () => (this.hasFailedToLoad = true));
     if (this.#card !== before || changed.size > 0) this.#card?.hostChanged();
   }
 
@@ -216,7 +220,7 @@ export class CheckoutElement extends LitElement {
   };
 
   /** The code of this isolation has come after the element. */
-  readonly #onOffer = () => {
+  readonly #onCode = () => {
     this.requestUpdate();
     void this.updateComplete.then(() => this.#open());
   };

@@ -3,7 +3,7 @@
 const english = {
   pay: (amount: string) => (amount ? `Pay ${amount}` : 'Pay'),
   paying: 'Paying…',
-  notLoaded: 'This page has not loaded completely. Please check your connection and try again.',
+  notLoaded: 'This page has not loaded completely. Check your connection and try again.',
 };
 
 /** The table of one language. */

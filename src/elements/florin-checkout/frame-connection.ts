@@ -1,0 +1,3 @@
+/** What speaks with the frame; loaded behind the frame itself, which is there sooner. */
+export { connectFrame } from '../../channel/page-channel.js';
+export { watchStyles } from '../../channel/watch-styles.js';

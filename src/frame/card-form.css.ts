@@ -1,0 +1,25 @@
+/** The frame's own styles: no edge, and the arrangement that the page asks for by grid areas. */
+import { css } from 'lit';
+
+export const frameStyles = css`
+  /* Room for the focus ring, which a frame would cut off; the page draws the frame that much larger. */
+  :host {
+    padding: 3px;
+  }
+  :host([arranged]) .fields {
+    grid-template-areas: var(--florin-areas);
+    grid-template-columns: var(--florin-columns, none);
+  }
+  :host([arranged]) .number {
+    grid-area: number;
+  }
+  :host([arranged]) .expiry {
+    grid-area: expiry;
+  }
+  :host([arranged]) .cvn {
+    grid-area: cvn;
+  }
+  :host([arranged]) .name {
+    grid-area: name;
+  }
+`;

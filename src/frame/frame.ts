@@ -1,0 +1,10 @@
+/** The frame page's script. The signer puts it into the one response of the page (createFramePage). */
+import { CardForm } from './card-form.js';
+import { serveCard } from './serve-card.js';
+import { readSettings } from './settings.js';
+
+const settings = readSettings(document);
+customElements.define('florin-card-form', CardForm);
+const form = new CardForm();
+document.body.append(form);
+serveCard(form, settings);

@@ -1,0 +1,106 @@
+/**
+ * The frame's half of a payment: what the page may have done with the card (channel/contract.ts), done. Nothing that is
+ * typed goes anywhere but into the one request to the service that was baked into this page.
+ */
+import { createStyleSheet } from '../channel/apply-styles.js';
+import type { FrameAct, FrameApi, FrameField, FrameNotice, FrameOptions, SubmitOutcome } from '../channel/contract.js';
+import { FRAME_FIELDS } from '../channel/contract.js';
+import { serveFrame } from '../channel/frame-channel.js';
+import { verifySignedKey } from '../channel/signed-key.js';
+import { submitCard } from '../checkout/submit-card.js';
+import { browserTimers } from '../checkout/timers.js';
+import { FlorinError } from '../core/errors.js';
+import type { CardForm } from './card-form.js';
+import type { FrameSettings } from './settings.js';
+
+/** Lets the page that holds this one use the card, and keeps it told. */
+export function serveCard(form: CardForm, settings: FrameSettings): void {
+  const startedAt = performance.now();
+  const now = () => settings.now + (performance.now() - startedAt) / 1000;
+  const { group } = form.set;
+  // On the form, not on the root: sizes in `rem` are the same as in the page.
+  const applyStyles = createStyleSheet(form);
+  let submitting: Promise<SubmitOutcome> | undefined;
+
+  const configure = ({ locale, labels, acceptedBrands, allowTestMonth, withoutName, styles }: FrameOptions) => {
+    const { look } = form;
+    form.look = {
+      locale: locale ?? look.locale,
+      labels: labels ?? look.labels,
+      hasName: withoutName === undefined ? look.hasName : !withoutName,
+    };
+    if (locale) document.documentElement.lang = locale;
+    if (styles) {
+      applyStyles(styles);
+      document.documentElement.style.colorScheme = form.style.colorScheme;
+      form.toggleAttribute('arranged', form.style.getPropertyValue('--florin-areas') !== '');
+    }
+    if (acceptedBrands || allowTestMonth !== undefined) {
+      group.configure({
+        ...(acceptedBrands && { accepted: acceptedBrands.length > 0 ? acceptedBrands : undefined }),
+        ...(allowTestMonth !== undefined && { allowTestMonth }),
+      });
+    }
+  };
+
+  const submit = async (signedKey: string): Promise<SubmitOutcome> => {
+    const key = await verifySignedKey(signedKey, { ...settings, now });
+    if (!group.report()) throw new FlorinError('field_invalid', 'The card is not complete');
+    const answer = await submitCard(key.submitUrl, group.read(), {
+      fetch: (...call) => fetch(...call),
+      timers: browserTimers,
+      signal: new AbortController().signal,
+    });
+    if (answer.kind === 'field_error') {
+      const field = group.find(answer.field);
+      field?.refuse();
+      field?.focus();
+    }
+    return answer;
+  };
+
+  const api: FrameApi = {
+    configure,
+    focus(target) {
+      const present = FRAME_FIELDS.filter((field) => group.find(field));
+      const field = target === 'first' ? present[0] : target === 'last' ? present.at(-1) : target;
+      if (field) group.find(field)?.focus();
+    },
+    check: () => group.report(),
+    // A page that asks twice at once gets one answer: the card goes out once.
+    submit: (signedKey) => (submitting ??= submit(signedKey).finally(() => (submitting = undefined))),
+    clearCvn: () => group.find('cvn')?.clear(),
+    reset: () => group.clear(),
+    setDisabled(isDisabled) {
+      for (const field of form.set.fields) field.isDisabled = isDisabled;
+      form.requestUpdate();
+    },
+  };
+  const channel = serveFrame(api, settings);
+  const tell = (act: FrameAct | null = null) => channel.notify(describe(form, act));
+
+  form.addEventListener('florin-field', () => tell());
+  form.addEventListener('focusin', () => tell());
+  form.addEventListener('focusout', () => tell());
+  form.addEventListener('keydown', ({ key, isComposing }) => {
+    if (key === 'Enter' && !isComposing) tell('submit');
+  });
+  new ResizeObserver(() => tell()).observe(form);
+}
+
+function describe(form: CardForm, act: FrameAct | null): FrameNotice {
+  const { set, shadowRoot } = form;
+  const number = set.group.find('number');
+  const fields = FRAME_FIELDS.flatMap((kind) => {
+    const field = set.group.find(kind);
+    return field ? [[kind, field.state] as const] : [];
+  });
+  const focused = shadowRoot?.activeElement?.id;
+  return {
+    fields: Object.fromEntries(fields),
+    brand: number?.brand?.id ?? null,
+    height: form.getBoundingClientRect().height,
+    focused: FRAME_FIELDS.find((kind): kind is FrameField => kind === focused) ?? null,
+    act,
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Keys that are signed for the frame (invariant 10): the page hands the frame a token, and the frame sends the card only
+ * with a key that this signer has signed, to the address that stands in the same token. What stands in a token, and how
+ * it is judged, is src/channel/signed-key.ts.
+ */
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+
+const ALGORITHM = 'ES256';
+/** Keeps a token of this kind from being taken for one that the same key signed for something else. */
+const TYPE = 'florin-key+jwt';
+
+/** What a token says. */
+export interface KeyToSign {
+  readonly authKey: string;
+  readonly submitUrl: string;
+  readonly order: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Makes a compact JWS of a key. */
+export type SignKey = (key: KeyToSign) => Promise<string>;
+
+/**
+ * A fresh pair on P-256: the private half for `SignerOptions.frame`, kept like a password; the public half for
+ * `createFramePage`. Both are JWKs and carry the same `kid`.
+ */
+export async function generateFrameKeys(): Promise<{ privateKey: JWK; publicKey: JWK }> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = crypto.randomUUID();
+  const [privateKey, publicKey] = await Promise.all([exportJWK(pair.privateKey), exportJWK(pair.publicKey)]);
+  return { privateKey: { ...privateKey, kid }, publicKey: { ...publicKey, kid } };
+}
+
+/**
+ * Signs with a private JWK on P-256. The key is read at the first signature.
+ * @throws TypeError for a JWK that is none, or has no private part
+ */
+export function createKeySigner(privateKey: JWK): SignKey {
+  const { kty, crv, d, kid } = privateKey;
+  if (kty !== 'EC' || crv !== 'P-256' || !d) throw new TypeError('frame.signingKey must be a private JWK on P-256');
+  const imported = importJWK({ ...privateKey, kty }, ALGORITHM);
+  // Whoever signs gets the rejection; without a listener here Node would end the process before.
+  imported.catch(() => undefined);
+  return async ({ authKey, submitUrl, order, expiresAt }) =>
+    new SignJWT({ authKey, submitUrl, order })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, ...(kid && { kid }) })
+      .setExpirationTime(Math.floor(expiresAt / 1000))
+      .sign(await imported);
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { compactText, smallDecorate } from './vite.config.js';
+import { faultPlugin } from './test/support/fault-plugin.js';
+
+/** The frame draws by templates alone: Lit's base class would be a fifth of its bytes. See src/frame/card-form.ts. */
+const templatesOnly: Plugin = {
+  name: 'florin-templates-only',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'lit' ? '\0lit-templates' : undefined),
+  load: (id) =>
+    id === '\0lit-templates'
+      ? "export { html, svg, nothing, render } from 'lit/html.js'; export * from '@lit/reactive-element/css-tag.js';"
+      : undefined,
+};
+
+const ICONS = fileURLToPath(new URL('src/frame/icons-at-once.ts', import.meta.url));
+
+/** A second file would be a round trip; a dynamic import of what is in the same file would wrap every module in it. */
+const iconsAtOnce: Plugin = {
+  name: 'florin-icons-at-once',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('/icon-loader.js') ? ICONS : undefined),
+};
+
+/**
+ * The script of the frame page, one classic script that the signer inlines: a request for a second file would be a
+ * round trip before the fields are there, and the icons are too few bytes for one.
+ */
+export default defineConfig({
+  publicDir: false,
+  plugins: [faultPlugin(), templatesOnly, iconsAtOnce, compactText, smallDecorate],
+  build: {
+    outDir: 'dist/browser',
+    emptyOutDir: false,
+    target: 'es2022',
+    lib: { entry: 'src/frame/frame.ts', formats: ['iife'], name: 'florinFrame', fileName: () => 'florin-frame.js' },
+    rolldownOptions: { output: { minify: true, codeSplitting: false } },
+  },
+});
