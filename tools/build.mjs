@@ -16,7 +16,9 @@ export async function build(options = {}) {
     () =>
       runPackage('vite/bin/vite.js', ['build', '-c', 'vite.frame.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () =>
-      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], { quiet: true }),
+      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], {
+        quiet: true,
+      }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];
   for (const step of steps) {
