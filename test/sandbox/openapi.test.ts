@@ -48,6 +48,15 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
     expect(inDocument.sort()).toEqual([...new Set(rows)].sort());
   });
 
+  it('has all of the endpoint table: T1 to T12 and D1 to D14', () => {
+    expect(operationsOf(version)).toEqual(OPERATIONS);
+    const numbered = OPERATIONS.flatMap(({ id, formId = [] }) => [id, formId].flat()).filter((id) =>
+      /^[TD]\d+$/.test(id),
+    );
+    const wanted = (letter: string, count: number) => Array.from({ length: count }, (_, index) => letter + (index + 1));
+    expect(new Set(numbered)).toEqual(new Set([...wanted('T', 12), ...wanted('D', 14)]));
+  });
+
   it('has every page of the sandbox, and no other', () => {
     const pages = documented.filter(({ operation }) => operation['x-florin-page']);
     const names = pages.map(({ path, operation }) => {

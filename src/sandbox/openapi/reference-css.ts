@@ -63,7 +63,7 @@ code, pre { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 pre { background: var(--sheet); border-radius: 8px; margin: 0 0 10px; padding: 12px 14px; white-space: pre-wrap; }
 pre code { font-size: .8125rem; }
 .address { align-items: baseline; display: flex; gap: 10px; }
-.verb { font: 600 .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
+.verb { flex: none; font: 600 .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, monospace; }
 .get { color: var(--get); }
 .post { color: var(--post); }
 .put { color: var(--put); }
