@@ -9,7 +9,7 @@ import { CARD } from '../sandbox/rest-caller.js';
 import { batchFile, contentIn, detail, FileCaller } from '../sandbox/soap/file-caller.js';
 import { textIn } from '../sandbox/soap/soap-caller.js';
 
-const RECORDS = 4_000;
+const RECORDS = 2_000;
 
 describe('P9: a batch in a process that is killed', () => {
   let folder: string;

@@ -54,8 +54,8 @@ function readPermission(item: unknown, where: string): Permission {
   throw new SetupError(`${where} must be one of ${PERMISSIONS.join(', ')}`);
 }
 
-function readClosingTime(members: Members, where: string): string | null | undefined {
-  if (members['settlementCloses'] === null) return null;
+/** When a settlement day closes. @throws SetupError */
+export function readClosingTime(members: Members, where: string): string | undefined {
   const time = readText(members, 'settlementCloses', where);
   if (time === undefined || isClosingTime(time)) return time;
   throw new SetupError(`${where}.settlementCloses must be a time from 00:01 to 24:00, like 18:00`);
@@ -70,7 +70,7 @@ export function readMerchantSettings(value: unknown, where: string): Partial<Mer
     allowedActions: members['allowedActions'] === null ? null : readList(members, 'allowedActions', where, readAction),
     surcharge: readChoice(members, 'surcharge', where, ['free', 'none', 'adds_up'] as const),
     crn1Lookup: readChoice(members, 'crn1Lookup', where, ['free', 'listed_only'] as const),
-    settlementCloses: readClosingTime(members, where),
+    settlementCloses: members['settlementCloses'] === null ? null : readClosingTime(members, where),
     threeDS: readChoice(members, 'threeDS', where, ['by_name', 'always', 'never'] as const),
     sharedSecret: members['sharedSecret'] === null ? null : readText(members, 'sharedSecret', where),
     isClosed: readBoolean(members, 'isClosed', where),

@@ -230,6 +230,23 @@ describe('what a batch file must be', () => {
     expect(lines[2]).toMatch(/^50,,gone,,,1000,0,,,R,{8},,0,\d+,\d{11},Payment details not found,PT_T2,$/);
   });
 
+  it('survives broken characters anywhere: each answer takes the file or says what is wrong', async () => {
+    const whole = batchFile([detail({ biller: 'B1', crn2: 'two' })]);
+    const odd = [',', '\n', '"', "'", '-', 'é', '\u202e', '9', 'x', ''];
+    for (let at = 0; at < whole.length; at += 1) {
+      const broken = whole.slice(0, at) + (odd[at % odd.length] ?? '') + whole.slice(at + 1);
+      const response = await soap.send(
+        'SubmitBatch',
+        { filename: `${at}.csv`, content: broken },
+        { cookie: soap.cookie },
+      );
+      expect(response.status).toBe(200);
+      const xml = await response.text();
+      expect(textIn(xml, 'ResponseCode') === 'SUCCESS').toBe(stringsIn(xml).length === 0);
+      for (const message of stringsIn(xml)) expect(message).toMatch(/^(line \d+: |invalid content: )/);
+    }
+  }, 30_000);
+
   it.each([
     [0, 'invalid file format'],
     [2, 'invalid file format'],
