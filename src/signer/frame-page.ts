@@ -117,7 +117,8 @@ function readList<Item>(name: string, list: readonly Item[]): readonly Item[] {
 /** One exact origin, https but on the machine itself; it stands in a header, so nothing else may stand in it. */
 function readOrigin(name: string, origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol)) {
+  // A star is a host for URL, and every host for a policy.
+  if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol) || origin.includes('*')) {
     throw new TypeError(`${name} takes bare origins, like https://shop.example; "${origin}" is none`);
   }
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

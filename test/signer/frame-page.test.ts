@@ -1,0 +1,136 @@
+/** What the frame's response says it may trust, and that nothing else gets into it (invariant 10). */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { verifySignedKey } from '../../src/channel/signed-key.js';
+import { createKeySigner, generateFrameKeys } from '../../src/signer/frame-keys.js';
+import { createFramePage, type FramePageOptions } from '../../src/signer/frame-page.js';
+
+const SCRIPT = "document.title = 'the frame';";
+const KEY = {
+  authKey: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
+  submitUrl: 'https://service.test/webapi/v3/txns/withauthkey/6ba7b810-9dad-41d1-80b4-00c04fd430c8',
+  order: '1042',
+  expiresAt: 2_000_000_000_500,
+};
+const { privateKey, publicKey } = await generateFrameKeys();
+const options = (changes: Partial<FramePageOptions> = {}): FramePageOptions => ({
+  script: SCRIPT,
+  parents: ['https://shop.example'],
+  serviceOrigin: 'https://service.test',
+  publicKeys: [publicKey],
+  clock: { now: () => 1_900_000_000_900 },
+  ...changes,
+});
+const get = (path = '/frame.html', init?: RequestInit, changes?: Partial<FramePageOptions>) =>
+  createFramePage(options(changes)).fetch(new Request(`https://card.shop.example${path}`, init));
+
+describe('the frame page', () => {
+  it('bakes in who may hold it, who gets the card, the key and the time', async () => {
+    const page = await (await get()).text();
+    const json = /<script type="application\/json" id="florin">(.*)<\/script>/.exec(page)?.[1] ?? '';
+    const { kty, crv, x, y } = publicKey;
+    expect(JSON.parse(json)).toEqual({
+      parents: ['https://shop.example'],
+      serviceOrigin: 'https://service.test',
+      publicKeys: [{ kty, crv, x, y }],
+      now: 1_900_000_000,
+    });
+  });
+
+  it('may be held by these parents only, talks to the service only, and runs its one script only', async () => {
+    const policy = (await get()).headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    for (const directive of [
+      "default-src 'none'",
+      `script-src 'sha256-${hash}'`,
+      'connect-src https://service.test',
+      'frame-ancestors https://shop.example',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy.split('; ')).toContain(directive);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it.each(['/', '/frame.html/', '/frame.html/..%2f', '/FRAME.HTML', '/frame', '/florin-frame.js', '/frame.html%00'])(
+    'answers at one path: %s is none',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('takes nothing from the address', async () => {
+    const plain = await (await get()).text();
+    const bent = await get('/frame.html?serviceOrigin=https://evil.example&parents=https://evil.example#x');
+    expect(await bent.text()).toBe(plain);
+  });
+
+  it('answers GET and HEAD', async () => {
+    expect(await (await get('/frame.html', { method: 'HEAD' })).text()).toBe('');
+    expect((await get('/frame.html', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('cannot be broken out of by what stands in it', async () => {
+    const odd = { ...publicKey, x: '</script><script>alert(1)</script>' };
+    const page = await (await get('/frame.html', {}, { publicKeys: [odd] })).text();
+    expect(page.match(/<script/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['parents', { parents: [] }],
+    ['parents', { parents: ['https://shop.example/'] }],
+    ['parents', { parents: ['*'] }],
+    ['parents', { parents: ['https://*.shop.example'] }],
+    ['parents', { parents: ["https://shop.example; script-src 'unsafe-inline'"] }],
+    ['parents', { parents: ['http://shop.example'] }],
+    ['serviceOrigin', { serviceOrigin: 'https://service.test/webapi' }],
+    ['serviceOrigin', { serviceOrigin: 'http://service.test' }],
+    ['publicKeys', { publicKeys: [] }],
+    ['publicKeys', { publicKeys: [privateKey] }],
+    ['publicKeys', { publicKeys: [{ kty: 'oct', k: 'c2VjcmV0' }] }],
+    ['script', { script: '' }],
+    ['script', { script: '</script>' }],
+  ] as const)('names the option that is wrong: %s %o', (name, changes) => {
+    expect(() => createFramePage(options(changes as Partial<FramePageOptions>))).toThrow(name);
+  });
+});
+
+describe('a key that is signed for the frame', () => {
+  const rules = {
+    publicKeys: [publicKey as JsonWebKey],
+    serviceOrigin: 'https://service.test',
+    now: () => 1_900_000_000,
+  };
+
+  it('is one that the frame takes', async () => {
+    const { authKey, submitUrl, order } = KEY;
+    const token = await createKeySigner(privateKey)(KEY);
+    await expect(verifySignedKey(token, rules)).resolves.toEqual({
+      authKey,
+      submitUrl,
+      order,
+      expiresAt: 2_000_000_000,
+    });
+  });
+
+  it('is refused when another has signed it', async () => {
+    const other = await generateFrameKeys();
+    const token = await createKeySigner(other.privateKey)(KEY);
+    await expect(verifySignedKey(token, rules)).rejects.toMatchObject({ code: 'key_refused' });
+  });
+
+  it('is taken with the old and the new key while one takes the place of the other', async () => {
+    const next = await generateFrameKeys();
+    const both = { ...rules, publicKeys: [next.publicKey as JsonWebKey, publicKey as JsonWebKey] };
+    for (const key of [privateKey, next.privateKey]) {
+      await expect(verifySignedKey(await createKeySigner(key)(KEY), both)).resolves.toMatchObject({ order: '1042' });
+    }
+  });
+
+  it('cannot be signed with a public key, or with one of another kind', () => {
+    expect(() => createKeySigner(publicKey)).toThrow('frame.signingKey');
+    expect(() => createKeySigner({ kty: 'oct', k: 'c2VjcmV0' })).toThrow('frame.signingKey');
+  });
+});
