@@ -1,4 +1,5 @@
 /** The files that the pages load: named by their content, so that a browser keeps each for ever and never an old one. */
+import type { SandboxSettings } from '../settings.js';
 import { PAGE_CSS } from './page-css.js';
 import { TEST_CARDS_PAGE, testCardsPage } from './test-cards-page.js';
 
@@ -38,7 +39,10 @@ function fileAnswer(text: string, type: string): Response {
 }
 
 /** Prepares the files. @param script text of the pages' bundle, if it is built */
-export async function serveFiles(script: string | undefined): Promise<ServedFiles> {
+export async function serveFiles(
+  script: string | undefined,
+  { extraTestCards }: Pick<SandboxSettings, 'extraTestCards'>,
+): Promise<ServedFiles> {
   const style = `${FOLDER}pages.${await shortHash(PAGE_CSS)}.css`;
   const bundle = script === undefined ? null : `${FOLDER}pages.${await shortHash(script)}.js`;
   return {
@@ -46,7 +50,7 @@ export async function serveFiles(script: string | undefined): Promise<ServedFile
     find(path) {
       if (path === style) return fileAnswer(PAGE_CSS, 'text/css');
       if (path === bundle) return fileAnswer(script ?? '', 'text/javascript');
-      return path === TEST_CARDS_PAGE ? testCardsPage(style) : undefined;
+      return path === TEST_CARDS_PAGE ? testCardsPage(style, extraTestCards) : undefined;
     },
   };
 }

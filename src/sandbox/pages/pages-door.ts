@@ -54,7 +54,7 @@ function jsonOf(sent: Sent): object {
 export function createPagesDoor(options: PagesDoorOptions): (request: Request) => Promise<Response | undefined> {
   const { context, log, isUnavailable, script } = options;
   const { clock, random, settings } = context;
-  const served = serveFiles(script);
+  const served = serveFiles(script, settings);
   const hasScript = script !== undefined;
 
   async function post(request: Request, url: URL, page: OpenPage): Promise<Reply> {

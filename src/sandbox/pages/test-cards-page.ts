@@ -1,5 +1,5 @@
 /** The list of test cards, on a page of its own: so no page with a form has a card number in it. */
-import { TEST_CARDS } from '../bank/test-cards.js';
+import { TEST_CARDS, type TestCard } from '../bank/test-cards.js';
 import { html } from './html.js';
 
 /** Where it is. */
@@ -10,8 +10,8 @@ function group(digits: string): string {
   return digits.length === 16 ? digits.replace(gaps, '$1 ') : digits.replace(gaps, '$1 $2 ');
 }
 
-/** Answers it. */
-export function testCardsPage(style: string): Response {
+/** Answers it. @param extra cards that this sandbox takes besides the service's own */
+export function testCardsPage(style: string, extra: readonly TestCard[]): Response {
   const { markup } = html`<html lang="en-AU" class="hosted">
     <head>
       <meta charset="utf-8" />
@@ -35,7 +35,7 @@ export function testCardsPage(style: string): Response {
               </tr>
             </thead>
             <tbody>
-              ${TEST_CARDS.map(
+              ${[...TEST_CARDS, ...extra].map(
                 ({ name, pan, cardType }) =>
                   html`<tr>
                     <th scope="row">${name}</th>
