@@ -24,38 +24,45 @@ interface Writing {
   readonly spelling: MemberSpelling;
 }
 
-type Members = readonly (readonly [name: string, schema: z.core.$ZodType])[];
+/** How the value of a member is written. */
+type Write = (value: unknown, writing: Writing) => unknown;
+
+type Members = readonly (readonly [name: string, write: Write])[];
 
 const orderedMembers = new WeakMap<z.ZodObject, Members>();
 
-/** A schema's members in the wire's order; sorted once, because every answer is written by it. */
+/** A schema's members in the wire's order; looked at once, because every answer is written by it. */
 function membersOf(schema: z.ZodObject): Members {
   const known = orderedMembers.get(schema);
   if (known) return known;
   // Compares UTF-16 units, so capitals stand before small letters.
-  const members = Object.entries(shapeOf(schema)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const members = Object.entries(shapeOf(schema))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, writerOf(member)] as const);
   orderedMembers.set(schema, members);
   return members;
 }
 
 function writeObject(schema: z.ZodObject, value: WireJson, writing: Writing): WireJson {
   const written: Record<string, unknown> = {};
-  for (const [name, member] of membersOf(schema)) {
+  for (const [name, write] of membersOf(schema)) {
     const inside = value[name];
     const spelled = writing.spelling[name] ?? name;
-    if (inside !== undefined) written[spelled] = writeValue(member, inside, writing);
+    if (inside !== undefined) written[spelled] = write(inside, writing);
     else if (writing.absent === 'null') written[spelled] = null;
   }
   return written;
 }
 
-function writeValue(schema: z.core.$ZodType, value: unknown, writing: Writing): unknown {
+/** To ask a schema of what kind it is costs more than to write a value: once for each member, not for each value. */
+function writerOf(schema: z.core.$ZodType): Write {
   const inner = unwrapOptional(schema);
-  if (inner instanceof z.ZodObject) return writeObject(inner, value as WireJson, writing);
+  if (inner instanceof z.ZodObject) return (value, writing) => writeObject(inner, value as WireJson, writing);
   if (inner instanceof z.ZodArray) {
-    return (value as readonly unknown[]).map((item) => writeValue(inner.element, item, writing));
+    const writeItem = writerOf(inner.element);
+    return (value, writing) => (value as readonly unknown[]).map((item) => writeItem(item, writing));
   }
-  return value;
+  return (value) => value;
 }
 
 /** Writes a request: absent members are left out, which the service takes for null. */
