@@ -15,11 +15,11 @@ export type BankFieldState =
   | { readonly status: 'valid' };
 
 /** A BSB number has two digits for the bank, one for the state, three for the branch. */
-export const BSB_LENGTH = 6;
+const BSB_LENGTH = 6;
 /** Least and most digits of an account number. */
-export const ACCOUNT_NUMBER_LENGTHS = { least: 3, most: 9 } as const;
+const ACCOUNT_NUMBER_LENGTHS = { least: 3, most: 9 } as const;
 /** Longest account name that the service takes, in UTF-16 units. */
-export const ACCOUNT_NAME_LENGTH = 32;
+const ACCOUNT_NAME_LENGTH = 32;
 
 /** Blanks, hyphens and digits of any script: the ways in which people write either number. */
 const NUMBER_TEXT = /^[\p{Nd}\s\u2010-\u2015-]*$/u;
