@@ -1,0 +1,67 @@
+/** The OpenAPI documents and the page that shows them. They tell nothing of the store. */
+import type { MemberSpelling } from '../../wire/rest/write-wire.js';
+import type { Version } from '../rest/read-terms.js';
+import { createOpenApi, type OpenApiObject } from './document.js';
+import { REFERENCE_CSS } from './reference-css.js';
+import { writeReferencePage } from './reference-page.js';
+
+const STYLE = '/openapi/reference.css';
+const DOCUMENT = /^\/openapi\/(v2|v3)(\.json)?\/?$/;
+
+const EVERY_ANSWER = {
+  // Kept for a minute, then asked for by its mark: a newer sandbox at the same address shows at once.
+  'Cache-Control': 'public, max-age=60, must-revalidate',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+};
+// The document is public, and tools on other origins read it.
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' };
+const STYLE_HEADERS = { 'Content-Type': 'text/css; charset=utf-8' };
+
+async function markOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
+}
+
+async function answerText(
+  request: Request,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const ETag = await markOf(text);
+  const all = { ...EVERY_ANSWER, ...headers, ETag };
+  const isKnown = (request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(ETag);
+  if (isKnown) return new Response(null, { status: 304, headers: all });
+  return new Response(request.method === 'HEAD' ? null : text, { headers: all });
+}
+
+/** Makes what answers below `/openapi`, and undefined where there is nothing. */
+export function createOpenApiAnswers(
+  spelling: MemberSpelling,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const made = new Map<Version, OpenApiObject>();
+
+  /** Made when somebody asks, so that a start does not wait for it. */
+  function documentOf(version: Version): OpenApiObject {
+    const document = made.get(version) ?? createOpenApi(version, spelling);
+    made.set(version, document);
+    return document;
+  }
+
+  return async (request, path) => {
+    if (path === STYLE) return answerText(request, REFERENCE_CSS, STYLE_HEADERS);
+    if (/^\/openapi\/?$/.test(path)) return new Response(null, { status: 307, headers: { Location: '/openapi/v3' } });
+    const [, version, isJson] = DOCUMENT.exec(path) ?? [];
+    if (version !== 'v2' && version !== 'v3') return undefined;
+    const document = documentOf(version);
+    if (isJson) return answerText(request, JSON.stringify(document), JSON_HEADERS);
+    const { origin } = new URL(request.url);
+    return answerText(request, writeReferencePage(document, version, origin, STYLE), PAGE_HEADERS);
+  };
+}
