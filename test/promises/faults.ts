@@ -309,9 +309,9 @@ export const faults: readonly Fault[] = [
     promise: 'P10',
     test: 'test/promises/p10-no-half-state.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
-    find: 'const made = await makeTransaction(unit, order, txnNumber, context);',
+    find: 'const made = await makeTransaction(unit, asked, txnNumber, context);',
     replace:
-      'setTimeout(() => void store.write((later) => makeTransaction(later, order, txnNumber, context)), 5); return { delaySeconds: 0.02, queued: { ids: [], beforeAnswer: false } }; const made = {};',
+      'setTimeout(() => void store.write((later) => makeTransaction(later, asked, txnNumber, context)), 5); return { delaySeconds: 0.02, queued: { ids: [], beforeAnswer: false } }; const made = {};',
   },
   {
     // Takes any number that passes Luhn.
