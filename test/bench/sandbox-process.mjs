@@ -1,13 +1,16 @@
 // @ts-check
 /**
  * A sandbox in a process of its own, with options that the command has no words for. They come as one line of JSON on
- * standard input: process arguments are read by everybody. It says `ready` and its address, and ends on SIGTERM.
+ * standard input: process arguments are read by everybody. It says `ready` and its address, and ends on SIGTERM, or with
+ * its standard input.
  */
 import { createInterface } from 'node:readline';
 import { startSandbox } from '../../dist/sandbox/node/index.js';
 
-const [line] = await new Promise((resolve) => createInterface(process.stdin).once('line', (text) => resolve([text])));
-const options = JSON.parse(line);
+const input = createInterface(process.stdin);
+// Who started it is gone.
+input.once('close', () => process.exit(1));
+const options = JSON.parse(await new Promise((resolve) => input.once('line', resolve)));
 const running = await startSandbox({
   ...options,
   log: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),

@@ -599,14 +599,6 @@ export const faults: readonly Fault[] = [
     replace: 'headersTimeout: 30_000',
   },
   {
-    // Waits for ever for who does not read.
-    promise: 'P28',
-    test: 'test/promises/p28-slow-clients.test.ts',
-    file: 'src/sandbox/node/start-sandbox.ts',
-    find: 'env.incoming.socket.setTimeout(limits.readingMs);',
-    replace: '',
-  },
-  {
     // Takes whatever a sender calls HTTP.
     promise: 'P29',
     test: 'test/promises/p29-odd-framing.test.ts',
@@ -630,5 +622,53 @@ export const faults: readonly Fault[] = [
     file: 'src/sandbox/batch/read-batch-line.ts',
     find: 'amount: Number(amount),',
     replace: 'amount: Number(amount), number: card.digits,',
+  },
+  {
+    // Starts empty, in memory, where the file cannot be opened.
+    promise: 'P11',
+    test: 'test/promises/p11-starts-again.test.ts',
+    file: 'src/sandbox/node/open-sqlite-store.ts',
+    find: 'throw refusalOf(database, error);',
+    replace: 'return openSqliteStore({ database: IN_MEMORY, seed });',
+  },
+  {
+    // Syncs at checkpoints only.
+    promise: 'P12',
+    test: 'test/promises/p12-synced-before-answered.test.ts',
+    file: 'src/sandbox/store/sqlite-store.ts',
+    find: "'pragma synchronous = full'",
+    replace: "'pragma synchronous = normal'",
+  },
+  {
+    // Answers as if the commit had not failed.
+    promise: 'P13',
+    test: 'test/promises/p13-disk-full.test.ts',
+    file: 'src/sandbox/store/group-commit.ts',
+    find: 'for (const unit of group) unit.fail(error);',
+    replace: 'for (const unit of group) unit.answer();',
+  },
+  {
+    // One place goes by the machine's clock.
+    promise: 'P15',
+    test: 'test/promises/p15-time-travel.test.ts',
+    file: 'src/sandbox/operations/make-transaction.ts',
+    find: 'const now = context.clock.now();',
+    replace: 'const now = Date.now();',
+  },
+  {
+    // One index is forgotten.
+    promise: 'P16',
+    test: 'test/promises/p16-old-data-stays-fast.test.ts',
+    file: 'src/sandbox/store/migrations/0001-transactions-and-keys.ts',
+    find: "['crn1', 'merchant_reference', 'receipt_number', 'rrn']",
+    replace: "['crn1', 'merchant_reference', 'receipt_number']",
+  },
+  {
+    // Empties one merchant by emptying all.
+    promise: 'P41',
+    test: 'test/promises/p41-runs-apart.test.ts',
+    file: 'src/sandbox/store/merchant-setup-table.ts',
+    find: "db.deleteFrom(table).where('merchant_id', '=', merchantId).execute()",
+    replace: 'db.deleteFrom(table).execute()',
   },
 ];

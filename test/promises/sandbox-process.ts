@@ -43,7 +43,9 @@ export async function startSandboxChild(
       if (url) resolve(url);
     });
   });
-  child.stdin.end(`${JSON.stringify(options)}\n`);
+  // Left open: the process ends with it, however this one ends.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(`${JSON.stringify(options)}\n`);
   const url = await Promise.race([
     ready,
     ended.then(([code]) => Promise.reject(new Error(`the sandbox ended with ${String(code)}: ${said}`))),

@@ -1,5 +1,5 @@
 /** Starts a sandbox on a port of this machine. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '../bank/bank.js';
@@ -45,6 +45,8 @@ export interface StartSandboxOptions {
   readonly allowWebhooksTo?: readonly string[];
   /** Opens the control API below `/_sandbox`. */
   readonly controlApi?: ControlApiOptions | undefined;
+  /** How long clients may take, where it is not as long as usual. */
+  readonly clientLimits?: Partial<ClientLimits> | undefined;
   /** In place of Florin's own delivery over the network, and then the rule above is the caller's. */
   readonly deliverWebhook?: Deliver | undefined;
 }
@@ -59,23 +61,44 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** A header that takes longer is cut off, in milliseconds. */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** A whole request that takes longer is cut off. */
-const REQUEST_TIMEOUT_MS = 20_000;
-/** How often Node looks for both. */
-const CHECKING_INTERVAL_MS = 1_000;
+/** How long clients may take. Milliseconds. */
+export interface ClientLimits {
+  /** For the header of a request, from the first byte or the opening of the connection. */
+  readonly headerMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+  /** Without taking anything of an answer that is ready for them. */
+  readonly readingMs: number;
+  /** Between an answer and the next request on the same connection. */
+  readonly idleMs: number;
+  /** How often Node looks for the first two. */
+  readonly checkMs: number;
+  /** Connections at once; more are closed as they come. */
+  readonly connections: number;
+}
+
+/** What a started sandbox holds its clients to. reliability.md, P28. */
+const CLIENT_LIMITS: ClientLimits = {
+  headerMs: 10_000,
+  requestMs: 20_000,
+  readingMs: 20_000,
+  idleMs: 5_000,
+  checkMs: 1_000,
+  connections: 10_000,
+};
 /** How long a connection that is to end may still take: to read a refusal, or the last answer before the end. */
 const LINGER_MS = 500;
 /** How often connections that have become idle are ended meanwhile. */
 const CLOSING_INTERVAL_MS = 10;
 
-function createListener(sandbox: Sandbox) {
+function createListener(sandbox: Sandbox, limits: ClientLimits) {
   return getRequestListener(
     async (request, env) => {
       try {
         noteCaller(request, env.incoming.socket.remoteAddress);
         const response = await sandbox.fetch(request);
+        // Ends with the answer: then Node's own limit for idle connections is set in its place.
+        env.incoming.socket.setTimeout(limits.readingMs);
         if ('outgoing' in env && response.headers.get('connection') === 'close') {
           env.outgoing.once('finish', () => setTimeout(() => env.incoming.destroy(), LINGER_MS).unref());
         }
@@ -89,6 +112,19 @@ function createListener(sandbox: Sandbox) {
     },
     { overrideGlobalObjects: false },
   );
+}
+
+/** Node takes a second Host and uses the first: what stands before the sandbox may have used the other. RFC 9112, 3.2. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+}
+
+function refuse(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end();
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -127,7 +163,7 @@ function isLoopbackHost(host: string): boolean {
  * @throws Error in one line when the database cannot be opened or the port is taken
  */
 export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', seed, allowWebhooksTo = [], ...others } = options;
+  const { port = 0, host = '127.0.0.1', seed, allowWebhooksTo = [], clientLimits, ...others } = options;
   const { database = databaseOfEnvironment() ?? ':memory:', ...parts } = others;
   const isLoopbackAllowed = isLoopbackHost(host);
   const deliverWebhook = createWebhookDelivery({ isLoopbackAllowed, allow: allowWebhooksTo });
@@ -135,15 +171,18 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   if (parts.controlApi) assertToken(parts.controlApi.token);
   const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
   const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript(), ...parts });
-  const listener = createListener(sandbox);
+  const limits = { ...CLIENT_LIMITS, ...clientLimits };
+  const listener = createListener(sandbox, limits);
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
+      headersTimeout: limits.headerMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: limits.checkMs,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => void (hasOneHost(incoming) ? listener(incoming, outgoing) : refuse(outgoing)),
   );
+  server.maxConnections = limits.connections;
   let taken: number;
   try {
     taken = await listen(server, port, host);

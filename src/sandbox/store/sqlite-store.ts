@@ -4,9 +4,8 @@ import type { MerchantSeed } from '../merchant.js';
 import { createUnit } from './create-unit.js';
 import { createView } from './create-view.js';
 import { SQLITE_RULES } from './dialect-rules.js';
-import { findFrameEntry, keepFrameEntry } from './frame-entry-table.js';
 import { GroupCommit } from './group-commit.js';
-import { migrate, readFacts } from './migrate.js';
+import { isUpToDate, migrate, readFacts } from './migrate.js';
 import type { Schema } from './schema.js';
 import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
 import type { Store } from './store.js';
@@ -14,9 +13,11 @@ import type { Store } from './store.js';
 /** How long a process waits for another one that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
+const PATIENCE = `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`;
+
 /** What each connection is set to before anything else. */
 const SETTINGS = [
-  `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  PATIENCE,
   'pragma journal_mode = wal',
   // A commit is on the disk when it is acknowledged, also when the power fails.
   'pragma synchronous = full',
@@ -60,6 +61,9 @@ export async function createSqliteStore(
   { writer, reader, defer }: SqliteConnections,
   seeds: readonly MerchantSeed[],
 ): Promise<Store> {
+  await writer.executeQuery(CompiledQuery.raw(PATIENCE));
+  // A database of something else is refused before anything of it is changed, its journal mode among it.
+  await isUpToDate(writer, SQLITE_RULES);
   await configure(writer);
   await inTransaction(writer, () => migrate(writer, SQLITE_RULES));
   const hashed = await hashSeeds(await missingMerchants(writer, seeds));
