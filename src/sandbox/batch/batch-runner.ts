@@ -4,6 +4,7 @@
  */
 import { takeBreath } from '../breather.js';
 import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
 import type { Batch } from './batch.js';
 import { runSlice } from './run-slice.js';
@@ -12,8 +13,6 @@ import { runSlice } from './run-slice.js';
 export interface BatchRunner {
   /** There may be something to run. */
   wake(): void;
-  /** Resolves when no batch is open, or the runner is closed. */
-  settled(): Promise<void>;
   /** Lets the slice in hand end. */
   close(): Promise<void>;
 }
@@ -54,6 +53,8 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
       await runSlice(batch, slice, merchant, context);
       failures.delete(batch.id);
     } catch (error) {
+      // The database has gone: no batch is to blame, and the next look may find it again.
+      if (error instanceof SandboxFault && error.apiCode === 900) throw error;
       const count = (failures.get(batch.id) ?? 0) + 1;
       failures.set(batch.id, count);
       const kind = error instanceof Error ? error.name : '';
@@ -90,9 +91,6 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
   wake();
   return {
     wake,
-    async settled() {
-      while (running) await running;
-    },
     async close() {
       isClosed = true;
       stopPolling();
