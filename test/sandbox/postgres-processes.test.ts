@@ -32,9 +32,15 @@ beforeAll(async () => {
     config,
     JSON.stringify({ settings: { webhookLeaseSeconds: LEASE_SECONDS, webhookTimeoutSeconds: ATTEMPT_SECONDS } }),
   );
-  // All at once on an empty database: one of them makes the tables.
-  const args = ['--port', '0', '--config', config, '--database', await server.createDatabase()];
-  processes = await Promise.all(Array.from({ length: PROCESSES }, () => startSandboxProcess(args)));
+  const database = await server.createDatabase();
+  const args = ['--port', '0', '--config', config];
+  // All at once on an empty database: one of them makes the tables. Two are told of it by their environment alone.
+  process.env['DATABASE_URL'] = database;
+  const named = Array.from({ length: PROCESSES }, (_, index) =>
+    index === 0 ? [...args, '--database', database] : args,
+  );
+  processes = await Promise.all(named.map((each) => startSandboxProcess(each)));
+  process.env['DATABASE_URL'] = '';
   callers = processes.map((each) => callerOf(each));
 }, 90_000);
 afterAll(async () => {
@@ -133,8 +139,8 @@ describe('sandbox processes on one PostgreSQL', () => {
       const [dying, living] = processes as [SandboxProcess, SandboxProcess];
       const acknowledged: { readonly txnNumber: string; readonly amount: number }[] = [];
       let isOver = false;
-      const load = async (process: SandboxProcess, name: string): Promise<void> => {
-        const caller = callerOf(process);
+      const load = async (target: SandboxProcess, name: string): Promise<void> => {
+        const caller = callerOf(target);
         for (let count = 1; !isOver; count += 1) {
           const amount = count * 100;
           const { TxnNumber } = await caller.made({ Amount: amount, Crn1: name });
