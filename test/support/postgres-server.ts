@@ -89,7 +89,8 @@ class EmbeddedServer implements PostgresServer {
   async stop(): Promise<void> {
     // A test that was given up may have left it half way.
     await this.#restarting.catch(() => undefined);
-    await end(this.#child, 'SIGINT');
+    // At once: its files go, so nothing has to be written to the disk first, which takes long after many tests.
+    await end(this.#child, 'SIGQUIT');
     this.#watch.end();
     rmSync(this.#program.folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -171,7 +172,7 @@ async function start({ postgres, folder, user }: PostgresProgram, port: number):
   return child;
 }
 
-async function end(child: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const hasEnded = once(child, 'exit');
   child.kill(signal);
