@@ -63,6 +63,7 @@ async function run(flags: SandboxFlags, isWritten: (flag: keyof SandboxFlags) =>
   const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isWritten);
   const { merchants = [], settings = {}, controlHosts = [], allowWebhooksTo = [] } = config;
   const running = await startSandbox({
+    replaceGlobals: true,
     port: port ?? 0,
     host: host ?? '127.0.0.1',
     database: database ?? ':memory:',

@@ -12,6 +12,7 @@ const input = createInterface(process.stdin);
 input.once('close', () => process.exit(1));
 const options = JSON.parse(await new Promise((resolve) => input.once('line', resolve)));
 const running = await startSandbox({
+  replaceGlobals: true,
   ...options,
   log: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
 });

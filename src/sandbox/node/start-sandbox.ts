@@ -47,6 +47,11 @@ export interface StartSandboxOptions {
   readonly controlApi?: ControlApiOptions | undefined;
   /** How long clients may take, where it is not as long as usual. */
   readonly clientLimits?: Partial<ClientLimits> | undefined;
+  /**
+   * Puts quicker objects in the place of this process's `Request` and `Response`: about 15 % less work for each call. For
+   * a process that is nothing but a sandbox, as the command's is.
+   */
+  readonly replaceGlobals?: boolean | undefined;
   /** In place of Florin's own delivery over the network, and then the rule above is the caller's. */
   readonly deliverWebhook?: Deliver | undefined;
 }
@@ -91,7 +96,7 @@ const LINGER_MS = 500;
 /** How often connections that have become idle are ended meanwhile. */
 const CLOSING_INTERVAL_MS = 10;
 
-function createListener(sandbox: Sandbox, limits: ClientLimits) {
+function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGlobalObjects: boolean) {
   return getRequestListener(
     async (request, env) => {
       try {
@@ -110,7 +115,7 @@ function createListener(sandbox: Sandbox, limits: ClientLimits) {
         return new Response(null, { status: 500 });
       }
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects },
   );
 }
 
@@ -163,7 +168,15 @@ function isLoopbackHost(host: string): boolean {
  * @throws Error in one line when the database cannot be opened or the port is taken
  */
 export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', seed, allowWebhooksTo = [], clientLimits, ...others } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    seed,
+    allowWebhooksTo = [],
+    clientLimits,
+    replaceGlobals = false,
+    ...others
+  } = options;
   const { database = databaseOfEnvironment() ?? ':memory:', ...parts } = others;
   const isLoopbackAllowed = isLoopbackHost(host);
   const deliverWebhook = createWebhookDelivery({ isLoopbackAllowed, allow: allowWebhooksTo });
@@ -172,7 +185,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
   const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript(), ...parts });
   const limits = { ...CLIENT_LIMITS, ...clientLimits };
-  const listener = createListener(sandbox, limits);
+  const listener = createListener(sandbox, limits, replaceGlobals);
   const server = createServer(
     {
       headersTimeout: limits.headerMs,
