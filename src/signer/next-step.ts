@@ -9,6 +9,11 @@ import { isMoney, type OrderRecord } from './ledger-entry.js';
 export interface ClaimRules {
   /** How long after its expiry a key still counts as payable: longer than the service's own time-out of 100 s. */
   readonly grace: number;
+  /**
+   * How long after its key's expiry a transaction may stay undecided at the service (a shopper before a 3-D Secure
+   * challenge that began in the key's last second, a bank that does not answer) before a person has to look.
+   */
+  readonly undecided: number;
   /** How many superseded keys of an order may be payable at one time. */
   readonly supersededKeys: number;
   /** How many keys an order may have within the window, declines included. */
@@ -18,6 +23,7 @@ export interface ClaimRules {
 
 export const CLAIM_RULES: ClaimRules = {
   grace: 120_000,
+  undecided: 3_600_000,
   supersededKeys: 3,
   keysPerWindow: 12,
   window: 3_600_000,

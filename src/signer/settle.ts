@@ -54,8 +54,9 @@ async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promi
     CVNResultCode: txn.CVNResult?.CVNResultCode,
   });
   const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
-  // The service itself may not know for a while. When the key is long dead and it still does not, a person has to look.
-  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
+  // The service itself may not know for a while, longer than the key lives: a challenge under way is pending. What is
+  // recorded is recorded for good, so this waits until nothing can still decide it; then a person has to look.
+  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + context.rules.undecided;
   if (!txn.TxnNumber || (isUnknown && !isOverdue)) return 'unfinished';
   const differences = [...listDifferences(context, txn, claim), ...(isUnknown ? ['ResponseCode'] : [])];
   const verdict = differences.length > 0 ? 'mismatched' : outcome.status === 'error' ? 'failed' : outcome.status;

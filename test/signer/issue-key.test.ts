@@ -220,8 +220,14 @@ describe('a finished attempt', () => {
     shop.now += MINUTE;
     expect(await shop.authkey('1042')).toMatchObject({ status: 'pending', claim });
     expect((await shop.result(claim)).status).toBe('pending');
-    // When the key is long dead and the service still does not know, a person has to look.
+    // The key is dead and its grace is over: there is a transaction all the same, so no other key is made.
     shop.now += 40 * MINUTE;
+    expect((await shop.result(claim)).status).toBe('pending');
+    expect(await shop.authkey('1042')).toMatchObject({ status: 'pending', claim });
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, found: 0, expired: 0 });
+    expect(shop.mismatches).toEqual([]);
+    // An hour after the key's end a person has to look.
+    shop.now += 50 * MINUTE;
     expect((await shop.result(claim)).status).toBe('review');
     expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['ResponseCode'] }]);
   });
