@@ -5,7 +5,7 @@ import { refuseClaim } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { tellShop } from './tell-shop.js';
-import type { Claim } from './claim.js';
+import { isFinished, type Claim } from './claim.js';
 
 /** How soon a page may ask again while the service itself does not know, in milliseconds. */
 const UNFINISHED_PAUSE = 5_000;
@@ -41,11 +41,6 @@ async function answerFinished(context: SignerContext, claim: Claim): Promise<Pay
   const { entries } = await context.store.readOrder(claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await tellShop(context, entry);
   return writeResult(context, claim, entries);
-}
-
-/** `expired` is not among them: should a transaction turn up after all, the next question finds it. */
-function isFinished({ state }: Claim): boolean {
-  return state === 'approved' || state === 'declined' || state === 'failed' || state === 'review';
 }
 
 function isOpen({ state }: Claim): boolean {

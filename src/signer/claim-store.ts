@@ -40,6 +40,15 @@ export interface ClaimStore {
   /** Notes that the card may have been sent; the first call counts. No effect on a finished claim. */
   markAsked(id: string, at: number): Promise<void>;
 
+  /**
+   * Notes that a webhook came for a claim that is not finished. True when none was waiting to be looked at: then the
+   * caller looks.
+   */
+  markHinted(id: string, at: number): Promise<boolean>;
+
+  /** The service was asked and knows of nothing: the hint is used up. */
+  clearHint(id: string): Promise<void>;
+
   /** `live` to `superseded`, unless somebody has asked what became of it. */
   supersede(id: string): Promise<boolean>;
 
@@ -48,8 +57,8 @@ export interface ClaimStore {
 
   /**
    * Records a transaction, once for each TxnNumber, and moves its claim on, in one transaction: the entry is
-   * `createEntry` of what the order holds at that instant, the claim's state `stateAfter`. Answers what is stored, which
-   * is the first finding when the number is known already.
+   * `createEntry` of what the order holds at that instant, the claim's state `stateAfter`, its hint used up. Answers
+   * what is stored, which is the first finding when the number is known already.
    */
   record(finding: Finding): Promise<LedgerEntry>;
 
@@ -66,8 +75,9 @@ export interface ClaimStore {
   readDueNotices(at: number, limit: number): Promise<readonly LedgerEntry[]>;
 
   /**
-   * Claims that may still be paid with (`live`, `superseded`), the one searched for longest ago first, and marks them
-   * as searched for at `at`, so that several processes share the work.
+   * Claims with a hint that nobody has followed (whatever their state), then those that may still be paid with (`live`,
+   * `superseded`), each the one searched for longest ago first, and marks them as searched for at `at`, so that several
+   * processes share the work.
    */
   takeOpenClaims(at: number, limit: number): Promise<readonly Claim[]>;
 

@@ -48,6 +48,10 @@ export interface Claim {
   readonly expiresAt: number | null;
   /** When somebody first asked what became of the attempt: from here on the card may have been sent. */
   readonly askedAt: number | null;
+  /** When a webhook said that the attempt is over, and nobody has looked since. */
+  readonly hintedAt: number | null;
+  /** Whose key it is, for limits: a keyed hash of the client's address, so that no address is stored. */
+  readonly client: string | null;
   /** When a reconciliation last searched for it. */
   readonly checkedAt: number;
   /** Who asks the service for the key, and until when the others wait for that. */
@@ -66,10 +70,11 @@ export interface NewClaim {
   readonly at: number;
   readonly leaseOwner: string;
   readonly leaseUntil: number;
+  readonly client?: string | undefined;
 }
 
 /** A claim as it stands before its key is there. */
-export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUntil }: NewClaim): Claim {
+export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUntil, client }: NewClaim): Claim {
   return {
     id,
     order,
@@ -81,11 +86,18 @@ export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUn
     authKey: null,
     expiresAt: null,
     askedAt: null,
+    hintedAt: null,
+    client: client ?? null,
     checkedAt: 0,
     leaseOwner,
     leaseUntil,
     failedAt: null,
   };
+}
+
+/** Its one transaction is known. `expired` is not among them: should one turn up after all, the next question finds it. */
+export function isFinished({ state }: Claim): boolean {
+  return state === 'approved' || state === 'declined' || state === 'failed' || state === 'review';
 }
 
 /** 128 random bits: nobody can guess the reference of another attempt. */

@@ -1,5 +1,5 @@
 /** Claims in memory, for tests and for looking around. Everything is forgotten when the process ends: never for money. */
-import type { Claim } from './claim.js';
+import { isFinished, type Claim } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
 
@@ -68,6 +68,12 @@ export function createMemoryStore(): ClaimStore {
     async markAsked(id, at) {
       change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: at });
     },
+    async markHinted(id, at) {
+      return change(id, (claim) => !isFinished(claim) && claim.hintedAt === null, { hintedAt: at });
+    },
+    async clearHint(id) {
+      change(id, () => true, { hintedAt: null });
+    },
     async supersede(id) {
       return change(id, (claim) => claim.state === 'live' && claim.askedAt === null, { state: 'superseded' });
     },
@@ -82,7 +88,7 @@ export function createMemoryStore(): ClaimStore {
       const entry = createEntry(finding, claim, rowsOf(claim.order));
       entries.set(entry.txnNumber, entry);
       orders.get(claim.order)?.entries.push(entry.txnNumber);
-      claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind) });
+      claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind), hintedAt: null });
       return entry;
     },
     async takeNotice(txnNumber, at, until) {
@@ -102,8 +108,10 @@ export function createMemoryStore(): ClaimStore {
       return due.sort((one, other) => one.noticeAt - other.noticeAt).slice(0, limit);
     },
     async takeOpenClaims(at, limit) {
-      const open = [...claims.values()].filter(isOpen).sort((one, other) => one.checkedAt - other.checkedAt);
-      const taken = open.slice(0, limit);
+      const known = [...claims.values()].sort((one, other) => one.checkedAt - other.checkedAt);
+      const hinted = known.filter((claim) => claim.hintedAt !== null);
+      const open = known.filter((claim) => claim.hintedAt === null && isOpen(claim));
+      const taken = [...hinted, ...open].slice(0, limit);
       for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: at });
       return taken;
     },

@@ -243,6 +243,47 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.takeOpenClaims(AT + 4, 10)).toHaveLength(2);
     });
 
+    it('keeps the first of many parallel hints, until somebody has looked', async () => {
+      const claim = await addLive('1');
+      const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id, AT + 5)));
+      expect(hints.filter(Boolean)).toHaveLength(1);
+      expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT + 5 });
+      await store.clearHint(claim.id);
+      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
+      expect(await store.markHinted(claim.id, AT + 6)).toBe(true);
+      expect(await store.markHinted('none', AT)).toBe(false);
+    });
+
+    it.each(['approved', 'declined', 'failed', 'mismatched'] as const)('uses a hint up with a %s', async (verdict) => {
+      const claim = await addLive('1');
+      await store.markHinted(claim.id, AT);
+      await store.record(findingOf(claim, '1', verdict));
+      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
+      expect(await store.markHinted(claim.id, AT + 1)).toBe(false);
+      expect(await store.takeOpenClaims(AT + 2, 10)).toEqual([]);
+    });
+
+    it('hands out claims with a hint first, also those that are given up or have no key yet', async () => {
+      const live = await addLive('1');
+      const expired = await addLive('2');
+      await store.expire(expired.id);
+      const issuing = claimOf('3');
+      await store.addClaim(issuing);
+      await store.takeOpenClaims(AT + 1, 10);
+      for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id, AT + 2)).toBe(true);
+      const taken = await store.takeOpenClaims(AT + 3, 2);
+      expect(new Set(taken.map(({ id }) => id))).toEqual(new Set([expired.id, issuing.id]));
+      expect((await store.takeOpenClaims(AT + 4, 3)).map(({ id }) => id)).toContain(live.id);
+      for (const claim of [expired, issuing]) await store.clearHint(claim.id);
+      expect((await store.takeOpenClaims(AT + 5, 3)).map(({ id }) => id)).toEqual([live.id]);
+    });
+
+    it('keeps whose key a claim is', async () => {
+      const claim = { ...claimOf('1'), client: 'a client' };
+      await store.addClaim(claim);
+      expect(await store.readClaim(claim.id)).toEqual(claim);
+    });
+
     it('can be closed twice', async () => {
       await store.close();
       await store.close();

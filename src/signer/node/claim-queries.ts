@@ -14,6 +14,8 @@ export type ClaimQueries = Pick<
   | 'takeLease'
   | 'failLease'
   | 'markAsked'
+  | 'markHinted'
+  | 'clearHint'
   | 'supersede'
   | 'expire'
   | 'takeNotice'
@@ -57,6 +59,16 @@ export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
           .where('asked_at', 'is', null)
           .where('state', 'in', ['live', 'superseded']),
       );
+    },
+    markHinted: (id, at) =>
+      hasChanged(
+        updateClaim(id)
+          .set({ hinted_at: at })
+          .where('hinted_at', 'is', null)
+          .where('state', 'in', ['issuing', 'live', 'superseded', 'expired']),
+      ),
+    async clearHint(id) {
+      await hasChanged(updateClaim(id).set({ hinted_at: null }));
     },
     supersede: (id) =>
       hasChanged(

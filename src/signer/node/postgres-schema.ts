@@ -41,6 +41,11 @@ CREATE INDEX entry_order ON entry (order_id);
 CREATE UNIQUE INDEX entry_paid ON entry (order_id) WHERE kind = 'paid';
 CREATE INDEX entry_due ON entry (notice_at) WHERE notice IN ('due', 'calling');
 `,
+  `
+ALTER TABLE claim ADD COLUMN hinted_at bigint;
+ALTER TABLE claim ADD COLUMN client text;
+CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
+`,
 ];
 
 /**

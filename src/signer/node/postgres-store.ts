@@ -135,14 +135,19 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
         // commit would look again at the rows it took, find them still open, and take them too.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} open claims`}, 0))`.execute(transaction);
         // Rows that another writer has its hands on are left to it; MATERIALIZED, or the planner may pick twice.
-        const { rows } = await sql<ClaimRow>`
-          WITH picked AS MATERIALIZED (
-            SELECT id FROM ${claim} WHERE state IN ('live', 'superseded')
-            ORDER BY checked_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-          )
-          UPDATE ${claim} SET checked_at = ${at} FROM picked WHERE ${claim}.id = picked.id
-          RETURNING ${claim}.*`.execute(transaction);
-        return rows.map(toClaim);
+        const take = async (condition: string, count: number) => {
+          const { rows } = await sql<ClaimRow>`
+            WITH picked AS MATERIALIZED (
+              SELECT id FROM ${claim} WHERE ${sql.raw(condition)}
+              ORDER BY checked_at LIMIT ${count} FOR UPDATE SKIP LOCKED
+            )
+            UPDATE ${claim} SET checked_at = ${at} FROM picked WHERE ${claim}.id = picked.id
+            RETURNING ${claim}.*`.execute(transaction);
+          return rows.map(toClaim);
+        };
+        const hinted = await take('hinted_at IS NOT NULL', limit);
+        const open = await take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
+        return [...hinted, ...open];
       }),
     close: () => (closing ??= db.destroy()),
   };
@@ -189,7 +194,7 @@ async function recordUnderLock(
   }
   await transaction
     .updateTable('claim')
-    .set({ state: stateAfter(row.state, entry.kind) })
+    .set({ state: stateAfter(row.state, entry.kind), hinted_at: null })
     .where('id', '=', row.id)
     .execute();
   return entry;

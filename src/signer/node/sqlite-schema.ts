@@ -6,14 +6,17 @@ import type { Tables } from './tables.js';
 type Database = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Database['prepare']>;
 
-/** Grows when the tables change; a file of another version is refused, never read by guess. */
-const SCHEMA_VERSION = 1;
 /** Milliseconds a writer waits for the others. Their transactions are single statements or a few of them. */
 const BUSY_TIMEOUT = 10_000;
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
-const SCHEMA = `
+/**
+ * Each step is applied once, in order, with its number in `user_version`; a file of a later version is refused, never
+ * read by guess. Steps that were released never change.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
 CREATE TABLE claim (
   id TEXT PRIMARY KEY,
   order_id TEXT NOT NULL,
@@ -47,7 +50,13 @@ CREATE TABLE entry (
 CREATE INDEX entry_order ON entry (order_id);
 CREATE UNIQUE INDEX entry_paid ON entry (order_id) WHERE kind = 'paid';
 CREATE INDEX entry_due ON entry (notice_at) WHERE notice IN ('due', 'calling');
-`;
+`,
+  `
+ALTER TABLE claim ADD COLUMN hinted_at INTEGER;
+ALTER TABLE claim ADD COLUMN client TEXT;
+CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
+`,
+];
 
 /**
  * Opens or creates the file.
@@ -73,14 +82,14 @@ function prepareFile(database: Database, file: string): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = readNumber(database, 'PRAGMA user_version');
-    if (version === 0 && readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0) {
-      database.exec(SCHEMA);
-      database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    } else if (version !== SCHEMA_VERSION) {
+    const isEmpty = readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0;
+    if (version > MIGRATIONS.length || (version === 0 && !isEmpty)) {
       throw new RangeError(
-        `${file} is not a signer's database of version ${SCHEMA_VERSION}: move it away or name another file`,
+        `${file} is not a signer's database of version ${MIGRATIONS.length}: move it away or name another file`,
       );
     }
+    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');

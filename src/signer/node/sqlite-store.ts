@@ -8,7 +8,7 @@ import { createEntry, stateAfter } from '../ledger-entry.js';
 import { createClaimQueries, hasChanged } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import { openDatabase } from './sqlite-schema.js';
-import type { Tables } from './tables.js';
+import type { ClaimRow, Tables } from './tables.js';
 
 /**
  * Opens the file, or creates it.
@@ -23,9 +23,9 @@ export function openSqliteStore(file: string): ClaimStore {
     async addClaim(claim) {
       // One statement: the unique attempt number decides between processes, the condition between claim and payment.
       const { numAffectedRows } = await sql`
-        INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, checked_at, lease_owner, lease_until)
+        INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
         SELECT ${claim.id}, ${claim.order}, ${claim.attempt}, ${JSON.stringify(claim.terms)}, ${claim.reference},
-          ${claim.state}, ${claim.claimedAt}, ${claim.checkedAt}, ${claim.leaseOwner}, ${claim.leaseUntil}
+          ${claim.state}, ${claim.claimedAt}, ${claim.client}, ${claim.checkedAt}, ${claim.leaseOwner}, ${claim.leaseUntil}
         WHERE NOT EXISTS (SELECT 1 FROM entry WHERE order_id = ${claim.order} AND kind NOT IN ('declined', 'failed'))
         ON CONFLICT (order_id, attempt) DO NOTHING`.execute(db);
       return numAffectedRows === 1n;
@@ -68,27 +68,25 @@ export function openSqliteStore(file: string): ClaimStore {
         await connection.insertInto('entry').values(toEntryRow(entry)).execute();
         await connection
           .updateTable('claim')
-          .set({ state: stateAfter(claim.state, entry.kind) })
+          .set({ state: stateAfter(claim.state, entry.kind), hinted_at: null })
           .where('id', '=', claim.id)
           .execute();
         return entry;
       }),
-    async takeOpenClaims(at, limit) {
-      const rows = await db
-        .updateTable('claim')
-        .set({ checked_at: at })
-        .where('id', 'in', (query) =>
-          query
-            .selectFrom('claim')
-            .select('id')
-            .where('state', 'in', ['live', 'superseded'])
-            .orderBy('checked_at')
-            .limit(limit),
-        )
-        .returningAll()
-        .execute();
-      return rows.map(toClaim);
-    },
+    takeOpenClaims: (at, limit) =>
+      inTransaction(db, 'immediate', async (connection) => {
+        // Written out, not bound: else the partial indexes are not used.
+        const take = async (condition: string, count: number) => {
+          const { rows } = await sql<ClaimRow>`UPDATE claim SET checked_at = ${at} WHERE id IN (
+            SELECT id FROM claim WHERE ${sql.raw(condition)} ORDER BY checked_at LIMIT ${count}) RETURNING *`.execute(
+            connection,
+          );
+          return rows.map(toClaim);
+        };
+        const hinted = await take('hinted_at IS NOT NULL', limit);
+        const open = await take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
+        return [...hinted, ...open];
+      }),
     close: () => db.destroy(),
   };
 }

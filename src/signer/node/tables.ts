@@ -15,6 +15,8 @@ export interface ClaimRow {
   auth_key: string | null;
   expires_at: number | null;
   asked_at: number | null;
+  hinted_at: number | null;
+  client: string | null;
   checked_at: number;
   lease_owner: string | null;
   lease_until: number;

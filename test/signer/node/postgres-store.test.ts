@@ -100,7 +100,7 @@ describe('the tables in PostgreSQL', () => {
   });
 
   it.each([
-    ['a newer version', 'UPDATE florin_signer.florin_version SET version = 99', /is of version 99/],
+    ['a newer version', 'INSERT INTO florin_signer.florin_version VALUES (99)', /is of version 99/],
     ['another program', 'DROP TABLE florin_signer.florin_version', /tables of another program/],
   ])('are refused when they are of %s', async (_name, change, message) => {
     const connection = await server.createDatabase();

@@ -81,7 +81,23 @@ describe('the SQLite file', () => {
     const other = new DatabaseSync(file);
     other.exec('CREATE TABLE claim (id TEXT); PRAGMA user_version = 99');
     other.close();
-    expect(() => openSqliteStore(file)).toThrow(/not a signer's database of version 1/);
+    expect(() => openSqliteStore(file)).toThrow(/not a signer's database of version/);
+  });
+
+  it('of the first version is brought up to date, with all that it holds', async () => {
+    const file = nextFile();
+    const store = openSqliteStore(file);
+    const claim = firstClaim();
+    await store.addClaim(claim);
+    await store.close();
+    const old = new DatabaseSync(file);
+    old.exec('DROP INDEX claim_hinted; ALTER TABLE claim DROP COLUMN hinted_at; ALTER TABLE claim DROP COLUMN client');
+    old.exec('PRAGMA user_version = 1');
+    old.close();
+    const again = openSqliteStore(file);
+    expect(await again.readClaim(claim.id)).toEqual(claim);
+    expect(await again.markHinted(claim.id, 9)).toBe(true);
+    await again.close();
   });
 
   it('refuses the database of another program', () => {
