@@ -8,6 +8,8 @@
 import { Refusal } from './refusal.js';
 
 export interface PageOrigins {
+  /** The signer's own first, then those that the shop lists. */
+  readonly all: readonly string[];
   /** Refuses a call from a page that may not call. */
   assertAllowed(request: Request): void;
   /** Whether a shopper may be sent there. */
@@ -31,6 +33,7 @@ export function createPageOrigins(own: string, allowed: readonly string[]): Page
   };
 
   return {
+    all: [...new Set([own, ...allowed])],
     corsHeaders,
     isOwnOrListed: (origin) => origin === own || listed.has(origin),
     assertAllowed(request) {

@@ -23,10 +23,17 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
     txnNumber: entry.txnNumber,
     processedAt: new Date(readProcessedAt(entry)).toISOString(),
     authoriseId: txn.AuthoriseId ?? '',
+    ...authenticationOf(txn.ResponseCode),
     responseText: txn.ResponseText ?? '',
     references: [terms.crn1, terms.crn2, terms.crn3].filter((reference) => reference !== ''),
     isTest: terms.testMode,
   };
+}
+
+/** F 3D Secure authentication failed, PT_V12 error authenticating cardholder, PT_V11 cardholder not authenticated. */
+function authenticationOf(code: string | null | undefined): Pick<Receipt, 'authentication'> {
+  if (code === 'F' || code === 'PT_V12') return { authentication: 'failed' };
+  return code === 'PT_V11' ? { authentication: 'not_completed' } : {};
 }
 
 /** The service masks as `512345...346`: nothing but the last three digits is a shopper's to see. */

@@ -10,12 +10,13 @@ import { writePending } from './payment-result.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
+import { answerReturnInFrame } from './return-in-frame.js';
 import type { SignerContext } from './signer-context.js';
 
 /** How soon the shop's page may ask when the service did not answer here, in milliseconds. */
 const UNREACHABLE_PAUSE = 5_000;
 
-/** Answers 303 to the shop's page. @throws Refusal when there is no claim to return to */
+/** Answers 303 to the shop's page; inside a frame, a page that tells the one around it. @throws Refusal when there is no claim to return to */
 export async function answerReturn(context: SignerContext, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   // Several claims are nobody's mistake: then none is meant.
@@ -26,7 +27,14 @@ export async function answerReturn(context: SignerContext, request: Request): Pr
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
   const result = await lookUp(context, claimId, resultKey);
-  return new Response(null, { status: 303, headers: { location: locationOf(context, result) } });
+  const location = locationOf(context, result);
+  if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location);
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+/** Browsers say what they are asking for; no page can make them say otherwise. Those that do not say it are sent on. */
+function isForFrame(request: Request): boolean {
+  return /^i?frame$/.test(request.headers.get('sec-fetch-dest') ?? '');
 }
 
 /** A service that does not answer must not strand the shopper: the shop's page asks again. */

@@ -52,6 +52,16 @@ describe('a receipt', () => {
   });
 
   it.each([
+    ['F', 'failed'],
+    ['PT_V12', 'failed'],
+    ['PT_V11', 'not_completed'],
+    ['5', undefined],
+    ['PT_V18', undefined],
+  ])('with ResponseCode %s says of 3-D Secure: %s', (ResponseCode, authentication) => {
+    expect(receiptOf({ ResponseCode }, 'failed').authentication).toBe(authentication);
+  });
+
+  it.each([
     ['512345...346', '346'],
     ['...346', '346'],
     ['512345...', ''],

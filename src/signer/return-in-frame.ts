@@ -1,0 +1,56 @@
+/**
+ * What the return address answers when it is opened inside a frame: the end of the bank's step in the dialog of
+ * `<florin-checkout>` (design, invariant 13). Its script tells the page around it one word, which means "ask the signer";
+ * no result, key or claim stands in the message or in the page. Without script there is a link to the shop's page.
+ */
+
+/** The word. `src/elements/florin-checkout/challenge.ts` waits for it. */
+export const RETURN_MESSAGE = 'florin:returned';
+
+const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:24px;color-scheme:light dark}';
+
+/**
+ * @param origins whose pages may hold the frame; the message is addressed to each, and reaches the one that does
+ * @param location where the shop wants the shopper
+ */
+export async function answerReturnInFrame(origins: readonly string[], location: string): Promise<Response> {
+  const script = `for(const o of ${writeScriptText(origins)})parent.postMessage(${writeScriptText(RETURN_MESSAGE)},o)`;
+  const policy = [
+    "default-src 'none'",
+    `script-src '${await hashOf(script)}'`,
+    `style-src '${await hashOf(STYLE)}'`,
+    `frame-ancestors ${origins.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return new Response(writePage(script, location), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
+  });
+}
+
+function writePage(script: string, location: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Back to the shop</title>
+<style>${STYLE}</style>
+<p role="status">Your bank is done. One moment, please.</p>
+<p><a href="${writeAttribute(location)}" target="_top">Back to the shop</a></p>
+<script>${script}</script>
+`;
+}
+
+/** `<` can begin neither a tag nor the end of the script in this. */
+function writeScriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function writeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
