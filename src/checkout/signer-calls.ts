@@ -58,7 +58,7 @@ const CODE_OF_REFUSAL = {
   rate_limited: 'rate_limited',
   origin_refused: 'configuration_invalid',
   service_unreachable: 'service_unreachable',
-} as const satisfies Record<SignerRefusal['error']['code'], FlorinError['code']>;
+} as const satisfies Partial<Record<SignerRefusal['error']['code'], FlorinError['code']>>;
 
 function readRefusal(status: number, json: unknown, path: string): FlorinError {
   const refusal = membersOf(membersOf(json)['error']);

@@ -7,6 +7,8 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   bad_request: 400,
   order_refused: 403,
   claim_refused: 403,
+  card_refused: 403,
+  shopper_refused: 401,
   rate_limited: 429,
   origin_refused: 403,
   service_unreachable: 503,
@@ -43,6 +45,11 @@ export class Refusal extends Error {
 /** The same words for an unknown, a foreign and a malformed claim. */
 export function refuseClaim(): Refusal {
   return new Refusal('claim_refused', 'This claim is not known here');
+}
+
+/** The same words for an unknown, a foreign, a removed and a malformed handle. */
+export function refuseCard(): Refusal {
+  return new Refusal('card_refused', 'This saved card is not known here');
 }
 
 /** The same words for an order that does not exist and for another shopper's. */

@@ -1,0 +1,93 @@
+/**
+ * Handles of saved cards: what a page may hold in place of a DVToken (invariant 6). A handle is the token, encrypted with
+ * AES-GCM under a key that is derived from the shop's secret; the shopper and the session are authenticated with it, so
+ * that in any other session the same text is no handle at all. Nothing is stored for it, and any process can read it.
+ */
+
+const PURPOSE = 'florin saved card handle, version 1';
+/** 12 bytes of nonce, 16 characters of token, 16 bytes of tag; base64url without padding. */
+const HANDLE = /^[A-Za-z0-9_-]{59}$/;
+const DV_TOKEN = /^599999\d{10}$/;
+const NONCE_LENGTH = 12;
+
+/** Whose cards, in which session. */
+export interface HandleOwner {
+  readonly id: string;
+  readonly session: string;
+}
+
+export interface SavedCardHandles {
+  /** The same token has the same handle for as long as the session lasts. */
+  write(dvToken: string, owner: HandleOwner): Promise<string>;
+  /** The token, or undefined for all that was not written here for this owner. */
+  read(handle: unknown, owner: HandleOwner): Promise<string | undefined>;
+}
+
+/** @param secret at least 32 characters, known to every process of the signer and to nobody else */
+export function createSavedCardHandles(secret: string): SavedCardHandles {
+  let keys: Promise<Keys> | undefined;
+  const derived = () => (keys ??= deriveKeys(secret));
+  return {
+    async write(dvToken, owner) {
+      if (!DV_TOKEN.test(dvToken)) throw new RangeError('the service named a token that is none');
+      const { cipher, mac } = await derived();
+      const additionalData = encode(JSON.stringify([owner.id, owner.session]));
+      // The nonce follows from what is encrypted: it repeats only where the whole message does.
+      const seed = encode(JSON.stringify([dvToken, owner.id, owner.session]));
+      const nonce = new Uint8Array(await crypto.subtle.sign('HMAC', mac, seed)).slice(0, NONCE_LENGTH);
+      const settings = { name: 'AES-GCM', iv: nonce, additionalData };
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(settings, cipher, encode(dvToken)));
+      return toBase64Url(Uint8Array.of(...nonce, ...sealed));
+    },
+    async read(handle, owner) {
+      if (typeof handle !== 'string' || !HANDLE.test(handle)) return undefined;
+      const { cipher } = await derived();
+      const bytes = fromBase64Url(handle);
+      const additionalData = encode(JSON.stringify([owner.id, owner.session]));
+      const settings = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_LENGTH), additionalData };
+      try {
+        const opened = await crypto.subtle.decrypt(settings, cipher, bytes.slice(NONCE_LENGTH));
+        return new TextDecoder().decode(opened);
+      } catch {
+        // Another secret, session or shopper, or not a handle.
+        return undefined;
+      }
+    },
+  };
+}
+
+interface Keys {
+  readonly cipher: CryptoKey;
+  readonly mac: CryptoKey;
+}
+
+async function deriveKeys(secret: string): Promise<Keys> {
+  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
+  const from = (use: string) => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(32),
+    info: encode(`${PURPOSE}, ${use}`),
+  });
+  const [cipher, mac] = await Promise.all([
+    crypto.subtle.deriveKey(from('cipher'), material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(from('nonce'), material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
+  ]);
+  return { cipher, mac };
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
