@@ -10,6 +10,7 @@ export type {
 } from './signer-options.js';
 export type { PaymentService } from './payment-service.js';
 export type { Reconciliation } from './reconcile.js';
+export type { Health } from './health.js';
 export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits } from './call-limits.js';
 export type { Claim, ClaimState, Terms } from './claim.js';
 export type { ClaimStore } from './claim-store.js';
@@ -25,3 +26,13 @@ export {
 export { createFramePage, type FramePage, type FramePageOptions } from './frame-page.js';
 export { generateFrameKeys } from './frame-keys.js';
 export { createMemoryStore } from './memory-store.js';
+export {
+  createOrderTokens,
+  type OrderAlgorithm,
+  type OrderKey,
+  type OrderTokenOptions,
+  type OrderTokens,
+  type TokenProblem,
+  type TokenReading,
+} from './order-token.js';
+export type { OrderVersions } from './order-version.js';

@@ -8,10 +8,12 @@ import type { TxnAuthKeyRequest } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, type Claim, type Terms } from './claim.js';
 import { askService } from './find-transaction.js';
 import { nextStep } from './next-step.js';
+import { assertNotOutdated } from './order-version.js';
 import { writePending, writeResult } from './payment-result.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
+import { writeWebhookUrl } from './webhook.js';
 
 /** How long the service may take to make a key (T4). A later answer is thrown away: that key was never handed out. */
 const CALL_PATIENCE = 20_000;
@@ -32,7 +34,7 @@ export interface KeyRequest {
   readonly customerEmail: string | undefined;
 }
 
-/** @throws Refusal `service_unreachable` or `rate_limited` */
+/** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<AuthKeyAnswer> {
   const { clock, rules, store } = context;
   const since = clock.now();
@@ -41,6 +43,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   let isSearched = false;
   for (;;) {
     const order = await store.readOrder(request.order);
+    if (context.shop.orderVersions === 'rising') assertNotOutdated(order.claims, request.terms);
     const at = clock.now();
     const step = nextStep(order, { terms: request.terms, since, at }, rules);
     switch (step.do) {
@@ -105,10 +108,11 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
   const owner = claim.leaseOwner ?? '';
   const sentAt = clock.now();
   const token = await context.tokens.write(claim.id);
+  const webHookUrl = context.hasWebhooks ? await writeWebhookUrl(context, claim.id) : undefined;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_PATIENCE);
   try {
-    const request = writeKeyRequest(context, claim, { token, customerEmail });
+    const request = writeKeyRequest(context, claim, { token, webHookUrl, customerEmail });
     const authKey = await askService(log, 'create_auth_key', () =>
       service.createAuthKey(request, { signal: controller.signal }),
     );
@@ -125,7 +129,11 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
 function writeKeyRequest(
   { publicUrl, transactionType }: SignerContext,
   { terms, reference }: Claim,
-  { token, customerEmail }: { token: string; customerEmail: string | undefined },
+  {
+    token,
+    webHookUrl,
+    customerEmail,
+  }: { token: string; webHookUrl: string | undefined; customerEmail: string | undefined },
 ): TxnAuthKeyRequest {
   return {
     ProcessTxnData: {
@@ -143,6 +151,7 @@ function writeKeyRequest(
       ...(customerEmail ? { EmailAddress: customerEmail } : {}),
     },
     RedirectionUrl: `${publicUrl}/return?claim=${token}`,
+    ...(webHookUrl ? { WebHookUrl: webHookUrl } : {}),
   };
 }
 

@@ -1,22 +1,31 @@
 /** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
 import { isCurrency } from '../core/money/currency.js';
 import { CALL_LIMITS, createMemoryCounter, type CallCounter, type CallLimit } from './call-limits.js';
-import { createClaimTokens, type ClaimTokens } from './claim-token.js';
+import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
 import type { PaymentService } from './payment-service.js';
 import type { ClaimStore } from './claim-store.js';
+import { createCircuit, type ServiceCircuit } from './service-circuit.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
 
 /** The shop's own functions and words. */
-export type Shop = Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'merchantName'>;
+export type Shop = Pick<
+  SignerOptions,
+  'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'merchantName' | 'orderVersions'
+>;
 
 /** What every part of the signer works with. Times are in milliseconds. */
 export interface SignerContext {
   readonly service: PaymentService;
   readonly store: ClaimStore;
+  readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures'>;
   readonly tokens: ClaimTokens;
+  /** As `tokens`, for the webhook's address. */
+  readonly hints: ClaimTokens;
+  readonly hasWebhooks: boolean;
+  readonly nameClient: (client: string) => Promise<string>;
   readonly origins: PageOrigins;
   readonly clock: { now(): number };
   readonly log: (entry: SignerLogEntry) => void;
@@ -34,6 +43,8 @@ export interface SignerContext {
   readonly keyLifetime: number;
   /** Absent without frame isolation. */
   readonly signKey: SignKey | undefined;
+  /** What this process has done; for its health only. */
+  readonly vitals: { reconciledAt: number | null };
 }
 
 const SECRET_LENGTH = 32;
@@ -54,10 +65,15 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const limits = options.rateLimit;
+  const circuit = createCircuit(connection.client);
   return {
-    service: connection.client,
+    service: circuit.client,
+    circuit,
     store: options.store,
     tokens: createClaimTokens(options.secret),
+    hints: createClaimTokens(options.secret, HINT_PURPOSE),
+    hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname)),
+    nameClient: createClientNames(options.secret),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
     clock: options.clock ?? { now: () => Date.now() },
     log: options.log ?? logErrors,
@@ -73,11 +89,17 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     transactionType: options.transactionType ?? 'internet',
     keyLifetime,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
+    vitals: { reconciledAt: null },
   };
 }
 
 function createCounter(limit: CallLimit | CallCounter): CallCounter {
   return 'take' in limit ? limit : createMemoryCounter(limit);
+}
+
+/** A service on the same machine reaches it, as the sandbox does. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function readUrl(name: string, value: string): URL {

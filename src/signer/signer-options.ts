@@ -7,6 +7,7 @@ import type { CallCounter, CallLimit } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
+import type { OrderVersions } from './order-version.js';
 import type { PaymentService } from './payment-service.js';
 
 /** An order as the shop prices it for this request, at this moment. */
@@ -110,6 +111,11 @@ export interface SignerOptions {
   onPaid?(order: string, txn: TxnResp): Promise<void> | void;
   /** Somebody has to look at this payment. Called under the same rules as `onPaid`; `foreign_result` may repeat. */
   onMismatch?(report: MismatchReport): Promise<void> | void;
+  /**
+   * `rising`: `PricedOrder.version` is a whole number, and an order that was claimed at a later one, or at the same one
+   * with other terms, is refused. Default `opaque`: versions are only told apart.
+   */
+  readonly orderVersions?: OrderVersions;
   /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
   returnTo?(order: string, result: PaymentResult): string;
   /**
@@ -117,6 +123,11 @@ export interface SignerOptions {
    * public half stands in the frame page (`createFramePage`). Without it no key can be used in a frame.
    */
   readonly frame?: { readonly signingKey: JWK };
+  /**
+   * Whether AuthKeys ask the service for a webhook at `{publicUrl}/webhook`. Default: when `publicUrl` is https or this
+   * machine's own; behind another address the service would send the claim's MAC in the clear.
+   */
+  readonly webhooks?: boolean;
   /** Origins of pages that may call besides the signer's own, for example `https://www.shop.example`. */
   readonly allowedOrigins?: readonly string[];
   /** The clock; the machine's by default. Milliseconds since 1970. */

@@ -1,0 +1,142 @@
+/**
+ * Order tokens: how a shop in another language says who may pay what. Its back end signs the order as a compact JWS
+ * (HS256, ES256 or EdDSA), the page hands it to the signer as `AuthKeyRequest.order`, and nobody between can change a
+ * cent. The algorithm is the configured key's; what the token says of it has to agree and decides nothing. design.md,
+ * invariants 3 and 5.
+ */
+import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
+import { readClaims, type ClaimsProblem } from './order-token-claims.js';
+import { readMembers } from './order-token-members.js';
+import type { PricedOrder } from './signer-options.js';
+
+export type OrderAlgorithm = 'HS256' | 'ES256' | 'EdDSA';
+
+/** A key that the shop's back end signs with. Two of them while one takes the other's place. */
+export interface OrderKey {
+  /** 1 to 64 letters, digits, `-`, `_` and `.`: the token's header names the key by it. */
+  readonly kid: string;
+  readonly alg: OrderAlgorithm;
+  /** HS256: the secret, at least 32 bytes as UTF-8. ES256 and EdDSA: the public key, a JWK or PEM (`BEGIN PUBLIC KEY`). */
+  readonly key: string | JWK;
+}
+
+export interface OrderTokenOptions {
+  readonly keys: readonly OrderKey[];
+  /** What `iss` has to be: the shop. */
+  readonly issuer: string;
+  /** What `aud` has to be: this signer. */
+  readonly audience: string;
+  readonly clock?: { now(): number };
+}
+
+/** Why a token was refused. */
+export type TokenProblem =
+  ClaimsProblem | 'too_long' | 'malformed' | 'key_unknown' | 'algorithm_wrong' | 'signature_wrong';
+
+export type TokenReading =
+  | { readonly status: 'valid'; readonly order: PricedOrder }
+  | { readonly status: 'refused'; readonly reason: TokenProblem; readonly member?: string };
+
+export interface OrderTokens {
+  /** Never rejects. */
+  read(token: string): Promise<TokenReading>;
+}
+
+/** As much as `AuthKeyRequest.order` takes. */
+const TOKEN_LENGTH = 4096;
+const SECRET_BYTES = 32;
+const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
+const TYPE = 'florin-order+jwt';
+const KID = /^[A-Za-z0-9._-]{1,64}$/;
+const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
+
+type VerifyKey = CryptoKey | Uint8Array;
+interface PreparedKey {
+  readonly alg: OrderAlgorithm;
+  readonly key: VerifyKey;
+}
+
+/**
+ * Prepares the keys.
+ * @throws TypeError or RangeError naming what is wrong, without quoting a key
+ */
+export async function createOrderTokens(options: OrderTokenOptions): Promise<OrderTokens> {
+  const { issuer, audience, clock = { now: () => Date.now() } } = options;
+  if (!issuer || !audience) throw new TypeError('issuer and audience must not be empty');
+  const keys = new Map<string, PreparedKey>();
+  for (const key of options.keys) {
+    if (keys.has(key.kid)) throw new TypeError(`keys has the kid "${key.kid}" twice`);
+    keys.set(key.kid, await prepareKey(key));
+  }
+  if (keys.size === 0) throw new TypeError('keys must not be empty');
+
+  return {
+    async read(token) {
+      if (token.length > TOKEN_LENGTH) return { status: 'refused', reason: 'too_long' };
+      const [, header = '', payload = ''] = COMPACT.exec(token) ?? [];
+      const said = readPart(header);
+      const claims = readPart(payload);
+      if (!said || !claims) return { status: 'refused', reason: 'malformed' };
+      // Nothing else may stand there: `jwk`, `jku`, `x5c` would name a key, `crit` and `b64` change what is signed.
+      for (const name of said.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
+      if (said.get('typ') !== TYPE) return malformed('typ');
+      const kid = said.get('kid');
+      const key = typeof kid === 'string' ? keys.get(kid) : undefined;
+      if (!key) return { status: 'refused', reason: 'key_unknown', member: 'kid' };
+      if (said.get('alg') !== key.alg) return { status: 'refused', reason: 'algorithm_wrong', member: 'alg' };
+      try {
+        await compactVerify(token, key.key, { algorithms: [key.alg] });
+      } catch {
+        return { status: 'refused', reason: 'signature_wrong' };
+      }
+      return readClaims(claims, { issuer, audience, now: Math.floor(clock.now() / 1000) });
+    },
+  };
+}
+
+function malformed(member: string): TokenReading {
+  // A name that the sender chose does not go into a log.
+  return { status: 'refused', reason: 'malformed', ...(member === 'typ' && { member }) };
+}
+
+function readPart(part: string): ReturnType<typeof readMembers> {
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
+    return readMembers(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+async function prepareKey({ kid, alg, key }: OrderKey): Promise<PreparedKey> {
+  if (!KID.test(kid)) throw new TypeError('kid must be 1 to 64 letters, digits, "-", "_" and "."');
+  if (!ALGORITHMS.has(alg)) throw new TypeError(`alg of the key "${kid}" must be HS256, ES256 or EdDSA`);
+  if (alg === 'HS256') return { alg, key: readSecret(kid, key) };
+  try {
+    return { alg, key: await importPublic(alg, key) };
+  } catch (error) {
+    // What the parser says may quote the key.
+    if (error instanceof RangeError) throw error;
+    throw new TypeError(`key "${kid}" must be a public key for ${alg}: a JWK, or PEM that begins "BEGIN PUBLIC KEY"`);
+  }
+}
+
+function readSecret(kid: string, key: string | JWK): Uint8Array {
+  const text = typeof key === 'string' ? key : '';
+  const secret = new TextEncoder().encode(text);
+  // A public key as an HMAC secret is what the confusion of algorithms is made of.
+  if (secret.length < SECRET_BYTES || text.includes('-----BEGIN')) {
+    throw new RangeError(`key "${kid}" must be a secret of at least ${SECRET_BYTES} bytes, and no PEM`);
+  }
+  return secret;
+}
+
+async function importPublic(alg: 'ES256' | 'EdDSA', key: string | JWK): Promise<CryptoKey> {
+  if (typeof key === 'string') return importSPKI(key, alg);
+  if ('d' in key) throw new RangeError('a private key of the shop does not belong here: give the public half');
+  const [kty, crv] = alg === 'ES256' ? ['EC', 'P-256'] : ['OKP', 'Ed25519'];
+  if (key.kty !== kty || key.crv !== crv) throw new TypeError('of another kind');
+  const imported = await importJWK({ ...key, kty }, alg);
+  if (imported instanceof Uint8Array) throw new TypeError('a secret');
+  return imported;
+}
