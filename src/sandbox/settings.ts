@@ -3,6 +3,7 @@
  * [choice] in wire/rest.md), in one place. A started sandbox can be given others.
  */
 import type { MemberSpelling } from '../wire/rest/write-wire.js';
+import { SOAP_NAMESPACES, type SoapNamespaces } from '../wire/soap/namespaces.js';
 import type { TestCard } from './bank/test-cards.js';
 import type { RetryRule } from './webhooks/retry-plan.js';
 
@@ -43,6 +44,8 @@ export interface SandboxSettings {
   readonly extraTestCards: readonly TestCard[];
   /** Member names of answers in another spelling: `SOURCE_SPELLING` writes the manual's `MerchantNumber ` with its blank. */
   readonly memberSpelling: MemberSpelling;
+  /** The XML namespaces of the SOAP interface. wire/soap.md section 1. */
+  readonly soapNamespaces: SoapNamespaces;
 }
 
 /** What a sandbox does unless it is told otherwise. */
@@ -63,6 +66,7 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   webhooksPerTarget: 4,
   extraTestCards: [],
   memberSpelling: {},
+  soapNamespaces: SOAP_NAMESPACES,
 };
 
 /** The transaction type of a request that names none. */

@@ -55,7 +55,19 @@ async function readBody(response: Response, call: string): Promise<string> {
   }
 }
 
-async function sendAndRead(send: Fetch, request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer> {
+/** Reads an answer to its end. What it throws that is no FlorinError becomes `service_unreachable`. */
+export type AnswerBodyReader<Answer> = (response: Response, call: string) => Promise<Answer>;
+
+async function readText(response: Response, call: string): Promise<ExchangeAnswer> {
+  return { status: response.status, body: await readBody(response, call) };
+}
+
+async function sendAndRead<Answer>(
+  send: Fetch,
+  request: ExchangeRequest,
+  signal: AbortSignal,
+  read: AnswerBodyReader<Answer>,
+): Promise<Answer> {
   const { call, method, url, headers, body } = request;
   // A redirect is not followed: it would take the credentials, and maybe a card, to a place nobody named.
   const init: RequestInit = { method, headers, redirect: 'manual', signal };
@@ -63,15 +75,29 @@ async function sendAndRead(send: Fetch, request: ExchangeRequest, signal: AbortS
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     throw unreachable(call, 'answered with a redirect, which is not followed; is the base URL right?');
   }
-  return { status: response.status, body: await readBody(response, call) };
+  return read(response, call);
 }
 
 /**
- * Sends a request and reads the whole answer.
+ * Sends a request and reads the whole answer as text.
  *
  * @throws FlorinError `service_timeout` or `service_unreachable`; the reason of the caller's signal when that aborts.
  */
-export async function exchange(send: Fetch, request: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeAnswer> {
+export function exchange(send: Fetch, request: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeAnswer> {
+  return exchangeWith(send, request, limits, readText);
+}
+
+/**
+ * Sends a request and has the whole answer read.
+ *
+ * @throws FlorinError as {@link exchange}, and what `read` throws of that kind.
+ */
+export async function exchangeWith<Answer>(
+  send: Fetch,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+  read: AnswerBodyReader<Answer>,
+): Promise<Answer> {
   const { timeoutSeconds, signal } = limits;
   signal?.throwIfAborted();
   // Not AbortSignal.any and AbortSignal.timeout: Node 20 can collect such a pair before it fires.
@@ -86,7 +112,7 @@ export async function exchange(send: Fetch, request: ExchangeRequest, limits: Ex
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(onTimeout, timeoutSeconds * 1_000);
-  const working = sendAndRead(send, request, controller.signal).catch((error: unknown) => {
+  const working = sendAndRead(send, request, controller.signal, read).catch((error: unknown) => {
     throw error instanceof FlorinError ? error : unreachable(request.call, 'did not answer', briefCause(error));
   });
   try {

@@ -20,3 +20,17 @@ export type { CallOptions } from './rest-call.js';
 export { createRestClient, type RestClientOptions } from './rest-client.js';
 export { searchAllTokens, searchAllTransactions, type DateRange } from './search-all.js';
 export { tokenise, type Tokenisation } from './tokenise.js';
+export type { SoapCallOptions, SoapClient, SoapCredentials, SoapParameters, SoapResult } from './soap-api.js';
+export { createSoapClient, type SoapClientOptions } from './soap-client.js';
+export type {
+  BankAccountTokenRequest,
+  BatchStats,
+  DataVaultToken,
+  SettlementFile,
+  TokenRequest,
+  TokenSearch,
+  Txn,
+  TxnRequest,
+  TxnResponse,
+  TxnSearch,
+} from '../wire/soap/types.js';

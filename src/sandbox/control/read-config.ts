@@ -1,5 +1,6 @@
 /** Reads the configuration file of `florin sandbox`. docs/guides/sandbox.md has one with every member. */
 import type { MerchantSeed } from '../merchant.js';
+import { SOAP_NAMESPACES, type SoapNamespaces } from '../../wire/soap/namespaces.js';
 import type { SandboxSettings } from '../settings.js';
 import { SHORTEST_TOKEN } from './gate.js';
 import { readClosingTime, readMerchantSeed } from './read-merchant.js';
@@ -67,10 +68,20 @@ function readOrigin(members: Members, where: string): string | undefined {
   throw new SetupError(`${where}.publicOrigin must be an origin, like https://sandbox.example`);
 }
 
+function readSoapNamespaces(members: Members, where: string): SoapNamespaces | undefined {
+  if (members['soapNamespaces'] === undefined) return undefined;
+  const place = `${where}.soapNamespaces`;
+  const names = readMembers(members['soapNamespaces'], Object.keys(SOAP_NAMESPACES), place);
+  return {
+    service: readText(names, 'service', place) ?? SOAP_NAMESPACES.service,
+    common: readText(names, 'common', place) ?? SOAP_NAMESPACES.common,
+  };
+}
+
 function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
   const members = readMembers(
     value,
-    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'webhookRetry'],
+    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'soapNamespaces', 'webhookRetry'],
     where,
   );
   const numbers = Object.entries(NUMBERS).map(([name, to]) => [
@@ -81,6 +92,7 @@ function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
     ...(Object.fromEntries(numbers) as Partial<Record<keyof typeof NUMBERS, number>>),
     publicOrigin: readOrigin(members, where),
     settlementCloses: readClosingTime(members, where),
+    soapNamespaces: readSoapNamespaces(members, where),
   });
   if (members['webhookRetry'] === undefined) return settings;
   const place = `${where}.webhookRetry`;

@@ -2,7 +2,7 @@
 import { unexpectedFault, writeFault } from '../../wire/soap/fault.js';
 import { writeOperationPage, writeOperationsPage } from '../../wire/soap/help-page.js';
 import { answerMessage, answerRefusal, type HttpAnswer } from '../../wire/soap/http-answer.js';
-import type { SoapVersion } from '../../wire/soap/namespaces.js';
+import type { SoapNamespaces, SoapVersion } from '../../wire/soap/namespaces.js';
 import type { OperationName, RequestOf, ResponseOf } from '../../wire/soap/operations.js';
 import { readCall, type SoapCall } from '../../wire/soap/read-call.js';
 import { isRefusal, routeMethod, type Page } from '../../wire/soap/route.js';
@@ -24,9 +24,10 @@ import { writeError, writeSuccess } from './service-response.js';
 /** Where the service answers. */
 export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
 
-function answerPage({ page, ...asked }: Page, url: URL): HttpAnswer {
-  if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname));
-  const html = 'operation' in asked ? writeOperationPage(asked.operation, url) : writeOperationsPage(url.pathname);
+function answerPage({ page, ...asked }: Page, url: URL, namespaces: SoapNamespaces): HttpAnswer {
+  if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname, namespaces));
+  const html =
+    'operation' in asked ? writeOperationPage(asked.operation, url, namespaces) : writeOperationsPage(url.pathname);
   const { headers, ...answer } = answerMessage('1.1', html);
   return { ...answer, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
 }
@@ -58,12 +59,13 @@ export function createSoapDoor(
   options: SoapDoorOptions,
 ): (request: Request, path: string) => Promise<Response | undefined> {
   const { context, authenticate, log, isUnavailable, faults } = options;
+  const { soapNamespaces: namespaces } = context.settings;
   const logins = createLogins(context);
 
   /** An operation's answer, or the fault of something unexpected. */
   async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {
     const write = (response: ResponseOf<OperationName>) =>
-      answerMessage(version, writeResponse(operation, response, { version }));
+      answerMessage(version, writeResponse(operation, response, { version, namespaces }));
     try {
       return write(await answerOperation(operation, parameters as RequestOf<OperationName>, scope));
     } catch (error) {
@@ -84,7 +86,7 @@ export function createSoapDoor(
   async function answerPost(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const body = createPatientBody(request.body, REQUEST_LIMITS.bytes);
-    const call = await readCall(request.headers, body.stream);
+    const call = await readCall(request.headers, body.stream, { namespaces });
     if (isRefusal(call)) {
       if (call.status !== 413) await body.drain();
       return toResponse(answerRefusal(call));
@@ -107,7 +109,7 @@ export function createSoapDoor(
     const url = new URL(request.url);
     const asked = routeMethod(request.method, url.searchParams);
     if (isRefusal(asked)) return toResponse(answerRefusal(asked));
-    return asked.page === 'call' ? answerPost(request) : toResponse(answerPage(asked, url));
+    return asked.page === 'call' ? answerPost(request) : toResponse(answerPage(asked, url, namespaces));
   }
 
   return async (request, path) => {

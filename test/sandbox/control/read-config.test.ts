@@ -28,6 +28,7 @@ describe('the configuration file', () => {
     [{ controlToken: 'short' }, 'config.controlToken must have 16 characters or more'],
     [{ settings: { authKeyMinutes: 'x' } }, 'config.settings.authKeyMinutes must be a number'],
     [{ settings: { webhookRetry: { retrySeconds: 1 } } }, 'config.settings.webhookRetry must have'],
+    [{ settings: { soapNamespaces: { servce: 'urn:x' } } }, 'config.settings.soapNamespaces has no member "servce"'],
     [{ merchants: {} }, 'config.merchants must be a list'],
     [
       { merchants: [{ number: '1', currencies: ['aud'] }] },

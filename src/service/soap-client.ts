@@ -1,0 +1,142 @@
+/**
+ * The client of the service's SOAP interface 1.4.4 for back ends, made from the same table as the sandbox's reader and
+ * the WSDL. Runs wherever `fetch` does and shows `Set-Cookie`: not in browsers, where credentials have no place anyway.
+ */
+import { CONTENT_TYPES, SOAP_NAMESPACES, type SoapNamespaces, type SoapVersion } from '../wire/soap/namespaces.js';
+import { actionOf, OPERATION_NAMES, OPERATIONS, type Operation, type OperationName } from '../wire/soap/operations.js';
+import { isObjectName, OBJECT_TYPES, type Members } from '../wire/soap/types.js';
+import { writeRequest, type RequestDraft } from '../wire/soap/write-request.js';
+import { exchangeWith, type Fetch } from './exchange.js';
+import { readSoapAnswer } from './soap-answer.js';
+import type {
+  SoapCallOptions,
+  SoapClient,
+  SoapCredentials,
+  SoapMethodName,
+  SoapParameters,
+  SoapResult,
+} from './soap-api.js';
+import { createSoapCookies } from './soap-cookies.js';
+
+/** Where the service is and who calls it. */
+export interface SoapClientOptions {
+  /** Absolute URL of the service, without a query: `https://service.example/evolve/service_1_4_4.asmx`. */
+  readonly endpoint: string;
+  readonly credentials: SoapCredentials;
+  /** Namespace of every element, and the first part of every SOAPAction; `urn:Eve_1_4_4`. */
+  readonly namespace?: string;
+  /** Version of the envelope; 1.1. */
+  readonly version?: SoapVersion;
+  /** Stands for the platform's `fetch`. It must not follow redirects by itself and must not try again. */
+  readonly fetch?: Fetch;
+  /** How long a call may take; 100. A shorter time makes slow answers unknown ones. */
+  readonly timeoutSeconds?: number;
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 100;
+const CREDENTIAL_NAMES = ['username', 'password', 'merchantNumber'] as const;
+
+function readEndpoint(endpoint: string): string {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw new TypeError('endpoint must be an absolute http or https URL without query, fragment and credentials');
+  }
+  return url.href;
+}
+
+function readCredentials(credentials: SoapCredentials): SoapCredentials {
+  for (const name of CREDENTIAL_NAMES) {
+    const value: unknown = credentials[name];
+    // The value is not quoted.
+    if (typeof value !== 'string' || value === '') throw new TypeError(`credentials.${name} must be a text`);
+  }
+  const { username, password, merchantNumber } = credentials;
+  return { username, password, merchantNumber };
+}
+
+function readSeconds(seconds: number): number {
+  if (seconds > 0 && seconds <= 3_600) return seconds;
+  throw new RangeError('timeoutSeconds must be above 0, up to 3600');
+}
+
+function readNamespaces(namespace: string): SoapNamespaces {
+  if (typeof namespace !== 'string' || !/^[\x21-\x7e]{1,500}$/.test(namespace) || namespace.includes('"')) {
+    throw new TypeError('namespace must be a URI');
+  }
+  return { ...SOAP_NAMESPACES, service: namespace };
+}
+
+/** A member that is misspelt would not be sent, and an Amount not be the one that was meant. */
+function assertKnown(value: unknown, members: Members, place: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    const type = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (type === undefined)
+      throw new TypeError(`${place} has no member ${name.slice(0, 40).replace(/\d{4,}/g, '...')}`);
+    if (isObjectName(type)) assertKnown(member, OBJECT_TYPES[type], name);
+  }
+}
+
+/** The name of an operation's method. */
+export function methodNameOf(operation: OperationName): SoapMethodName {
+  return (operation.charAt(0).toLowerCase() + operation.slice(1)) as SoapMethodName;
+}
+
+/**
+ * Makes a client for one merchant, and for one login at a time.
+ *
+ * @throws TypeError when an option is missing or none that can be used; it does not quote the credentials.
+ */
+export function createSoapClient(options: SoapClientOptions): SoapClient {
+  const { version = '1.1' } = options;
+  if (!Object.hasOwn(CONTENT_TYPES, version)) throw new TypeError('version must be "1.1" or "1.2"');
+  const url = readEndpoint(options.endpoint);
+  const credentials = readCredentials(options.credentials);
+  const namespaces = readNamespaces(options.namespace ?? SOAP_NAMESPACES.service);
+  const usualSeconds = readSeconds(options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
+  const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
+  const cookies = createSoapCookies();
+
+  function headersOf(operation: OperationName): Readonly<Record<string, string>> {
+    const action = actionOf(operation, namespaces);
+    const cookie = cookies.header();
+    return {
+      Accept: CONTENT_TYPES[version].split(';')[0] ?? '',
+      ...(version === '1.1'
+        ? { 'Content-Type': CONTENT_TYPES[version], SOAPAction: `"${action}"` }
+        : { 'Content-Type': `${CONTENT_TYPES[version]}; action="${action}"` }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+    };
+  }
+
+  function bodyOf<O extends OperationName>(operation: O, parameters: SoapParameters<O>): string {
+    const { request }: Operation = OPERATIONS[operation];
+    const own = CREDENTIAL_NAMES.filter((name) => Object.hasOwn(request, name));
+    const open = Object.fromEntries(Object.entries(request).filter(([name]) => !own.some((each) => each === name)));
+    assertKnown(parameters, open, methodNameOf(operation));
+    const draft = { ...parameters, ...Object.fromEntries(own.map((name) => [name, credentials[name]])) };
+    return writeRequest(operation, draft as RequestDraft<O>, { version, namespaces });
+  }
+
+  function methodOf<O extends OperationName>(operation: O) {
+    const call = methodNameOf(operation);
+    return async (
+      parameters: SoapParameters<O> = {} as SoapParameters<O>,
+      { signal, timeoutSeconds = usualSeconds }: SoapCallOptions = {},
+    ): Promise<SoapResult<O>> => {
+      const body = bodyOf(operation, parameters);
+      const request = { call, method: 'POST', url, headers: headersOf(operation), body } as const;
+      const limits = { timeoutSeconds: readSeconds(timeoutSeconds), signal };
+      const result = await exchangeWith(send, request, limits, (response) => {
+        cookies.take(response.headers);
+        return readSoapAnswer(operation, response, { call, namespaces });
+      });
+      if (operation === 'Logout') cookies.clear();
+      return result;
+    };
+  }
+
+  const methods = OPERATION_NAMES.map((operation) => [methodNameOf(operation), methodOf(operation)]);
+  // The table of operations makes both the methods and their types.
+  return Object.fromEntries(methods) as SoapClient;
+}
