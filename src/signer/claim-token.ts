@@ -1,10 +1,13 @@
 /**
  * Claim tokens: `<claim id>.<mac>`. Whoever holds one may ask what became of that attempt, and nothing else. They travel
  * in POST bodies and, once, in the query of the return address. HMAC-SHA256 by WebCrypto, which compares in constant
- * time; the key is derived from the shop's secret for this purpose alone, so that no other use of the secret makes tokens.
+ * time; the key is derived from the shop's secret for one purpose alone, so that no other use of the secret makes tokens:
+ * what a page holds is of no use at the webhook's address.
  */
 
-const PURPOSE = 'florin claim token, version 1';
+export const CLAIM_PURPOSE = 'florin claim token, version 1';
+export const HINT_PURPOSE = 'florin webhook hint, version 1';
+const CLIENT_PURPOSE = 'florin client name, version 1';
 const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
 /** Verified in place of a malformed token, so that every refusal costs the same. */
 const DUMMY_ID = '0'.repeat(32);
@@ -16,9 +19,9 @@ export interface ClaimTokens {
 }
 
 /** @param secret at least 32 characters, known to every process of the signer and to nobody else */
-export function createClaimTokens(secret: string): ClaimTokens {
+export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOSE): ClaimTokens {
   let key: Promise<CryptoKey> | undefined;
-  const macKey = () => (key ??= deriveKey(secret));
+  const macKey = () => (key ??= deriveKey(secret, purpose));
   return {
     async write(claimId) {
       const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
@@ -37,10 +40,19 @@ export function createClaimTokens(secret: string): ClaimTokens {
   };
 }
 
-async function deriveKey(secret: string): Promise<CryptoKey> {
+/** What stands in the store for a client: nobody without the secret finds out its address, not even by trying all. */
+export function createClientNames(secret: string): (client: string) => Promise<string> {
+  let key: Promise<CryptoKey> | undefined;
+  return async (client) => {
+    const mac = await crypto.subtle.sign('HMAC', await (key ??= deriveKey(secret, CLIENT_PURPOSE)), encode(client));
+    return toBase64Url(new Uint8Array(mac, 0, 16));
+  };
+}
+
+async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: encode(PURPOSE) },
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: encode(purpose) },
     material,
     { name: 'HMAC', hash: 'SHA-256', length: 256 },
     false,

@@ -7,6 +7,7 @@ import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { tellShop } from './tell-shop.js';
+import { useHint } from './webhook.js';
 
 export interface Reconciliation {
   /** Attempts that the service was asked about. */
@@ -38,6 +39,7 @@ export async function reconcile(context: SignerContext, limit: number): Promise<
   } catch (error) {
     log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
   }
+  context.vitals.reconciledAt = clock.now();
   return count;
 }
 
@@ -45,6 +47,7 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<'open' 
   try {
     const search = await searchAttempt(context, claim);
     if (search === 'recorded') return 'found';
+    if (claim.hintedAt !== null) await useHint(context, claim.id, search);
     const isDead = context.clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
     if (search === 'none' && isDead && (await context.store.expire(claim.id))) return 'expired';
   } catch (error) {

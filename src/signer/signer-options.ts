@@ -1,7 +1,7 @@
 /** What a shop passes to `createSigner`. */
 import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
-import type { PaymentResult } from '../core/pay-api.js';
+import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CallCounter, CallLimit } from './call-limits.js';
 import type { Terms } from './claim.js';
@@ -27,6 +27,34 @@ export interface PricedOrder {
   readonly version?: string;
   /** Goes to the service with the payment. */
   readonly customerEmail?: string;
+}
+
+/** A logged-in shopper, as the shop knows them. */
+export interface Shopper {
+  /** The shop's own name of the shopper. */
+  readonly id: string;
+  /** Names the session of this request, and changes with every login: handles of saved cards hold in it alone. */
+  readonly session: string;
+  /**
+   * By which the service finds this shopper's cards: the same at every request, and no other shopper's. At most 50
+   * characters. Crn3 is the signer's own.
+   */
+  readonly crn1: string;
+  readonly crn2?: string;
+  /** Kept with the card. */
+  readonly email?: string;
+}
+
+/** A card or bank account that was stored or changed. */
+export interface StoredToken {
+  readonly task: 'add' | 'update';
+  /** One for each attempt: the key by which to recognise a repeated call. */
+  readonly reference: string;
+  /** As the service reports it; an account number in full is left out. `DVToken` never goes to a page. */
+  readonly token: Pick<
+    TxnResp,
+    'BankAccountDetails' | 'CardDetails' | 'CardType' | 'Crn1' | 'Crn2' | 'DVToken' | 'EmailAddress'
+  >;
 }
 
 /** The service's address and the API user. The credentials never leave the server. */
@@ -118,6 +146,27 @@ export interface SignerOptions {
   readonly orderVersions?: OrderVersions;
   /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
   returnTo?(order: string, result: PaymentResult): string;
+  /**
+   * Allows saved cards: says who is logged in, from the request's headers, and null when nobody is. Only this shopper's
+   * cards are listed, used, changed and removed.
+   */
+  authoriseToken?(request: Request): Promise<Shopper | null> | Shopper | null;
+  /**
+   * A card was stored or changed as was asked for. Called once for each attempt, under the same rules as `onPaid`, with
+   * `stored.reference` as the key. What was not as asked for goes to `onMismatch`.
+   */
+  onTokenStored?(shopper: { readonly id: string; readonly crn1: string }, stored: StoredToken): Promise<void> | void;
+  /** Where the shopper goes after the service's token page. Default `/`. */
+  returnToCards?(shopperId: string, result: TokenResult): string;
+  /**
+   * Allows the method `iframe`: the service's own frame, which the signer has processed. Its address stands in the grant.
+   * `css` is style text for it.
+   */
+  readonly iframe?: { readonly css?: string };
+  /** Allows the method `redirect`: the service's hosted page, found by the merchant's short name. */
+  readonly redirect?: { readonly merchantShortName: string };
+  /** Allows the method `webform`: the signer serves a plain form at `GET form?order=…`, which works without script. */
+  readonly webform?: { readonly title?: string };
   /**
    * For `isolation="frame"`: the private JWK on P-256 (`generateFrameKeys`) with which keys are signed for the frame. Its
    * public half stands in the frame page (`createFramePage`). Without it no key can be used in a frame.

@@ -6,6 +6,7 @@ import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-a
 import { askResult } from './ask-result.js';
 import { assertWithinLimit, clientKey } from './call-limits.js';
 import { connectService } from './connect-service.js';
+import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, type Reconciliation } from './reconcile.js';
@@ -15,6 +16,7 @@ import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
 import type { SignerOptions } from './signer-options.js';
+import { answerWebhook } from './webhook.js';
 
 /** What the host knows of a request besides the request itself. */
 export interface RequestOrigin {
@@ -23,10 +25,15 @@ export interface RequestOrigin {
    * only then: any client can send `X-Forwarded-For`. Without an address all callers share one limit.
    */
   readonly clientAddress?: string | undefined;
+  /** Where the runtime ends a request's work with its answer (Workers): its `waitUntil`. Webhooks are followed in it. */
+  readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
 }
 
 export interface Signer {
-  /** Answers `POST authkey`, `POST result`, `GET|POST return` below the base path, and 404 to all else. Never rejects. */
+  /**
+   * Answers `POST authkey`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path, and
+   * 404 to all else. Never rejects.
+   */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
    * Looks for payments that nobody asked about and makes callbacks that had failed. Call it every minute or so. Never
@@ -40,13 +47,17 @@ interface Route {
   readonly methods: readonly string[];
   /** Whether pages call it by script: then their origin counts and refusals are JSON; else a person sees them. */
   readonly isScripted: boolean;
-  answer(context: SignerContext, request: Request): Promise<Response>;
+  /** Not counted for its client: servers call it, and must always get their answer. */
+  readonly isUncounted?: boolean;
+  answer(context: SignerContext, request: Request, origin: RequestOrigin): Promise<Response>;
 }
 
 const ROUTES: ReadonlyMap<string, Route> = new Map([
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
   ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
   ['/return', { methods: ['GET', 'POST'], isScripted: false, answer: answerReturn }],
+  ['/webhook', { methods: ['POST'], isScripted: false, isUncounted: true, answer: answerWebhook }],
+  ['/health', { methods: ['GET'], isScripted: false, isUncounted: true, answer: answerHealth }],
 ]);
 
 const HEADERS = {
@@ -113,8 +124,8 @@ async function answer(
     });
   }
   if (route.isScripted) context.origins.assertAllowed(request);
-  await assertWithinLimit(context.clientCalls, clientKey(origin.clientAddress));
-  return route.answer(context, request);
+  if (!route.isUncounted) await assertWithinLimit(context.clientCalls, clientKey(origin.clientAddress));
+  return route.answer(context, request, origin);
 }
 
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {

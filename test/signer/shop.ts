@@ -51,6 +51,8 @@ export function createShop(
       clock: { now: () => shop.now },
       log: (entry) => void shop.log.push(entry),
       rateLimit: false,
+      // The address is nobody's: tests that want webhooks deliver them themselves.
+      webhooks: false,
       ...options,
     }),
     async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {

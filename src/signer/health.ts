@@ -1,0 +1,43 @@
+/** What a monitor may see: whether store and service answer. No name, number, address or secret stands in it. */
+import type { SignerContext } from './signer-context.js';
+
+/** The answer of `GET /health`. HTTP 200; 503 when the store does not answer, for then no payment can begin. */
+export interface Health {
+  /** `degraded`: the service has not answered lately, or the brake is on. */
+  readonly status: 'ok' | 'degraded' | 'failing';
+  readonly store: 'ok' | 'unreachable';
+  readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
+  /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
+  readonly reconciledAt: string | null;
+}
+
+/** Milliseconds that the store may take. */
+const PATIENCE = 2_000;
+/** Nobody's claim. */
+const NO_CLAIM = '0'.repeat(32);
+
+/** Answers 200 or 503 with a {@link Health}. */
+export async function answerHealth(context: SignerContext): Promise<Response> {
+  const { circuit, vitals } = context;
+  const store = (await isStoreThere(context)) ? 'ok' : 'unreachable';
+  const state = circuit.state();
+  const health: Health = {
+    status: store !== 'ok' ? 'failing' : state === 'closed' ? 'ok' : 'degraded',
+    store,
+    service: { circuit: state, failures: circuit.failures() },
+    reconciledAt: vitals.reconciledAt === null ? null : new Date(vitals.reconciledAt).toISOString(),
+  };
+  return Response.json(health, { status: store === 'ok' ? 200 : 503 });
+}
+
+async function isStoreThere({ store }: SignerContext): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE)));
+  const read = store.readClaim(NO_CLAIM).then(
+    () => true,
+    () => false,
+  );
+  const isThere = await Promise.race([read, patience]);
+  clearTimeout(timer);
+  return isThere;
+}
