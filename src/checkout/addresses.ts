@@ -17,6 +17,11 @@ export function isSafeRedirectionUrl(url: string, submitUrl: string): boolean {
   return parsed !== undefined && (parsed.protocol === 'https:' || parsed.origin === parseUrl(submitUrl)?.origin);
 }
 
+/** True for an address of the service's own origin that a card could go to: it may be opened in a frame. */
+export function isOfService(url: string, submitUrl: string): boolean {
+  return isSafeSubmitUrl(url) && parseUrl(url)?.origin === parseUrl(submitUrl)?.origin;
+}
+
 function parseUrl(url: string): URL | undefined {
   try {
     return new URL(url);

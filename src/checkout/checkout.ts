@@ -5,8 +5,9 @@
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
 import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
-import { isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
+import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
 import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
+import { type ChallengeStep, readStep, writeStep } from './challenge-step.js';
 import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { askKey, askResult } from './signer-calls.js';
@@ -43,6 +44,8 @@ class CheckoutFlow implements Checkout {
   #key: HeldKey | undefined;
   #claim = '';
   #resultKey: string | undefined;
+  /** The bank's step, until the signer knows how the payment ended. */
+  #step: ChallengeStep | undefined;
   #keying: Promise<void> | undefined;
   #paying: Promise<CheckoutState> | undefined;
   #following = false;
@@ -86,18 +89,23 @@ class CheckoutFlow implements Checkout {
     if (record?.submittedAt === undefined) return;
     this.#claim = record.claim;
     this.#wasSettled = record.settled === true;
-    this.#apply('resumed', { submittedAt: record.submittedAt });
+    this.#step = readStep(this.#options.order, record.claim, this.#storage);
+    this.#apply('resumed', { submittedAt: record.submittedAt, ...(this.#step && { challenge: 'left' }) });
     void this.#follow(0);
   }
 
   restore(): void {
     if (this.#isDisposed || nextStatus(this.#state.status, 'page_restored') === undefined) return;
-    this.#work.abort();
-    this.#work = new AbortController();
-    this.#following = false;
+    this.#stopWork();
     this.#dropKey();
-    this.#apply('page_restored');
+    this.#apply('page_restored', this.#step && { challenge: 'left' });
     if (this.#state.status === 'unknown') void this.#follow(0);
+  }
+
+  continueChallenge(): Promise<CheckoutState> {
+    if (this.#isDisposed || this.#state.status !== 'unknown' || !this.#step) return Promise.resolve(this.#state);
+    this.#paying ??= this.#followStep('challenge_reopened', this.#step).finally(() => (this.#paying = undefined));
+    return this.#paying;
   }
 
   dispose(): void {
@@ -221,15 +229,34 @@ class CheckoutFlow implements Checkout {
     this.#key = undefined;
   }
 
-  #challenge(url: string, key: HeldKey): CheckoutState {
+  async #challenge(url: string, key: HeldKey): Promise<CheckoutState> {
     if (!isSafeRedirectionUrl(url, key.submitUrl)) {
       const error = new FlorinError('result_unknown', "The bank's step is at an address that is not opened");
       this.#apply('answer_lost', { error });
       void this.#follow(2);
       return this.#state;
     }
-    this.#apply('challenged');
-    (this.#options.navigate ?? ((target: string) => globalThis.location.assign(target)))(url);
+    const step = { claim: key.claim, url, isOfService: isOfService(url, key.submitUrl) };
+    this.#step = step;
+    writeStep(this.#options.order, step, this.#storage);
+    return this.#followStep('challenged', step);
+  }
+
+  /** In the page where that may be, else in the whole window, from which the shopper comes back by the signer. */
+  async #followStep(event: 'challenged' | 'challenge_reopened', step: ChallengeStep): Promise<CheckoutState> {
+    const { challenge, navigate = (target: string) => globalThis.location.assign(target) } = this.#options;
+    this.#stopWork();
+    const { signal } = this.#work;
+    this.#apply(event, { challenge: 'open' });
+    const end =
+      challenge && step.isOfService ? await challenge(step.url, signal).catch(() => 'elsewhere') : 'elsewhere';
+    if (signal.aborted) return this.#state;
+    if (end === 'elsewhere') {
+      navigate(step.url);
+      return this.#state;
+    }
+    this.#apply(end === 'returned' ? 'challenge_returned' : 'challenge_left', { challenge: end });
+    await this.#confirm();
     return this.#state;
   }
 
@@ -288,11 +315,21 @@ class CheckoutFlow implements Checkout {
     const status = nextStatus(this.#state.status, event);
     if (status === 'approved') writeRecord(order, { claim, submittedAt, settled: true }, this.#storage);
     else if (status !== 'unknown') writeRecord(order, { claim }, this.#storage);
+    if (status !== 'unknown' && this.#step) {
+      this.#step = undefined;
+      writeStep(order, undefined, this.#storage);
+    }
     this.#claim = claim;
     this.#apply(event, { result });
     if (status === 'unknown' && result.status !== 'review') {
       void this.#follow(result.status === 'pending' ? result.retryAfterSeconds : 2);
     }
+  }
+
+  #stopWork(): void {
+    this.#work.abort();
+    this.#work = new AbortController();
+    this.#following = false;
   }
 
   #exchange(): Exchange {
@@ -308,13 +345,14 @@ class CheckoutFlow implements Checkout {
   #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
     const status = nextStatus(this.#state.status, event);
     if (status === undefined || this.#isDisposed) return this.#state;
-    const { amount, testMode, submittedAt } = this.#state;
+    const { amount, testMode, submittedAt, challenge } = this.#state;
     const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
     this.#state = Object.freeze({
       status,
       ...(amount && { amount }),
       ...(testMode !== undefined && { testMode }),
       ...(keepsTime && { submittedAt }),
+      ...(challenge && (status === 'confirming' || status === 'unknown') && { challenge }),
       ...news,
     });
     for (const listener of [...this.#listeners]) listener(this.#state);

@@ -3,6 +3,7 @@ import type { FlorinError } from '../core/errors.js';
 import type { Money } from '../core/money/money.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
+import type { ChallengeState, OpenChallenge } from './challenge-step.js';
 import type { CardField, CardInput, SendCard } from './submit-card.js';
 import type { Timers } from './timers.js';
 import type { CheckoutStatus } from './transitions.js';
@@ -17,6 +18,8 @@ export interface CheckoutOptions {
   readonly storage?: RecordStorage | undefined;
   readonly timers?: Timers;
   readonly isOnline?: () => boolean;
+  /** Opens the bank's step in the page. Without it, and for a step that is not at the service's origin, the page is left. */
+  readonly challenge?: OpenChallenge | undefined;
   /** Leaves the page for the bank's step. */
   readonly navigate?: (url: string) => void;
   /** Disposes of the checkout when it aborts. */
@@ -41,6 +44,11 @@ export interface CheckoutState {
    * when this page is the first to learn it.
    */
   readonly submittedAt?: number;
+  /**
+   * How the bank's step stands, in `challenging`, `confirming` and `unknown`. In `unknown` it can be gone on with
+   * ({@link Checkout.continueChallenge}) as long as the signer does not know how the payment ended.
+   */
+  readonly challenge?: ChallengeState;
 }
 
 /** One order's payment. All calls are safe in every state. */
@@ -52,6 +60,8 @@ export interface Checkout {
   prepare(): void;
   /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
   submit(card: CardInput | SendCard): Promise<CheckoutState>;
+  /** Opens the bank's step again after it was left. Changes nothing when there is none that waits. */
+  continueChallenge(): Promise<CheckoutState>;
   /** After a page load: if a card had gone out before, finds out what became of it. */
   resume(): void;
   /** The page came back from the back-forward cache. */

@@ -47,6 +47,12 @@ export type CheckoutEvent =
   | 'finished'
   /** API code 300. */
   | 'challenged'
+  /** The bank's step has ended on the signer's return address. */
+  | 'challenge_returned'
+  /** The shopper has closed the bank's step, or it did not end in time. */
+  | 'challenge_left'
+  /** The shopper goes on with a step that was left. */
+  | 'challenge_reopened'
   /** Time-out, broken connection, 206, 207, or an answer that says nothing. */
   | 'answer_lost'
   | 'result_approved'
@@ -115,6 +121,8 @@ export const TRANSITIONS: readonly Transition[] = [
   row('submitting', 'answer_lost', 'unknown', 'the payment may have gone through'),
   row('submitting', 'page_restored', 'unknown', 'the page was put away while the card was on its way'),
 
+  row('challenging', 'challenge_returned', 'confirming', 'the step is over; how it ended, only the signer can say'),
+  row('challenging', 'challenge_left', 'confirming', 'the shopper may have passed it all the same'),
   row('challenging', 'answer_lost', 'unknown', 'the step leads to no acceptable address; the signer is asked'),
   row(
     'challenging',
@@ -138,6 +146,7 @@ export const TRANSITIONS: readonly Transition[] = [
   row('failed', 'card_entry', 'keying', 'no money moved: another attempt may begin'),
   row('expired', 'card_entry', 'keying', 'the signer gives a new key when it is safe'),
 
+  row('unknown', 'challenge_reopened', 'challenging', 'the step was left and can still be passed'),
   row('unknown', 'result_approved', 'approved', 'found: it went through'),
   row('unknown', 'result_declined', 'declined', 'found: the bank had said no'),
   row('unknown', 'result_failed', 'failed', 'found: no money moved'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSafeRedirectionUrl, isSafeSubmitUrl } from '../../src/checkout/addresses.js';
+import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from '../../src/checkout/addresses.js';
 
 describe('isSafeSubmitUrl', () => {
   it.each([
@@ -31,5 +31,21 @@ describe('isSafeRedirectionUrl', () => {
     ['//acs.bank.example', false],
   ])('%s: %s', (url, expected) => {
     expect(isSafeRedirectionUrl(url, submitUrl)).toBe(expected);
+  });
+});
+
+describe('isOfService', () => {
+  it.each([
+    ['https://pay.example/3ds', 'https://pay.example/k', true],
+    ['http://127.0.0.1:4010/3ds', 'http://127.0.0.1:4010/k', true],
+    ['https://pay.example:8443/3ds', 'https://pay.example/k', false],
+    ['https://acs.bank.example/3ds', 'https://pay.example/k', false],
+    ['https://pay.example.evil.example/3ds', 'https://pay.example/k', false],
+    ['http://pay.example/3ds', 'http://pay.example/k', false],
+    ['blob:https://pay.example/1', 'https://pay.example/k', false],
+    ['javascript:alert(1)', 'https://pay.example/k', false],
+    ['/3ds', 'https://pay.example/k', false],
+  ])('%s beside %s: %s', (url, submitUrl, expected) => {
+    expect(isOfService(url, submitUrl)).toBe(expected);
   });
 });

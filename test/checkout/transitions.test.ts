@@ -49,6 +49,12 @@ const EXPECTED: Record<CheckoutEvent, string> = {
     '            -       -        -          confirming  -           -          -        -        -      -       -',
   challenged:
     '          -       -        -          challenging -           -          -        -        -      -       -',
+  challenge_returned:
+    '  -       -        -          -           confirming  -          -        -        -      -       -',
+  challenge_left:
+    '      -       -        -          -           confirming  -          -        -        -      -       -',
+  challenge_reopened:
+    '  -       -        -          -           -           -          -        -        -      -       challenging',
   answer_lost:
     '         -       -        -          unknown     unknown     unknown    -        -        -      -       unknown',
   result_approved:
