@@ -5,6 +5,7 @@ import { refuseClaim } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { tellShop } from './tell-shop.js';
+import { isTokenClaim } from './token-entry.js';
 import { isFinished, type Claim } from './claim.js';
 
 /** How soon a page may ask again while the service itself does not know, in milliseconds. */
@@ -17,7 +18,7 @@ const UNFINISHED_PAUSE = 5_000;
 export async function askResult(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
   const { clock, rules, store } = context;
   const claim = await store.readClaim(claimId);
-  if (!claim) throw refuseClaim();
+  if (!claim || isTokenClaim(claim)) throw refuseClaim();
   if (isFinished(claim)) return answerFinished(context, claim);
   // From here on the card may have been sent, so the price can no longer be changed by just making another key.
   await store.markAsked(claim.id, clock.now());

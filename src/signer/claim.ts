@@ -8,7 +8,8 @@ import type { Money } from '../core/money/money.js';
 /** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
 export interface Terms {
   readonly merchantNumber: string;
-  readonly action: 'payment';
+  readonly action: 'payment' | 'add_token' | 'update_token';
+  /** Zero where a card is stored. */
   readonly amount: Money;
   readonly crn1: string;
   readonly crn2: string;
@@ -18,6 +19,10 @@ export interface Terms {
   readonly testMode: boolean;
   /** The shop's word for the price it worked out, for example a hash of the cart. Empty when it gives none. */
   readonly version: string;
+  /** The stored card that pays, or that is changed. Never leaves the server. */
+  readonly dvToken?: string;
+  /** Whose card is stored, in which session; absent for payments. */
+  readonly owner?: { readonly id: string; readonly session: string; readonly email: string };
 }
 
 /**
@@ -122,6 +127,7 @@ export function isSameTerms(one: Terms, other: Terms): boolean {
     one.crn3 === other.crn3 &&
     one.billerCode === other.billerCode &&
     one.testMode === other.testMode &&
-    one.version === other.version
+    one.version === other.version &&
+    one.dvToken === other.dvToken
   );
 }

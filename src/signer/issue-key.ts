@@ -127,7 +127,7 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
 
 /** Amount, Currency and Crn1 are always fixed, so the page can change none of them; empty members are left out. */
 function writeKeyRequest(
-  { publicUrl, transactionType }: SignerContext,
+  { iframe, publicUrl, transactionType }: SignerContext,
   { terms, reference }: Claim,
   {
     token,
@@ -149,7 +149,9 @@ function writeKeyRequest(
       ...(terms.crn3 ? { Crn3: terms.crn3 } : {}),
       ...(terms.billerCode ? { BillerCode: terms.billerCode } : {}),
       ...(customerEmail ? { EmailAddress: customerEmail } : {}),
+      ...(terms.dvToken === undefined ? {} : { DVTokenData: { DVToken: terms.dvToken } }),
     },
+    ...(iframe && { IframeParameters: iframe }),
     RedirectionUrl: `${publicUrl}/return?claim=${token}`,
     ...(webHookUrl ? { WebHookUrl: webHookUrl } : {}),
   };
@@ -157,7 +159,9 @@ function writeKeyRequest(
 
 async function writeGrant(context: SignerContext, claim: Claim): Promise<AuthKeyAnswer> {
   const authKey = claim.authKey ?? '';
-  const submitUrl = context.submitUrl + encodeURIComponent(authKey);
+  const submitUrl = context.addresses.payment(authKey);
+  const frameUrl = context.addresses.frame(authKey, 'payment');
+  const hostedUrl = context.addresses.hosted(authKey, 'payment');
   const { order } = claim;
   const signedKey = await context.signKey?.({ authKey, submitUrl, order, expiresAt: claim.expiresAt ?? 0 });
   return {
@@ -167,6 +171,8 @@ async function writeGrant(context: SignerContext, claim: Claim): Promise<AuthKey
     authKey,
     submitUrl,
     ...(signedKey !== undefined && { signedKey }),
+    ...(frameUrl !== undefined && { frameUrl }),
+    ...(hostedUrl !== undefined && { hostedUrl }),
     amount: claim.terms.amount,
     expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - context.clock.now()) / 1000)),
     testMode: claim.terms.testMode,

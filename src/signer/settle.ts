@@ -7,6 +7,8 @@ import { findByReference, findByResultKey } from './find-transaction.js';
 import { isMoney, type Finding } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, tellShop } from './tell-shop.js';
+import { isTokenClaim } from './token-entry.js';
+import { searchToken } from './token-search.js';
 import { verifyResult } from './verify-result.js';
 
 /**
@@ -22,6 +24,7 @@ export type Search = 'recorded' | 'unfinished' | 'foreign' | 'none';
  * @throws Refusal `service_unreachable` when it cannot be asked; then nothing is known
  */
 export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
+  if (isTokenClaim(claim)) return searchToken(context, claim, resultKey);
   const byKey = resultKey === undefined ? undefined : await findByResultKey(context, resultKey);
   let isForeign = false;
   if (byKey) {

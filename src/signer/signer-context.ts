@@ -1,11 +1,20 @@
 /** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
 import { isCurrency } from '../core/money/currency.js';
+import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { CALL_LIMITS, createMemoryCounter, type CallCounter, type CallLimit } from './call-limits.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
-import type { PaymentService } from './payment-service.js';
+import {
+  readFrameService,
+  readTokenService,
+  type FrameService,
+  type PaymentService,
+  type TokenService,
+} from './payment-service.js';
+import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
+import { createAddresses, type ServiceAddresses } from './service-addresses.js';
 import type { ClaimStore } from './claim-store.js';
 import { createCircuit, type ServiceCircuit } from './service-circuit.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
@@ -13,12 +22,24 @@ import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-
 /** The shop's own functions and words. */
 export type Shop = Pick<
   SignerOptions,
-  'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'merchantName' | 'orderVersions'
+  | 'priceOrder'
+  | 'onPaid'
+  | 'onMismatch'
+  | 'returnTo'
+  | 'merchantName'
+  | 'orderVersions'
+  | 'authoriseToken'
+  | 'onTokenStored'
+  | 'returnToCards'
 >;
 
 /** What every part of the signer works with. Times are in milliseconds. */
 export interface SignerContext {
   readonly service: PaymentService;
+  /** Absent where the shop has no saved cards. */
+  readonly tokenService: TokenService | undefined;
+  /** Absent where the shop does not allow the service's own frame. */
+  readonly frameService: FrameService | undefined;
   readonly store: ClaimStore;
   readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures'>;
   readonly tokens: ClaimTokens;
@@ -35,8 +56,12 @@ export interface SignerContext {
   readonly orderCalls: CallCounter | undefined;
   readonly basePath: string;
   readonly publicUrl: string;
-  /** Ends in a slash; the AuthKey follows. */
-  readonly submitUrl: string;
+  readonly addresses: ServiceAddresses;
+  readonly handles: SavedCardHandles;
+  /** How the service's own frame looks; absent where it is not allowed. */
+  readonly iframe: IframeParameters | undefined;
+  /** Absent where the shop does not allow the plain form. */
+  readonly webform: { readonly title: string; readonly serviceOrigin: string } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
   readonly transactionType: 'internet' | 'ecommerce';
@@ -83,7 +108,20 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
-    submitUrl: `${serviceUrl}/webapi/${connection.version ?? 'v3'}/txns/withauthkey/`,
+    addresses: createAddresses({
+      serviceUrl,
+      version: connection.version ?? 'v3',
+      isFrameAllowed: options.iframe !== undefined,
+      merchantShortName: readShortName(options.redirect?.merchantShortName),
+    }),
+    handles: createSavedCardHandles(options.secret),
+    tokenService: options.authoriseToken && readTokenService(connection.client),
+    frameService: options.iframe && readFrameService(connection.client),
+    iframe: options.iframe && { ShowSubmitButton: false, ...(options.iframe.css && { CSS: options.iframe.css }) },
+    webform: options.webform && {
+      title: options.webform.title ?? `Pay ${options.merchantName}`,
+      serviceOrigin: new URL(serviceUrl).origin,
+    },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
     transactionType: options.transactionType ?? 'internet',
@@ -106,6 +144,13 @@ function readUrl(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an absolute http or https URL`);
   return url;
+}
+
+function readShortName(name: string | undefined): string | undefined {
+  if (name !== undefined && !/^[\w-]+$/.test(name)) {
+    throw new TypeError('redirect.merchantShortName must be letters, digits, - and _');
+  }
+  return name;
 }
 
 function readOrigins(origins: readonly string[]): readonly string[] {

@@ -7,6 +7,7 @@ import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
+import { isTokenEntry } from './token-entry.js';
 
 /** How long a callback may run before another process makes the call again. */
 const LEASE = 60_000;
@@ -47,12 +48,23 @@ async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<voi
 
 async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {
   const { kind, order, txn, differences } = entry;
+  if (kind === 'paid' && isTokenEntry(entry)) return tellStored({ shop, store }, entry);
   if (kind === 'paid') {
     await shop.onPaid?.(order, txn);
   } else if (kind !== 'declined' && kind !== 'failed') {
     const claim = await store.readClaim(entry.claimId);
     if (claim) await shop.onMismatch?.({ kind, order, terms: claim.terms, txn, differences });
   }
+}
+
+async function tellStored({ shop, store }: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void> {
+  const claim = await store.readClaim(entry.claimId);
+  if (!claim?.terms.owner) return;
+  const { terms, reference } = claim;
+  const { BankAccountDetails, CardDetails, CardType, Crn1, Crn2, DVToken, EmailAddress } = entry.txn;
+  const token = { BankAccountDetails, CardDetails, CardType, Crn1, Crn2, DVToken, EmailAddress };
+  const task = terms.action === 'update_token' ? 'update' : 'add';
+  await shop.onTokenStored?.({ id: terms.owner?.id ?? '', crn1: terms.crn1 }, { task, reference, token });
 }
 
 /** A page presented another attempt's result. Nothing is recorded for its own attempt, so this is told at once, unkept. */

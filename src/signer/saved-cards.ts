@@ -1,0 +1,150 @@
+/**
+ * A shopper's saved cards. The service keeps them (D5 finds them by the shopper's own Crn1), so there is nothing to keep
+ * here and nothing to fall out of step; the page sees masked cards with handles. Design, invariant 6.
+ */
+import type { CardsAnswer, SavedCard } from '../core/pay-api.js';
+import { isFlorinError } from '../core/errors.js';
+import type { DVTokenResp } from '../wire/rest/dv-token.js';
+import { askService } from './find-transaction.js';
+import { refuseCard, Refusal } from './refusal.js';
+import type { TokenService } from './payment-service.js';
+import type { SignerContext } from './signer-context.js';
+import type { Shopper } from './signer-options.js';
+
+const DV_TOKEN = /^599999\d{10}$/;
+const TEXT_LENGTH = 50;
+/** API codes that say that the merchant has no such token. wire/rest.md section 8. */
+const NO_TOKEN: ReadonlySet<number | undefined> = new Set([123, 202]);
+
+/** Who is asking, and what the service is asked with. */
+export interface CardHolder {
+  readonly shopper: Shopper;
+  readonly service: TokenService;
+}
+
+/** @throws Refusal `shopper_refused` when nobody is logged in, 404 when the shop has no saved cards */
+export async function readShopper(context: SignerContext, request: Request): Promise<CardHolder> {
+  const { log, shop, tokenService } = context;
+  if (!shop.authoriseToken || !tokenService) {
+    throw new Refusal('bad_request', 'This shop has no saved cards', { status: 404 });
+  }
+  let shopper: Shopper | null;
+  try {
+    shopper = await shop.authoriseToken(request);
+    if (shopper !== null) assertShopper(shopper);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'authorise_token_failed', message });
+    throw new Refusal('service_unreachable', 'The shop could not say who is asking', { retryAfterSeconds: 5 });
+  }
+  if (shopper === null) throw new Refusal('shopper_refused', 'Nobody is logged in who could have saved cards');
+  return { shopper, service: tokenService };
+}
+
+/** Without a Crn1 the search would find every card of the merchant. @throws RangeError */
+function assertShopper({ id, session, crn1, crn2 = '', email = '' }: Shopper): void {
+  for (const [name, value] of Object.entries({ id, session, crn1 })) {
+    if (typeof value !== 'string' || value.trim() === '') throw new RangeError(`${name} must not be empty`);
+  }
+  if (crn1.length > TEXT_LENGTH || crn2.length > TEXT_LENGTH) {
+    throw new RangeError(`crn1 and crn2 are at most ${TEXT_LENGTH} characters`);
+  }
+  if (typeof email !== 'string') throw new RangeError('email must be text');
+}
+
+/** D5. Newest first, as the service answers. */
+export async function listCards(context: SignerContext, { shopper, service }: CardHolder): Promise<CardsAnswer> {
+  const search = () => service.searchTokens({ Crn1: shopper.crn1 });
+  const found = await askService(context.log, 'search_tokens', search, []);
+  // The service may compare more loosely than the shop does.
+  const own = found.filter((token) => isOf(token, shopper));
+  return { cards: await Promise.all(own.map((token) => writeCard(context, token, shopper))) };
+}
+
+/** D6. A card that is gone already is removed. @throws Refusal `card_refused` */
+export async function removeCard(
+  context: SignerContext,
+  { shopper, service }: CardHolder,
+  handle: unknown,
+): Promise<CardsAnswer> {
+  const dvToken = await context.handles.read(handle, shopper);
+  if (dvToken === undefined) throw refuseCard();
+  const token = await findToken(context, service, dvToken);
+  if (token && !isOf(token, shopper)) throw refuseCard();
+  if (token) {
+    const remove = () => service.deleteToken(dvToken).catch(ignoreMissing);
+    await askService(context.log, 'delete_token', remove);
+  }
+  return listCards(context, { shopper, service });
+}
+
+/** A handle's card, as the service has it now (D4). @throws Refusal `card_refused` */
+export async function readCard(
+  context: SignerContext,
+  { shopper, service }: CardHolder,
+  handle: unknown,
+): Promise<{ readonly dvToken: string; readonly card: SavedCard }> {
+  const dvToken = await context.handles.read(handle, shopper);
+  const token = dvToken === undefined ? undefined : await findToken(context, service, dvToken);
+  if (dvToken === undefined || !token || !isOf(token, shopper)) throw refuseCard();
+  return { dvToken, card: await writeCard(context, token, shopper) };
+}
+
+/** @throws Refusal `service_unreachable` */
+async function findToken(context: SignerContext, service: TokenService, dvToken: string) {
+  return askService(context.log, 'get_token', async () => {
+    try {
+      return await service.getToken(dvToken);
+    } catch (error) {
+      return ignoreMissing(error);
+    }
+  });
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (isFlorinError(error) && error.code === 'api_rejected' && NO_TOKEN.has(error.apiCode)) return undefined;
+  throw error;
+}
+
+/** Whose it is, to the letter; and only what can be given a handle. */
+function isOf(token: DVTokenResp, shopper: Pick<Shopper, 'crn1'>): boolean {
+  return token.Crn1 === shopper.crn1 && DV_TOKEN.test(token.DVToken ?? '');
+}
+
+/** What a page may see of a token: never the token, never an account number. */
+export async function writeCard(
+  { clock, handles }: Pick<SignerContext, 'clock' | 'handles'>,
+  token: DVTokenResp,
+  owner: Pick<Shopper, 'id' | 'session'>,
+): Promise<SavedCard> {
+  const handle = await handles.write(token.DVToken ?? '', owner);
+  const account = token.BankAccountDetails;
+  if (account && !token.CardDetails) {
+    const lastDigits = lastDigitsOf(account.TruncatedAccountNumber ?? account.AccountNumber ?? '');
+    const holderName = account.AccountName ?? '';
+    return { handle, kind: 'bank_account', type: '', lastDigits, expiry: '', isExpired: false, holderName };
+  }
+  const { MaskedCardNumber = '', ExpiryDate = '', CardHolderName = '' } = token.CardDetails ?? {};
+  return {
+    handle,
+    kind: 'card',
+    type: token.CardType ?? '',
+    lastDigits: lastDigitsOf(MaskedCardNumber),
+    expiry: ExpiryDate,
+    isExpired: isPast(ExpiryDate, clock.now()),
+    holderName: CardHolderName,
+  };
+}
+
+function lastDigitsOf(masked: string): string {
+  return /\d{1,3}$/.exec(masked)?.[0] ?? '';
+}
+
+/** A card is good until the last day of its month, wherever on Earth its shopper is; month 99 is the service's test. */
+function isPast(expiry: string, now: number): boolean {
+  const [, month = '', year = ''] = /^(\d\d)(\d\d)$/.exec(expiry) ?? [];
+  if (month === '' || Number(month) > 12) return false;
+  const farthestWest = new Date(now - 12 * 3_600_000);
+  const monthsLeft = (2000 + Number(year) - farthestWest.getUTCFullYear()) * 12 + Number(month) - 1;
+  return monthsLeft < farthestWest.getUTCMonth();
+}
