@@ -27,6 +27,8 @@ export type FlorinErrorCode =
   | 'signer_unreachable'
   /** The frame with the card fields does not answer: blocked, not found, taken away, or not one of Florin's. */
   | 'frame_unreachable'
+  /** The order costs something else than the shopper was shown. Nothing was sent; the new amount stands on the button. */
+  | 'amount_changed'
   /** The shop does not know this order, or not for this shopper. */
   | 'order_refused'
   /** The claim is unknown, foreign or malformed. */
@@ -55,6 +57,7 @@ const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
   service_timeout: 'network',
   signer_unreachable: 'network',
   frame_unreachable: 'network',
+  amount_changed: 'shopper',
   order_refused: 'merchant',
   claim_refused: 'merchant',
   rate_limited: 'network',

@@ -21,6 +21,11 @@ export interface AuthKeyRequest {
   readonly order: string;
   /** Pays with a saved card: its handle, as listed. Then only a CVN may be typed. */
   readonly card?: string;
+  /**
+   * The service's card type (`VC`, `MC`, `AX`, `DC`, `JC`) of the number that is typed: the key is then priced with its
+   * surcharge. Left out while none is known, and for a type that the shop takes no surcharge for.
+   */
+  readonly cardType?: string;
 }
 
 /** A one-time AuthKey and all that the page needs to use it. */
@@ -44,6 +49,13 @@ export interface AuthKeyGrant {
   readonly card?: SavedCard;
   /** What will be charged, surcharge included, in minor units. */
   readonly amount: Money;
+  /** Part of `amount`, in minor units; absent when there is none. */
+  readonly surcharge?: Money;
+  /**
+   * What the shop adds for each card type, in minor units; absent for a shop without surcharges. The key pays with cards
+   * of its own surcharge only: for another, a key is asked for anew before anything is sent.
+   */
+  readonly surcharges?: Readonly<Record<string, number>>;
   /** Seconds from now until the service forgets the key. */
   readonly expiresInSeconds: number;
   /** True when no bank is asked. */
