@@ -167,6 +167,6 @@ export function formPage(page: OpenPage, state: FormState): Page {
     main,
     bar: returnBar(page),
     css: address.place === 'frame' ? allowedCss(look.iframe?.CSS) : '',
-    leadsTo: redirection && new URL(redirection).origin,
+    leadsOn: redirection !== null,
   };
 }

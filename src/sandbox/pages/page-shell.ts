@@ -13,8 +13,8 @@ export interface Page {
   readonly bar?: Html | null;
   /** A merchant's style text, let through already. */
   readonly css?: string;
-  /** Origin that a form's answer may lead to, besides the sandbox. */
-  readonly leadsTo?: string | null;
+  /** Whether a form's answer may lead to the shop. */
+  readonly leadsOn?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -30,15 +30,16 @@ async function hashOf(text: string): Promise<string> {
   return btoa(String.fromCharCode(...digest));
 }
 
-async function policyOf({ place, css, leadsTo }: Page): Promise<string> {
+async function policyOf({ place, css, leadsOn }: Page): Promise<string> {
   return [
     "default-src 'none'",
     "script-src 'self'",
     css ? `style-src 'self' 'sha256-${await hashOf(css)}'` : "style-src 'self'",
     'img-src data:',
     "connect-src 'self'",
-    // Browsers hold the answer of a form to this list too when it leads elsewhere.
-    leadsTo ? `form-action 'self' ${leadsTo}` : "form-action 'self'",
+    // Browsers hold the answer of a form to this list too, and every redirect behind it: a shop's return address may lead
+    // on to another origin of the shop.
+    leadsOn ? "form-action 'self' http: https:" : "form-action 'self'",
     // The service's frame is made for any merchant's page; the hosted page is for the shopper's own window.
     place === 'frame' ? 'frame-ancestors http: https:' : "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -37,14 +37,9 @@ const WORDS: Readonly<Record<number, Words>> = {
   999: UNAVAILABLE,
 };
 
-/**
- * Says how a form ended.
- *
- * @param back the merchant's page, for a shopper who wants to go there
- */
-export function endPage({ ResponseCode, ResponseText }: ApiResponse, back: string | null): Response {
+/** Says how a form ended. */
+export function endPage({ ResponseCode, ResponseText }: ApiResponse): Response {
   const { title, text } = WORDS[ResponseCode] ?? NOT_TAKEN;
-  const link = back === null ? '' : `<p><a href="${escape(back)}">Back to the shop</a></p>\n`;
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -53,7 +48,7 @@ export function endPage({ ResponseCode, ResponseText }: ApiResponse, back: strin
 <h1>${title}</h1>
 <p>${text}</p>
 <p>${ResponseCode}: ${escape(ResponseText ?? '')}</p>
-${link}</main>
+</main>
 </body>
 </html>
 `;

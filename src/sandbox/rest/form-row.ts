@@ -51,11 +51,9 @@ const SESSION_NOT_FOUND = 206;
 
 /** A form that is answered with a redirect. */
 export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
-  async function findMerchantsUrl(call: RestCall, { store, clock }: Context) {
+  async function findMerchantsUrl(call: RestCall, { store }: Context) {
     const authKey = (call.parameters['authKey'] ?? '').toLowerCase();
-    const key = await store.read((view) => task.findKey(view, authKey));
-    if (!key?.redirectionUrl) return undefined;
-    return { url: key.redirectionUrl, isLive: key.usedAt === null && clock.now() < key.expiresAt };
+    return (await store.read((view) => task.findKey(view, authKey)))?.redirectionUrl;
   }
 
   return {
@@ -64,12 +62,11 @@ export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
       const { APIResponse, RedirectionUrl } = answer as unknown as SubmissionJson;
       if (RedirectionUrl !== null) return redirectAnswer(RedirectionUrl);
       const { ResponseCode } = APIResponse;
-      if (ResponseCode === SUCCESS.ResponseCode || ResponseCode === SESSION_NOT_FOUND)
-        return endPage(APIResponse, null);
-      // A store that does not answer is no reason to answer nothing.
-      const merchants = await findMerchantsUrl(call, context).catch(() => undefined);
-      const back = merchants ? addOutcome(merchants.url, APIResponse) : null;
-      return back !== null && merchants?.isLive ? redirectAnswer(back) : endPage(APIResponse, back);
+      if (ResponseCode === SUCCESS.ResponseCode || ResponseCode === SESSION_NOT_FOUND) return endPage(APIResponse);
+      // A store that does not answer is no reason to answer nothing. Who sends a form twice goes back to the shop with 207:
+      // its server looks up what became of the first.
+      const url = await findMerchantsUrl(call, context).catch(() => undefined);
+      return url ? redirectAnswer(addOutcome(url, APIResponse)) : endPage(APIResponse);
     },
   };
 }
