@@ -2,5 +2,9 @@
 export { openSqliteStore } from './sqlite-store.js';
 export { clientAddressOf, createListener, type ListenerOptions } from './listener.js';
 export { readFrameScript } from './frame-script.js';
-export { openPostgresStore, type PostgresStoreOptions } from './postgres-store.js';
+export { openPostgresStore, type PostgresStoreOptions, type ShopTransaction } from './postgres-store.js';
 export { createRedisLimits, type RedisConnection, type RedisLimitsOptions } from './redis-limits.js';
+export { readService, readSidecarConfig, type SidecarConfig, type SidecarSettings } from './sidecar-config.js';
+export type { ConfigPlace, SecretSource } from './sidecar-members.js';
+export type { CallbackClaims } from './sidecar-callbacks.js';
+export { reconcileOnce, startSidecar, type RunningSidecar } from './sidecar.js';

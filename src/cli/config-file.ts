@@ -1,0 +1,57 @@
+/** Loads `florin.config.(json|js|mjs|ts)`. */
+import { readFileSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ConfigPlace } from '../signer/node/index.js';
+
+export interface LoadedConfig {
+  readonly value: unknown;
+  readonly place: ConfigPlace;
+}
+
+/** @throws Error in one line that names the file */
+export async function loadConfig(file: string): Promise<LoadedConfig> {
+  const path = resolve(file);
+  const place = { folder: dirname(path), env: process.env };
+  try {
+    return {
+      value: extname(path) === '.json' ? JSON.parse(readFileSync(path, 'utf8')) : await importDefault(path),
+      place,
+    };
+  } catch (error) {
+    throw refuseFile(file, error);
+  }
+}
+
+/** Reads a loaded configuration. @throws Error in one line that names the file and the member */
+export function readLoaded<Read>(file: string, { value, place }: LoadedConfig, read: ReadConfig<Read>): Read {
+  try {
+    return read(value, place);
+  } catch (error) {
+    throw refuseFile(file, error);
+  }
+}
+
+type ReadConfig<Read> = (value: unknown, place: ConfigPlace) => Read;
+
+async function importDefault(path: string): Promise<unknown> {
+  try {
+    const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+    if (module.default === undefined) throw new Error('it has no default export');
+    return module.default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+      throw new Error(
+        `Node ${process.versions.node} does not read TypeScript; take Node 22.18 or later, or write it as .mjs or .json`,
+      );
+    }
+    throw error;
+  }
+}
+
+function refuseFile(file: string, error: unknown): Error {
+  const said = error instanceof Error ? error.message : String(error);
+  // A JSON parser quotes what it could not read, over several lines.
+  const message = error instanceof SyntaxError && extname(file) === '.json' ? 'it is not JSON' : said.split('\n', 1)[0];
+  return new Error(`The file ${file} is refused: ${message}`, { cause: error });
+}

@@ -1,0 +1,75 @@
+/** `florin signer`: the signer as a process of its own, for shops in any language. docs/guides/sidecar.md. */
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { SidecarSettings } from '../signer/node/index.js';
+import { loadConfig, readLoaded } from './config-file.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { writeJsonLine } from './json-log.js';
+import { stopOnSignal } from './stop-on-signal.js';
+
+/** Loaded when it is used: the other commands start without it. */
+const loadSidecar = () => import('../signer/node/index.js');
+
+const DEFAULT_FILE = 'florin.config.json';
+
+async function readSettings(file: string): Promise<SidecarSettings> {
+  const { readSidecarConfig } = await loadSidecar();
+  return readLoaded(file, await loadConfig(file), readSidecarConfig);
+}
+
+async function run({ config }: { config: string }): Promise<void> {
+  const { startSidecar } = await loadSidecar();
+  const sidecar = await startSidecar(await readSettings(config), writeJsonLine);
+  console.log(`signer ready at ${sidecar.url}`);
+  if (sidecar.frameUrl !== undefined) console.log(`frame page at ${sidecar.frameUrl}`);
+  stopOnSignal(() => sidecar.close());
+}
+
+async function reconcile({ config, json }: { config: string; json: boolean }): Promise<void> {
+  const { reconcileOnce } = await loadSidecar();
+  const counts = await reconcileOnce(await readSettings(config), writeJsonLine);
+  const { checked, found, expired, told, unreachable } = counts;
+  console.log(
+    json
+      ? JSON.stringify(counts)
+      : `${checked} attempts checked: ${found} finished, ${expired} expired, ${unreachable} without an answer; ` +
+          `${told} callbacks made`,
+  );
+  if (unreachable > 0) throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
+}
+
+async function makeFrameKeys({ out }: { out: string }): Promise<void> {
+  const { generateFrameKeys } = await import('../signer/index.js');
+  const { privateKey, publicKey } = await generateFrameKeys();
+  // `wx`: a key that is in use is not overwritten.
+  writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: 0o600, flag: 'wx' });
+  console.log(JSON.stringify(publicKey));
+}
+
+/** Adds the sub-command. */
+export function addSignerCommand(program: Command): void {
+  const command = program
+    .command('signer')
+    .description('Runs the signer as a process: takes signed orders, makes keys, finds out results, tells the shop.')
+    .option('-c, --config <file>', 'configuration: .json, .js, .mjs, or .ts on Node 22.18 and later', DEFAULT_FILE)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ florin signer --config florin.config.json
+  $ florin signer reconcile --config florin.config.json
+  $ florin signer frame-keys --out /run/secrets/frame-key.json`,
+    );
+  command.action(run);
+  command
+    .command('reconcile')
+    .description('Looks once for payments whose answer was lost, and makes callbacks that had failed.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the counts as JSON', false)
+    .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
+  command
+    .command('frame-keys')
+    .description('Makes the pair of keys for frame isolation: writes the private one to a file, prints the public one.')
+    .requiredOption('-o, --out <file>', 'a file that is not there yet')
+    .action(makeFrameKeys);
+}

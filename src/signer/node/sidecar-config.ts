@@ -1,0 +1,241 @@
+/** The configuration of `florin signer`: what is written, what may stand where, and what becomes of it. */
+import { resolve } from 'node:path';
+import type { JWK } from 'jose';
+import type { OrderAlgorithm, OrderKey } from '../order-token.js';
+import type { ServiceAccount } from '../signer-options.js';
+import {
+  ifPresent,
+  readChoice,
+  readList,
+  readObject,
+  readSecret,
+  readText,
+  readTextOrSecret,
+  readUrl,
+  readWhole,
+  type ConfigPlace,
+  type Node,
+  type SecretSource,
+} from './sidecar-members.js';
+
+interface Listen {
+  readonly port: number;
+  readonly host?: string;
+}
+
+/** `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. The guide explains each member. */
+export interface SidecarConfig {
+  readonly service: {
+    readonly baseUrl: string;
+    readonly merchantNumber: string;
+    readonly username: string | SecretSource;
+    readonly password: SecretSource;
+    readonly version?: 'v2' | 'v3';
+    readonly browserUrl?: string;
+  };
+  readonly secret: SecretSource;
+  readonly publicUrl: string;
+  readonly merchantName: string;
+  readonly merchantCurrency?: string;
+  readonly transactionType?: 'internet' | 'ecommerce';
+  readonly keyLifetimeSeconds?: number;
+  readonly allowedOrigins?: readonly string[];
+  readonly returnTo?: string;
+  readonly orders: {
+    readonly issuer: string;
+    readonly audience: string;
+    readonly keys: readonly { readonly kid: string; readonly alg: OrderAlgorithm; readonly key: SecretSource }[];
+  };
+  readonly callbacks: {
+    readonly url: string;
+    readonly issuer?: string;
+    readonly kid: string;
+    readonly alg: OrderAlgorithm;
+    readonly key: SecretSource;
+    readonly timeoutSeconds?: number;
+  };
+  readonly store?: { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
+  readonly redis?: { readonly url: string | SecretSource; readonly prefix?: string };
+  readonly listen?: Listen & { readonly proxies?: number };
+  readonly frame?: {
+    readonly listen: Listen;
+    readonly signingKey: SecretSource;
+    readonly parents?: readonly string[];
+  };
+  readonly reconcileSeconds?: number;
+}
+
+/** Where to listen. */
+export interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** A configuration that was read: defaults filled in, secrets fetched. Never to be logged. */
+export interface SidecarSettings {
+  readonly service: ServiceAccount;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly merchantName: string;
+  readonly merchantCurrency: string;
+  readonly transactionType: 'internet' | 'ecommerce';
+  readonly keyLifetimeSeconds: number;
+  readonly allowedOrigins: readonly string[];
+  /** `{order}` stands for the order's name. */
+  readonly returnTo: string;
+  readonly orders: { readonly issuer: string; readonly audience: string; readonly keys: readonly OrderKey[] };
+  readonly callbacks: {
+    readonly url: string;
+    readonly issuer: string;
+    readonly audience: string;
+    readonly kid: string;
+    readonly alg: OrderAlgorithm;
+    readonly key: string;
+    readonly timeoutSeconds: number;
+  };
+  readonly store: { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
+  readonly redis: { readonly url: string; readonly prefix: string | undefined } | undefined;
+  readonly listen: Address & { readonly proxies: number };
+  readonly frame:
+    { readonly listen: Address; readonly signingKey: JWK; readonly parents: readonly string[] } | undefined;
+  readonly reconcileSeconds: number;
+}
+
+const HIGHEST_PORT = 65_535;
+const ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
+const DAY = 86_400;
+
+/**
+ * Reads a configuration.
+ * @throws TypeError naming the member that is wrong; no message holds a secret
+ */
+export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSettings {
+  const root = readObject({ name: '', value }, [
+    ...(['service', 'secret', 'publicUrl', 'merchantName', 'merchantCurrency', 'transactionType'] as const),
+    ...(['keyLifetimeSeconds', 'allowedOrigins', 'returnTo', 'orders', 'callbacks', 'store', 'redis'] as const),
+    ...(['listen', 'frame', 'reconcileSeconds'] as const),
+  ]);
+  const publicUrl = readUrl(root.publicUrl);
+  const allowedOrigins = ifPresent(root.allowedOrigins) ? readList(root.allowedOrigins).map(readOrigin) : [];
+  const orders = readOrders(root.orders, place);
+  return {
+    service: readService(root.service, place),
+    secret: readSecret(root.secret, place),
+    publicUrl,
+    merchantName: readText(root.merchantName),
+    merchantCurrency: ifPresent(root.merchantCurrency) ? readText(root.merchantCurrency) : 'AUD',
+    transactionType: ifPresent(root.transactionType)
+      ? readChoice(root.transactionType, ['internet', 'ecommerce'])
+      : 'internet',
+    keyLifetimeSeconds: ifPresent(root.keyLifetimeSeconds) ? readWhole(root.keyLifetimeSeconds, 1, DAY) : 1800,
+    allowedOrigins,
+    returnTo: ifPresent(root.returnTo) ? readText(root.returnTo) : '/',
+    orders,
+    callbacks: readCallbacks(root.callbacks, orders.issuer, place),
+    store: readStore(root.store, place),
+    redis: readRedis(root.redis, place),
+    listen: readListen(root.listen),
+    frame: readFrame(root.frame, [new URL(publicUrl).origin, ...allowedOrigins], place),
+    reconcileSeconds: ifPresent(root.reconcileSeconds) ? readWhole(root.reconcileSeconds, 5, 3600) : 60,
+  };
+}
+
+/** Reads the member `service` alone: what the other commands need. @throws TypeError naming what is wrong */
+export function readService(node: Node, place: ConfigPlace): ServiceAccount {
+  const known = ['baseUrl', 'merchantNumber', 'username', 'password', 'version', 'browserUrl'] as const;
+  const { baseUrl, merchantNumber, username, password, version, browserUrl } = readObject(node, known);
+  return {
+    baseUrl: readUrl(baseUrl),
+    merchantNumber: readText(merchantNumber),
+    username: readTextOrSecret(username, place),
+    password: readSecret(password, place),
+    ...(ifPresent(version) && { version: readChoice(version, ['v2', 'v3']) }),
+    ...(ifPresent(browserUrl) && { browserUrl: readUrl(browserUrl) }),
+  };
+}
+
+function readOrigin(node: Node): string {
+  const url = readUrl(node);
+  if (new URL(url).origin === url) return url;
+  throw new TypeError(`${node.name} must be a bare origin, like ${new URL(url).origin}`);
+}
+
+function readOrders(node: Node, place: ConfigPlace): SidecarSettings['orders'] {
+  const { issuer, audience, keys } = readObject(node, ['issuer', 'audience', 'keys']);
+  return {
+    issuer: readText(issuer),
+    audience: readText(audience),
+    keys: readList(keys).map((each) => {
+      const { kid, alg, key } = readObject(each, ['kid', 'alg', 'key']);
+      return { kid: readText(kid), alg: readChoice(alg, ALGORITHMS), key: readKey(key, place) };
+    }),
+  };
+}
+
+/** A PEM or a secret is text; a JWK is JSON. */
+function readKey(node: Node, place: ConfigPlace): string | JWK {
+  const text = readSecret(node, place);
+  return text.trimStart().startsWith('{') ? readJwk(node, text) : text;
+}
+
+function readJwk(node: Node, text: string): JWK {
+  try {
+    return JSON.parse(text) as JWK;
+  } catch {
+    // What the parser says quotes the key.
+    throw new TypeError(`${node.name} must lead to a JWK, which is JSON`);
+  }
+}
+
+function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSettings['callbacks'] {
+  const known = ['url', 'issuer', 'kid', 'alg', 'key', 'timeoutSeconds'] as const;
+  const { url, issuer, kid, alg, key, timeoutSeconds } = readObject(node, known);
+  return {
+    url: readUrl(url),
+    issuer: ifPresent(issuer) ? readText(issuer) : 'florin',
+    audience: shop,
+    kid: readText(kid),
+    alg: readChoice(alg, ALGORITHMS),
+    key: readSecret(key, place),
+    timeoutSeconds: ifPresent(timeoutSeconds) ? readWhole(timeoutSeconds, 1, 30) : 8,
+  };
+}
+
+function readStore(node: Node, place: ConfigPlace): SidecarSettings['store'] {
+  if (!ifPresent(node)) return { sqlite: resolve(place.folder, 'florin-claims.sqlite') };
+  const { sqlite, postgres, schema } = readObject(node, ['sqlite', 'postgres', 'schema']);
+  if (ifPresent(sqlite) && !ifPresent(postgres) && !ifPresent(schema)) {
+    return { sqlite: resolve(place.folder, readText(sqlite)) };
+  }
+  if (ifPresent(sqlite) || !ifPresent(postgres)) {
+    throw new TypeError('store must be { "sqlite": "file" } or { "postgres": { "env": "NAME" }, "schema": "name" }');
+  }
+  return { postgres: readSecret(postgres, place), schema: ifPresent(schema) && readText(schema) };
+}
+
+function readRedis(node: Node, place: ConfigPlace): SidecarSettings['redis'] {
+  if (!ifPresent(node)) return undefined;
+  const { url, prefix } = readObject(node, ['url', 'prefix']);
+  return { url: readTextOrSecret(url, place), prefix: ifPresent(prefix) && readText(prefix) };
+}
+
+function readListen(node: Node): SidecarSettings['listen'] {
+  if (!ifPresent(node)) return { port: 4000, host: '127.0.0.1', proxies: 0 };
+  const { port, host, proxies } = readObject(node, ['port', 'host', 'proxies']);
+  return { ...readAddress(port, host), proxies: ifPresent(proxies) ? readWhole(proxies, 0, 10) : 0 };
+}
+
+function readAddress(port: Node, host: Node): Address {
+  return { port: readWhole(port, 0, HIGHEST_PORT), host: ifPresent(host) ? readText(host) : '127.0.0.1' };
+}
+
+function readFrame(node: Node, shop: readonly string[], place: ConfigPlace): SidecarSettings['frame'] {
+  if (!ifPresent(node)) return undefined;
+  const { listen, signingKey, parents } = readObject(node, ['listen', 'signingKey', 'parents']);
+  const { port, host } = readObject(listen, ['port', 'host']);
+  return {
+    listen: readAddress(port, host),
+    signingKey: readJwk(signingKey, readSecret(signingKey, place)),
+    parents: ifPresent(parents) ? readList(parents).map(readOrigin) : shop,
+  };
+}

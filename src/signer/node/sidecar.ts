@@ -1,0 +1,215 @@
+/**
+ * The signer as a process of its own, for shops in any language: takes signed order tokens instead of calling the shop,
+ * and tells the shop by signed callbacks. `florin signer` runs it; design.md section 1.
+ */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JWK } from 'jose';
+import type { ClaimStore } from '../claim-store.js';
+import { createFramePage } from '../frame-page.js';
+import { createOrderTokens } from '../order-token.js';
+import type { Reconciliation } from '../reconcile.js';
+import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
+import { createSigner, type Signer } from '../signer.js';
+import { readFrameScript } from './frame-script.js';
+import { createListener } from './listener.js';
+import { openPostgresStore } from './postgres-store.js';
+import { createRedisLimits } from './redis-limits.js';
+import { createCallbacks } from './sidecar-callbacks.js';
+import type { Address, SidecarSettings } from './sidecar-config.js';
+import { openSqliteStore } from './sqlite-store.js';
+
+type Log = (entry: SignerLogEntry) => void;
+
+export interface RunningSidecar {
+  /** Where the signer answers: its own address, without the path of `publicUrl`. */
+  readonly url: string;
+  /** Where the frame page is, when there is one. */
+  readonly frameUrl: string | undefined;
+  /** Takes no more calls, finishes those that run, and frees everything. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds: how slowly a client may send. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 20_000;
+/** How long calls that run may take before they are cut off at the end; a key may take 20 s. */
+const CLOSE_PATIENCE = 25_000;
+
+interface OpenSigner {
+  readonly signer: Signer;
+  close(): Promise<void>;
+}
+
+async function openStore({ store }: SidecarSettings): Promise<ClaimStore> {
+  if ('sqlite' in store) return openSqliteStore(store.sqlite);
+  const { postgres, schema } = store;
+  return openPostgresStore({ connection: postgres, ...(schema !== undefined && { schema }) });
+}
+
+interface Limits {
+  readonly rateLimit: SignerOptions['rateLimit'];
+  close(): void;
+}
+
+async function openLimits({ redis }: SidecarSettings, log: Log): Promise<Limits> {
+  if (!redis) return { rateLimit: undefined, close: () => undefined };
+  const { createClient } = await import('@redis/client').catch(() => {
+    throw new Error('redis is configured, but the package @redis/client is not installed');
+  });
+  const client = createClient({ url: redis.url });
+  client.on('error', (error: unknown) => {
+    log({ level: 'error', event: 'redis_failed', message: error instanceof Error ? error.message : 'unknown' });
+  });
+  // Not awaited: while Redis is away each process counts for itself, and the client goes on trying.
+  void client.connect().catch(() => undefined);
+  const rateLimit = createRedisLimits({ redis: client, ...(redis.prefix !== undefined && { prefix: redis.prefix }) });
+  return { rateLimit, close: () => client.destroy() };
+}
+
+async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSigner> {
+  const tokens = await createOrderTokens(settings.orders);
+  const store = await openStore(settings);
+  try {
+    const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency, store);
+    const limits = await openLimits(settings, log);
+    const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame } = settings;
+    const signer = createSigner({
+      ...{ service, secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
+      keyLifetimeSeconds: settings.keyLifetimeSeconds,
+      allowedOrigins: settings.allowedOrigins,
+      orderVersions: 'rising',
+      ...(limits.rateLimit !== undefined && { rateLimit: limits.rateLimit }),
+      ...(frame && { frame: { signingKey: frame.signingKey } }),
+      async priceOrder(_request, token) {
+        const reading = await tokens.read(token);
+        if (reading.status === 'valid') return reading.order;
+        const { reason, member = null } = reading;
+        log({ level: 'warn', event: 'order_token_refused', reason, member });
+        return null;
+      },
+      onPaid: (order, txn) => callbacks.onPaid(order, txn),
+      onMismatch: (report) => callbacks.onMismatch(report),
+      returnTo: (order) => settings.returnTo.replaceAll('{order}', encodeURIComponent(order)),
+    });
+    return {
+      signer,
+      async close() {
+        limits.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** One reconciliation, without serving anything. @throws what opening the store throws */
+export async function reconcileOnce(settings: SidecarSettings, log: Log): Promise<Reconciliation> {
+  const { signer, close } = await openSigner(settings, log);
+  try {
+    return await signer.reconcile();
+  } finally {
+    await close();
+  }
+}
+
+/** Starts it, and answers when it listens. @throws Error saying what cannot be had: the store, a key, a port */
+export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
+  const { signer, close } = await openSigner(settings, log);
+  const servers: Server[] = [];
+  try {
+    const main = await listen(createListener(withHealth(signer, settings), settings.listen), settings.listen);
+    servers.push(main);
+    const frame = settings.frame && (await listen(createFrameListener(signer, settings), settings.frame.listen));
+    if (frame) servers.push(frame);
+    const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
+    return {
+      url: urlOf(main, settings.listen),
+      frameUrl: frame && settings.frame && `${urlOf(frame, settings.frame.listen)}/frame.html`,
+      async close() {
+        const reconciled = stopReconciling();
+        await Promise.all(servers.map(closeServer));
+        await reconciled;
+        await close();
+      },
+    };
+  } catch (error) {
+    await Promise.all(servers.map(closeServer));
+    await close();
+    throw error;
+  }
+}
+
+/** Answers `GET /health` at the root as well, where monitors and containers look. */
+function withHealth(signer: Signer, { publicUrl }: SidecarSettings): Signer {
+  const path = new URL(publicUrl).pathname.replace(/\/+$/, '');
+  return {
+    ...signer,
+    fetch(request, origin) {
+      const url = new URL(request.url);
+      if (url.pathname !== '/health') return signer.fetch(request, origin);
+      return signer.fetch(new Request(`${url.origin}${path}/health`, { method: request.method }), origin);
+    },
+  };
+}
+
+function createFrameListener(signer: Signer, { frame, service }: SidecarSettings): RequestListener {
+  const { signingKey = {}, parents = [] } = frame ?? {};
+  const page = createFramePage({
+    script: readFrameScript(),
+    parents,
+    serviceOrigin: new URL(service.browserUrl ?? service.baseUrl).origin,
+    publicKeys: [publicHalf(signingKey)],
+  });
+  return createListener({ ...signer, fetch: (request) => page.fetch(request) });
+}
+
+function publicHalf({ kty, crv, x, y }: JWK): JWK {
+  return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
+}
+
+async function listen(listener: RequestListener, { port, host }: Address): Promise<Server> {
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT }, listener);
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'unknown');
+    throw new Error(`Cannot listen on port ${port} of ${host}: ${reason}`, { cause: error });
+  }
+  return server;
+}
+
+function urlOf(server: Server, { host }: Address): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Answers a function that stops it, and resolves when the one that runs has ended. */
+function reconcileEvery(seconds: number, signer: Signer, log: Log): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= signer.reconcile().then((counts) => {
+      running = undefined;
+      const { checked, found, told, unreachable } = counts;
+      if (found + told + unreachable > 0)
+        log({ level: 'info', event: 'reconciled', checked, found, told, unreachable });
+    });
+  }, seconds * 1000);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
