@@ -26,7 +26,7 @@ import { readEnvelope, type Envelope } from '../wire/soap/read-envelope.js';
 import { readResponse, type SoapAnswer } from '../wire/soap/read-response.js';
 import { SoapError } from '../wire/soap/soap-error.js';
 import type { TypeName } from '../wire/soap/types.js';
-import { RESPONSE_LIMITS } from '../wire/soap/xml-limits.js';
+import { RESPONSE_LIMITS, type XmlLimits } from '../wire/soap/xml-limits.js';
 import { loggableText } from './loggable-text.js';
 import type { SoapResult } from './soap-api.js';
 
@@ -106,6 +106,14 @@ function hasResultElement(operation: OperationName, { body }: Envelope): boolean
   return body?.children.some(({ local }) => local === `${operation}Result`) ?? false;
 }
 
+/** What a reader must know besides the operation. */
+export interface SoapAnswerOptions {
+  /** The client's method, for messages. */
+  readonly call: string;
+  readonly namespaces: SoapNamespaces;
+  readonly limits?: XmlLimits;
+}
+
 /**
  * Reads the answer to an operation, as a stream and within the limits.
  *
@@ -114,12 +122,12 @@ function hasResultElement(operation: OperationName, { body }: Envelope): boolean
 export async function readSoapAnswer<O extends OperationName>(
   operation: O,
   response: Response,
-  { call, namespaces }: { readonly call: string; readonly namespaces: SoapNamespaces },
+  { call, namespaces, limits = RESPONSE_LIMITS }: SoapAnswerOptions,
 ): Promise<SoapResult<O>> {
   const { status, headers, body } = response;
   const { charset } = readMediaType(headers.get('content-type'));
   try {
-    const envelope = await readEnvelope(body, { charset, limits: RESPONSE_LIMITS });
+    const envelope = await readEnvelope(body, { charset, limits });
     const answer = readResponse(operation, envelope, namespaces);
     return resultOf(operation, answer, {
       call,
