@@ -65,6 +65,13 @@ export interface ClaimStore {
   /** Takes the right to tell the shop: `due` (and time for it) or `calling` with its lease run out, to `calling`. */
   takeNotice(txnNumber: string, at: number, until: number): Promise<boolean>;
 
+  /**
+   * For a store in the shop's own database: tells the shop of a payment inside the transaction that marks it as told, so
+   * that both are done or neither, and nothing when it was told before. Present only where the shop asked for it; the
+   * signer's `onPaid` is then not called. Rejects, with nothing done, when the shop's code does.
+   */
+  readonly tellPaid?: (entry: LedgerEntry) => Promise<void>;
+
   /** The shop has been told. */
   finishNotice(txnNumber: string): Promise<void>;
 

@@ -23,6 +23,7 @@ import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-
 export type Shop = Pick<
   SignerOptions,
   | 'priceOrder'
+  | 'surcharge'
   | 'onPaid'
   | 'onMismatch'
   | 'returnTo'
@@ -61,7 +62,7 @@ export interface SignerContext {
   /** How the service's own frame looks; absent where it is not allowed. */
   readonly iframe: IframeParameters | undefined;
   /** Absent where the shop does not allow the plain form. */
-  readonly webform: { readonly title: string; readonly serviceOrigin: string } | undefined;
+  readonly webform: { readonly title: string } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
   readonly transactionType: 'internet' | 'ecommerce';
@@ -84,6 +85,11 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     throw new RangeError(`secret must have at least ${SECRET_LENGTH} characters`);
   }
   if (typeof options.priceOrder !== 'function') throw new TypeError('priceOrder must be a function');
+  if (options.onPaid && options.store.tellPaid)
+    throw new TypeError('onPaid is given twice: to the signer and to its store');
+  if (options.surcharge && (options.webform || options.iframe || options.redirect)) {
+    throw new TypeError('surcharge needs to know the card type first: it goes without webform, iframe and redirect');
+  }
   const merchantCurrency = options.merchantCurrency ?? 'AUD';
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
   const keyLifetime = (options.keyLifetimeSeconds ?? 1800) * 1000;
@@ -118,10 +124,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     tokenService: options.authoriseToken && readTokenService(connection.client),
     frameService: options.iframe && readFrameService(connection.client),
     iframe: options.iframe && { ShowSubmitButton: false, ...(options.iframe.css && { CSS: options.iframe.css }) },
-    webform: options.webform && {
-      title: options.webform.title ?? `Pay ${options.merchantName}`,
-      serviceOrigin: new URL(serviceUrl).origin,
-    },
+    webform: options.webform && { title: options.webform.title ?? `Pay ${options.merchantName}` },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
     transactionType: options.transactionType ?? 'internet',

@@ -9,12 +9,13 @@ import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { OrderVersions } from './order-version.js';
 import type { PaymentService } from './payment-service.js';
+import type { CardType } from './surcharge.js';
 
 /** An order as the shop prices it for this request, at this moment. */
 export interface PricedOrder {
   /** The shop's own name of the order. Two requests for one order must get the same. */
   readonly order: string;
-  /** All that is charged, surcharge included; above zero, in minor units. */
+  /** All that is charged, but for what {@link SignerOptions.surcharge} adds; above zero, in minor units. */
   readonly amount: Money;
   /** Crn1 to Crn3 and BillerCode as the merchant's facility wants them; at most 50 characters each. */
   readonly crn1: string;
@@ -133,8 +134,14 @@ export interface SignerOptions {
    */
   priceOrder(request: Request, order: string): Promise<PricedOrder | null> | PricedOrder | null;
   /**
+   * What a card of this type adds to the order, in its currency; null for nothing. Only the scheme is known before a
+   * payment, never whether a card is debit or credit. Two calls for one order and type must say the same.
+   */
+  surcharge?(order: PricedOrder, cardType: CardType): Promise<Money | null> | Money | null;
+  /**
    * The order is paid, as agreed. Called once for each TxnNumber; when it throws, or the process ends before it has
-   * returned, it is called again: use `txn.TxnNumber` as the key of what it does.
+   * returned, it is called again: use `txn.TxnNumber` as the key of what it does. A shop whose orders are in the store's
+   * PostgreSQL database gets exactly once: `openPostgresStore({ onPaid })`, in place of this one.
    */
   onPaid?(order: string, txn: TxnResp): Promise<void> | void;
   /** Somebody has to look at this payment. Called under the same rules as `onPaid`; `foreign_result` may repeat. */

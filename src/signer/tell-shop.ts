@@ -1,7 +1,8 @@
 /**
  * Telling the shop what was recorded: `onPaid` or `onMismatch`, once for each TxnNumber. Recorded first, then called, then
  * marked as called; who calls holds a lease. When the call throws, hangs past the lease, or the process ends in between,
- * it is made again: at least once then, with the TxnNumber as the key. Design, invariant 4.
+ * it is made again: at least once then, with the TxnNumber as the key. Where the shop shares its database, call and mark
+ * are one transaction (`ClaimStore.tellPaid`): exactly once then, whatever happens. Design, invariant 4.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
@@ -29,14 +30,17 @@ export async function tellShop(context: SignerContext, entry: LedgerEntry): Prom
 async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<void> {
   const { clock, log, store } = context;
   const { txnNumber } = entry;
+  const isInTransaction = entry.kind === 'paid' && store.tellPaid !== undefined;
   try {
-    await callShop(context, entry);
+    if (isInTransaction) await store.tellPaid?.(entry);
+    else await callShop(context, entry);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
     await store.failNotice(txnNumber, clock.now()).catch(() => undefined);
     return;
   }
+  if (isInTransaction) return;
   try {
     await store.finishNotice(txnNumber);
   } catch (error) {

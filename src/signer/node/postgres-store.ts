@@ -7,7 +7,8 @@
  * so that the next statement sees everything that was done under it.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { ClaimStore } from '../claim-store.js';
 import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
 import { createClaimQueries } from './claim-queries.js';
@@ -20,7 +21,18 @@ export interface PostgresStoreOptions {
   readonly connection: string | PoolConfig;
   /** Where the signer keeps its tables, away from the shop's. Default `florin_signer`. */
   readonly schema?: string;
+  /**
+   * For a shop whose orders are in this same database: called for each payment inside the transaction that marks the
+   * payment as told. What it writes through `transaction` is committed with that mark or not at all: exactly once for
+   * each TxnNumber, also when the process is killed in between. What it does elsewhere (mail) is not part of that: write
+   * such work into a table here and do it from there. It must neither end the transaction nor keep `transaction`, and has
+   * 10 seconds. When it throws, nothing is done and it is called again. In place of the signer's `onPaid`.
+   */
+  onPaid?(transaction: ShopTransaction, order: string, txn: TxnResp): Promise<void>;
 }
+
+/** What the shop may do in the transaction: `query` as the package `pg` has it. A bigint comes as a number. */
+export type ShopTransaction = Pick<ClientBase, 'query'>;
 
 /** Milliseconds. Statements take a few; a call that waits longer fails, and the page asks again. */
 const TIMEOUT = 10_000;
@@ -42,7 +54,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await db.destroy();
     throw error;
   }
-  return createStore(db, schema);
+  const { onPaid } = options;
+  return {
+    ...createStore(db, schema),
+    ...(onPaid && { tellPaid: (entry) => tellPaid({ pool, schema, onPaid }, entry) }),
+  };
 }
 
 function createPool(config: PoolConfig): Pool {
@@ -151,6 +167,33 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
       }),
     close: () => (closing ??= db.destroy()),
   };
+}
+
+/** The mark comes first: its row lock lets nobody else tell the same payment until this has ended one way or the other. */
+async function tellPaid(
+  { pool, schema, onPaid }: { pool: Pool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
+  { txnNumber, order, txn }: LedgerEntry,
+): Promise<void> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await client.query('BEGIN');
+    const marked = await client.query(
+      `UPDATE "${schema}".entry SET notice = 'done' WHERE txn_number = $1 AND notice <> 'done'`,
+      [txnNumber],
+    );
+    if (marked.rowCount === 1) await onPaid(client, order, txn);
+    const { command } = await client.query('COMMIT');
+    // A statement failed and the shop's code went on: the server has rolled all of it back.
+    if (command !== 'COMMIT') throw new Error('a statement of onPaid failed, so the transaction was rolled back');
+  } catch (error) {
+    failure = error;
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    // After a failure nobody knows what state the connection is in.
+    client.release(failure !== undefined);
+  }
 }
 
 async function readEntry(transaction: Transaction<Tables>, txnNumber: string): Promise<LedgerEntry | undefined> {
