@@ -672,4 +672,44 @@ export const faults: readonly Fault[] = [
     find: "db.deleteFrom(table).where('merchant_id', '=', merchantId).execute()",
     replace: 'db.deleteFrom(table).execute()',
   },
+  {
+    // Sends a late webhook at once.
+    promise: 'P19',
+    test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
+    file: 'src/sandbox/webhooks/outbox.ts',
+    find: 'now + delaySeconds * 1_000',
+    replace: 'now',
+  },
+  {
+    // Sends what was to be dropped.
+    promise: 'P19',
+    test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
+    file: 'src/sandbox/webhooks/outbox.ts',
+    find: "copies === 0 ? 'dropped' : 'waiting'",
+    replace: "'waiting'",
+  },
+  {
+    // Tells the shop of each webhook, return and reconciliation anew.
+    promise: 'P19',
+    test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
+    file: 'src/signer/memory-store.ts',
+    find: 'if (!entry || !canTake(entry, at)) return false;',
+    replace: 'if (!entry) return false;',
+  },
+  {
+    // Tells the shop without having taken the right to.
+    promise: 'P20',
+    test: 'test/promises/p20-told-once.test.ts',
+    file: 'src/signer/tell-shop.ts',
+    find: 'if (!(await context.store.takeNotice(entry.txnNumber, at, at + LEASE)))',
+    replace: 'await context.store.takeNotice(entry.txnNumber, at, at + LEASE); if (entry.notice === "calling")',
+  },
+  {
+    // Marks first and commits that, then lets the shop write.
+    promise: 'P20',
+    test: 'test/promises/p20-told-once.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: 'if (marked.rowCount === 1)',
+    replace: "await client.query('COMMIT'); if (marked.rowCount === 1)",
+  },
 ];

@@ -1,0 +1,115 @@
+/**
+ * P19: webhooks twice, late, overtaken, dropped, refused at first, before or after the browser's return: each way of the
+ * sandbox to misbehave, in all 64 combinations, against the real signer on a port. Each fault is seen in the sandbox's
+ * log as it was ordered, and the shop is told once whatever happens.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createListener } from '../../src/signer/node/listener.js';
+import { createShop, orderOf, type Shop } from '../signer/shop.js';
+import { startService, type Service } from '../signer/service-on-a-port.js';
+
+/** One of 64. */
+interface Combination {
+  readonly copies: 0 | 1 | 2 | 5;
+  readonly isLate: boolean;
+  readonly beforeAnswer: boolean;
+  /** The shop's server answers the first attempt with 503. */
+  readonly refusesFirst: boolean;
+  /** The page comes back and asks; else the shopper has gone away. */
+  readonly returns: boolean;
+}
+
+const LATE = 60;
+const HOUR = 3600;
+const EITHER = [false, true] as const;
+const COMBINATIONS: readonly Combination[] = ([0, 1, 2, 5] as const).flatMap((copies) =>
+  EITHER.flatMap((isLate) =>
+    EITHER.flatMap((beforeAnswer) =>
+      EITHER.flatMap((refusesFirst) =>
+        EITHER.map((returns) => ({ copies, isLate, beforeAnswer, refusesFirst, returns })),
+      ),
+    ),
+  ),
+);
+
+let service: Service;
+let shop: Shop;
+let server: Server;
+let isRefusing = false;
+
+beforeAll(async () => {
+  service = await startService();
+  server = createServer((incoming, outgoing) => {
+    const isWebhook = incoming.url?.startsWith('/pay/webhook');
+    if (!isWebhook || !isRefusing) return listener(incoming, outgoing);
+    isRefusing = false;
+    outgoing.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+  shop = createShop(service.accountAt(service.url), { clock: service.clock, publicUrl, webhooks: true });
+  const listener = createListener(shop.signer);
+});
+afterAll(async () => {
+  server.close();
+  await service.close();
+});
+
+/** Pays one order under a combination; answers with the webhooks of it. */
+async function run({ copies, isLate, beforeAnswer, refusesFirst, returns }: Combination, order: string) {
+  shop.orders.set(order, orderOf(order));
+  const { body: grant } = await shop.post<{ authKey: string; claim: string }>('authkey', { order });
+  service.control.setWebhookScenario({ copies, delaySeconds: isLate ? LATE : 0, beforeAnswer });
+  isRefusing = refusesFirst && copies > 0;
+  const { ResultKey } = await service.pay(grant.authKey);
+  if (returns) expect(await shop.result(grant.claim, ResultKey)).toMatchObject({ status: 'approved' });
+  await service.control.webhooksSettled();
+  if (isLate) await service.advanceClock(LATE);
+  // The retry of what was refused.
+  if (isRefusing || refusesFirst) await service.advanceClock(HOUR);
+  await service.control.webhooksSettled();
+  await shop.signer.reconcile();
+  const { body } = await shop.post<{ status: string; receipt?: { txnNumber: string } }>('authkey', { order });
+  expect(body.status).toBe('approved');
+  const all = await service.control.listWebhooks({ limit: 10 });
+  return all.filter(({ subject }) => subject === body.receipt?.txnNumber);
+}
+
+it('64 combinations: each fault is in the log once, and the shop is told once', { timeout: 120_000 }, async () => {
+  expect(COMBINATIONS).toHaveLength(64);
+  for (const [index, combination] of COMBINATIONS.entries()) {
+    const { copies, isLate, refusesFirst } = combination;
+    const order = `64-${index}`;
+    const webhooks = await run(combination, order);
+    const name = JSON.stringify(combination);
+    const told = shop.paid.filter((paid) => paid.order === order);
+    expect(told, name).toHaveLength(1);
+    expect(webhooks, name).toHaveLength(Math.max(copies, 1));
+    const states = new Set(webhooks.map(({ state }) => state));
+    expect([...states], name).toEqual([copies === 0 ? 'dropped' : 'delivered']);
+    const attempts = webhooks.reduce((sum, webhook) => sum + webhook.attempts, 0);
+    expect(attempts, name).toBe(copies === 0 ? 0 : copies + (refusesFirst ? 1 : 0));
+    for (const { firstDueAt, createdAt } of webhooks) {
+      if (copies > 0) expect(firstDueAt - createdAt, name).toBe(isLate ? LATE * 1000 : 0);
+    }
+  }
+  expect(shop.mismatches).toEqual([]);
+});
+
+it('overtaken: the webhook of a later payment comes first, and each order is told of its own', async () => {
+  const orders = ['first', 'second'];
+  for (const [index, order] of orders.entries()) {
+    shop.orders.set(order, orderOf(order));
+    const grant = await shop.grant(order);
+    service.control.setWebhookScenario({ delaySeconds: index === 0 ? LATE : 0 });
+    await service.pay(grant.authKey);
+  }
+  await service.control.webhooksSettled();
+  await expect.poll(() => shop.paid.at(-1)?.order, { timeout: 10_000 }).toBe('second');
+  await service.advanceClock(LATE);
+  await service.control.webhooksSettled();
+  await expect.poll(() => shop.paid.at(-1)?.order, { timeout: 10_000 }).toBe('first');
+  expect(shop.paid.filter(({ order }) => orders.includes(order))).toHaveLength(2);
+});
