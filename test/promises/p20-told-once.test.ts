@@ -1,0 +1,245 @@
+/**
+ * P20: the shop is told once for each TxnNumber, whatever finds the payment first. Page, return, webhook and
+ * reconciliation come in every order, doubled, one after the other or at once, and the process dies before, in and after
+ * the shop's own code. Without a death `onPaid` runs exactly once. With one it runs again only if it had not been noted as
+ * done: at least once, with the TxnNumber as the key. Where the shop shares the store's PostgreSQL it is exactly once
+ * through `kill -9` as well.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthKeyGrant } from '../../src/core/pay-api.js';
+import type { ClaimStore } from '../../src/signer/claim-store.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
+import { accountAt, startFaultyService } from '../signer/faulty-service.js';
+import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
+import { createQuickService } from './quick-service.js';
+import { createChance, report, trials, type Chance } from './trials.js';
+
+const FINDERS = ['page', 'blind page', 'return', 'webhook', 'reconciliation', 'key'] as const;
+type Finder = (typeof FINDERS)[number];
+/** Longer than the lease of a callback. */
+const AFTER_LEASE = 61_000;
+
+interface Attempt {
+  readonly grant: AuthKeyGrant;
+  readonly resultKey: string;
+  readonly hook: string;
+}
+
+/** One way in which the payment comes to light. */
+async function find(shop: Shop, finder: Finder, { grant, resultKey, hook }: Attempt): Promise<void> {
+  const { claim, order } = grant;
+  switch (finder) {
+    case 'page':
+      return void (await shop.result(claim, resultKey));
+    case 'blind page':
+      return void (await shop.result(claim));
+    case 'return':
+      return void (await shop.signer.fetch(
+        new Request(`${ORIGIN}/pay/return?claim=${claim}&ResultKey=${resultKey}&ResponseCode=0`),
+      ));
+    case 'webhook': {
+      const work: Promise<void>[] = [];
+      const waitUntil = (each: Promise<void>) => void work.push(each);
+      await shop.signer.fetch(new Request(hook, { method: 'POST', body: '{}' }), { waitUntil });
+      return void (await Promise.all(work));
+    }
+    case 'reconciliation':
+      return void (await shop.signer.reconcile(10_000));
+    case 'key':
+      return void (await shop.authkey(order));
+  }
+}
+
+function shuffle<T>(items: readonly T[], chance: Chance): T[] {
+  return items
+    .map((item) => ({ item, at: chance.next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+/** Both doubled, or once each, in some order; in groups that run at once. */
+async function findInSomeOrder(shop: Shop, attempt: Attempt, chance: Chance): Promise<void> {
+  const finders = shuffle(chance.next() < 0.5 ? FINDERS : [...FINDERS, ...FINDERS], chance);
+  while (finders.length > 0) {
+    const group = finders.splice(0, chance.whole(1, 6));
+    await Promise.all(group.map((finder) => find(shop, finder, attempt)));
+  }
+}
+
+describe('P20: the shop is told once', () => {
+  it('whatever finds the payment, in every order, doubled and at once', { timeout: 120_000 }, async () => {
+    const chance = createChance();
+    const runs = trials(1_000);
+    const service = createQuickService();
+    const calls = new Map<string, number>();
+    const shop = createShop(service.connection, {
+      webhooks: true,
+      onPaid: async (_order, { TxnNumber = '' }) => {
+        if (chance.next() < 0.5) await null;
+        calls.set(TxnNumber, (calls.get(TxnNumber) ?? 0) + 1);
+      },
+    });
+    for (let run = 1; run <= runs; run += 1) {
+      const attempt = await payAt(shop, service, `order ${run}`);
+      await findInSomeOrder(shop, attempt, chance);
+    }
+    expect(calls.size).toBe(runs);
+    expect(new Set(calls.values())).toEqual(new Set([1]));
+    report('P20', chance, { runs, 'told twice': 0, 'not told': 0 });
+  });
+
+  it('through deaths before, in and after its own code', { timeout: 120_000 }, async () => {
+    const chance = createChance();
+    const runs = trials(1_000);
+    const service = createQuickService();
+    let deaths = 0;
+    for (let run = 1; run <= runs; run += 1) {
+      const store = createMemoryStore();
+      const done: string[] = [];
+      const death = chance.pick(['before', 'in', 'after'] as const);
+      const { reached, ...options } = dyingOf(death, store, done);
+      const dying = createShop(service.connection, { ...options, webhooks: true });
+      const attempt = await payAt(dying, service, `order ${run}`);
+      // A dead process answers nobody. A key that is asked for again at once is granted without a search.
+      void find(dying, chance.pick(FINDERS.filter((finder) => finder !== 'key')), attempt);
+      await reached;
+      const next = createShop(service.connection, {
+        store,
+        webhooks: true,
+        onPaid: (_order, { TxnNumber = '' }) => void done.push(TxnNumber),
+      });
+      next.orders.set(attempt.grant.order, orderOf(attempt.grant.order));
+      next.now += AFTER_LEASE;
+      await findInSomeOrder(next, attempt, chance);
+      deaths += 1;
+      // Whoever died after the effect and before its note has it done again, by the same key.
+      expect(new Set(done).size).toBe(1);
+      expect(done).toHaveLength(death === 'after' ? 2 : 1);
+    }
+    report('P20', chance, { runs, deaths });
+  });
+});
+
+async function payAt(shop: Shop, service: ReturnType<typeof createQuickService>, order: string): Promise<Attempt> {
+  shop.orders.set(order, orderOf(order));
+  const grant = await shop.grant(order);
+  const hook = service.keys.get(grant.authKey)?.WebHookUrl ?? '';
+  return { grant, hook, resultKey: service.pay(grant.authKey)?.resultKey ?? '' };
+}
+
+/** A process that stops for ever at some point of telling the shop, and says when it has. */
+function dyingOf(death: 'before' | 'in' | 'after', store: ClaimStore, done: string[]) {
+  let die: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => (die = resolve));
+  const stop = () => {
+    die();
+    return new Promise<never>(() => undefined);
+  };
+  return {
+    reached,
+    store: {
+      ...store,
+      takeNotice: (...values: Parameters<ClaimStore['takeNotice']>) =>
+        death === 'before' ? stop() : store.takeNotice(...values),
+      finishNotice: (number: string) => (death === 'after' ? stop() : store.finishNotice(number)),
+    },
+    onPaid: async (_order: string, { TxnNumber = '' }) => {
+      if (death === 'in') await stop();
+      done.push(TxnNumber);
+    },
+  };
+}
+
+/**
+ * The signer in a process of its own, on the built package. It tells the shop of all that is due, and is killed in the
+ * middle: at the callback whose number is KILL_AT, before or after the shop's row was written, but never committed.
+ */
+const TELLER = `
+import { createSigner } from './dist/signer/index.js';
+import { openPostgresStore } from './dist/signer/node/index.js';
+const task = JSON.parse(process.env.TASK);
+let calls = 0;
+const die = () => process.kill(process.pid, 'SIGKILL');
+const store = await openPostgresStore({
+  connection: task.connection,
+  async onPaid(transaction, order, txn) {
+    calls += 1;
+    if (calls === task.killAt && task.isBefore) die();
+    await transaction.query('INSERT INTO shop_payment (txn_number, order_id) VALUES ($1, $2)', [txn.TxnNumber, order]);
+    if (calls === task.killAt) die();
+  },
+});
+const signer = createSigner({
+  service: task.account, store, secret: task.secret, publicUrl: 'https://shop.example/pay', merchantName: 'Demo Shop',
+  priceOrder: () => null, clock: { now: () => task.now },
+});
+const { told, found } = await signer.reconcile(1000);
+process.stdout.write(String(told + found));
+await store.close();
+`;
+
+describe('P20: where the shop shares the database', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  it('its row and the mark are one transaction, through kill -9 in between', { timeout: 180_000 }, async () => {
+    expect(existsSync('dist/signer/node/index.js'), 'run npm run build first').toBe(true);
+    const chance = createChance();
+    const service = await startFaultyService();
+    const connection = await server.createDatabase();
+    const database = new Client({ connectionString: connection });
+    await database.connect();
+    // No key that would hide a second row.
+    await database.query('CREATE TABLE shop_payment (txn_number text, order_id text)');
+    const store = await openPostgresStore({ connection });
+    const shop = createShop(accountAt(service), { store, startAt: Date.now() });
+    const orders = Array.from({ length: 40 }, (_, index) => `order ${index + 1}`);
+    for (const order of orders) {
+      shop.orders.set(order, orderOf(order));
+      await service.pay((await shop.grant(order)).authKey);
+    }
+    const kills = 8;
+    let killed = 0;
+    for (let turn = 0; turn <= kills; turn += 1) {
+      shop.now += AFTER_LEASE;
+      const isLast = turn === kills;
+      const killAt = isLast ? 0 : chance.whole(1, 4);
+      const task = { connection, killAt, isBefore: chance.next() < 0.3, now: shop.now };
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', TELLER], {
+        env: {
+          ...process.env,
+          TASK: JSON.stringify({
+            ...task,
+            account: accountAt(service),
+            secret: 'for tests only, and long enough for it',
+          }),
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      if (signal === 'SIGKILL') killed += 1;
+      else expect(code).toBe(0);
+    }
+    const { rows } = await database.query<{ order_id: string; count: string }>(
+      'SELECT order_id, count(*) FROM shop_payment GROUP BY order_id',
+    );
+    const due = await store.readDueNotices(shop.now + AFTER_LEASE, 1000);
+    report('P20', chance, { payments: orders.length, kills: killed, rows: rows.length, 'still due': due.length });
+    expect(killed).toBe(kills);
+    expect(rows.map((row) => row.order_id).sort()).toEqual([...orders].sort());
+    expect(rows.filter((row) => row.count !== '1')).toEqual([]);
+    expect(due).toEqual([]);
+    await database.end();
+    await store.close();
+    await service.close();
+  });
+});

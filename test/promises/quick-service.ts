@@ -1,0 +1,76 @@
+/** A payment service as an object: for promises that ask it ten thousand times, where HTTP would be most of the work. */
+import { randomUUID } from 'node:crypto';
+import { FlorinError } from '../../src/core/errors.js';
+import type { PaymentService } from '../../src/signer/payment-service.js';
+import type { ServiceConnection } from '../../src/signer/signer-options.js';
+import type { TxnAuthKeyRequest } from '../../src/wire/rest/auth-key.js';
+import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
+
+export interface QuickService {
+  /** For `createSigner`. */
+  readonly connection: ServiceConnection;
+  /** What T4 asked for, by AuthKey. */
+  readonly keys: ReadonlyMap<string, TxnAuthKeyRequest>;
+  /** Every try to pay that reached the bank. */
+  readonly tries: () => number;
+  /** Pays with a key as a browser does; undefined when the service does not take the key. */
+  pay(authKey: string, outcome?: 'approved' | 'declined'): { resultKey: string; txnNumber: string } | undefined;
+}
+
+const MERCHANT = '5353109000000000';
+
+export function createQuickService(): QuickService {
+  const keys = new Map<string, TxnAuthKeyRequest>();
+  const used = new Set<string>();
+  const byNumber = new Map<string, TxnResp>();
+  const byResultKey = new Map<string, TxnResp>();
+  const byReference = new Map<string, TxnResp[]>();
+  const refuse = (apiCode: number): never => {
+    throw new FlorinError('api_rejected', 'refused', { apiCode });
+  };
+  const client: PaymentService = {
+    async createAuthKey(request) {
+      const authKey = randomUUID();
+      keys.set(authKey, request as TxnAuthKeyRequest);
+      return authKey;
+    },
+    getResult: async (resultKey) => byResultKey.get(resultKey) ?? refuse(206),
+    getTransaction: async (number) => byNumber.get(number) ?? refuse(201),
+    searchTransactions: async ({ MerchantReference }) => byReference.get(MerchantReference ?? '') ?? refuse(209),
+  };
+  return {
+    connection: { client, browserUrl: 'https://service.example', merchantNumber: MERCHANT },
+    keys,
+    tries: () => used.size,
+    pay(authKey, outcome = 'approved') {
+      const terms = keys.get(authKey)?.ProcessTxnData;
+      if (!terms || used.has(authKey)) return undefined;
+      used.add(authKey);
+      const txnNumber = String(1000 + used.size);
+      const reference = terms.MerchantReference ?? '';
+      const isApproved = outcome === 'approved';
+      const txn = {
+        Action: 'payment',
+        Amount: terms.Amount,
+        BankResponseCode: isApproved ? '00' : '51',
+        CardDetails: { MaskedCardNumber: '512345...346', ExpiryDate: '0542' },
+        CardType: 'MC',
+        Crn1: terms.Crn1,
+        Currency: terms.Currency,
+        IsTestTxn: terms.TestMode,
+        MerchantNumber: MERCHANT,
+        MerchantReference: reference,
+        ProcessedDateTime: '2026-11-21T18:30:15.1230000',
+        ReceiptNumber: `7000000${txnNumber}`,
+        ResponseCode: isApproved ? '0' : '5',
+        ResponseText: isApproved ? 'Approved' : 'Declined',
+        TxnNumber: txnNumber,
+      } as TxnResp;
+      const resultKey = randomUUID();
+      byNumber.set(txnNumber, txn);
+      byResultKey.set(resultKey, txn);
+      byReference.set(reference, [...(byReference.get(reference) ?? []), txn]);
+      return { resultKey, txnNumber };
+    },
+  };
+}
