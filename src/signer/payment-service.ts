@@ -4,12 +4,7 @@ import type { RestClient } from '../service/rest-client.js';
 type PaymentCalls = 'createAuthKey' | 'getResult' | 'getTransaction' | 'searchTransactions';
 /** For saved cards: D4 to D8 and D12. */
 type TokenCalls =
-  | 'getToken'
-  | 'searchTokens'
-  | 'deleteToken'
-  | 'createAddTokenAuthKey'
-  | 'createUpdateTokenAuthKey'
-  | 'getTokenResult';
+  'getToken' | 'searchTokens' | 'deleteToken' | 'createAddTokenAuthKey' | 'createUpdateTokenAuthKey' | 'getTokenResult';
 /** For the service's own frame: T10 and D11. */
 type FrameCalls = 'processIframeTransaction' | 'processIframeAddToken' | 'processIframeUpdateToken';
 

@@ -1,17 +1,20 @@
 /**
  * The address to which the service sends the shopper back (`RedirectionUrl`). What stands in its query or form is a hint
- * at most: ResponseCode and ResponseText are not read at all, the result key is looked up, and the shopper moves on to a
- * clean address of the shop. Cookies are not needed: a POST from another site has none. wire/rest.md section 5; design,
+ * at most: the result key is looked up, and the shopper moves on to a clean address of the shop. ResponseText is not read
+ * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST from another site has none. wire/rest.md section 5; design,
  * invariant 5.
  */
-import type { PaymentResult } from '../core/pay-api.js';
+import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
+import { showFormAgain } from './payment-form.js';
 import { writePending } from './payment-result.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { answerReturnInFrame } from './return-in-frame.js';
 import type { SignerContext } from './signer-context.js';
+import { isTokenClaim } from './token-entry.js';
+import { askTokenResult } from './token-result.js';
 
 /** How soon the shop's page may ask when the service did not answer here, in milliseconds. */
 const UNREACHABLE_PAUSE = 5_000;
@@ -23,10 +26,14 @@ export async function answerReturn(context: SignerContext, request: Request): Pr
   const claims = new Set(query.getAll('claim'));
   const claimId = await context.tokens.read(claims.size === 1 ? [...claims][0] : undefined);
   if (claimId === undefined) throw refuseClaim();
+  const isToken = await isTokenReturn(context, claimId);
   const form = await readFormBody(request);
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
+  if (isToken) return answerTokenReturn(context, claimId, resultKey);
   const result = await lookUp(context, claimId, resultKey);
+  const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
+  if (code !== undefined && result.status === 'open' && context.webform) return showFormAgain(context, claimId, code);
   const location = locationOf(context, result);
   if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location);
   return new Response(null, { status: 303, headers: { location } });
@@ -53,9 +60,39 @@ async function readClaim({ store }: SignerContext, claimId: string) {
   return store.readClaim(claimId);
 }
 
-function locationOf({ log, origins, publicUrl, shop }: SignerContext, result: PaymentResult): string {
+/** Where the shop wants the shopper: an address of the shop's own, whatever its function says. */
+export function locationOf(context: SignerContext, result: PaymentResult): string {
+  return shopAddress(context, () => context.shop.returnTo?.(result.order, result));
+}
+
+async function isTokenReturn({ store }: SignerContext, claimId: string): Promise<boolean> {
+  const claim = await store.readClaim(claimId);
+  return claim !== undefined && isTokenClaim(claim);
+}
+
+/** The service's token page, or a form that stored a card, ends here as well. */
+async function answerTokenReturn(context: SignerContext, claimId: string, resultKey?: string): Promise<Response> {
+  const claim = await context.store.readClaim(claimId);
+  const token = await context.tokens.write(claimId);
+  const result: TokenResult = await askTokenResult(context, claimId, resultKey).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'service_unreachable') throw error;
+    return { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 };
+  });
+  const id = claim?.terms.owner?.id ?? '';
+  const location = shopAddress(context, () => context.shop.returnToCards?.(id, result));
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+/** The code of a field that the service refused in a plain form; a hint for showing the form again, and no more. */
+function readFieldCode(places: readonly URLSearchParams[]): number | undefined {
+  const codes = new Set(places.flatMap((place) => place.getAll('ResponseCode')));
+  const [code = ''] = codes;
+  return codes.size === 1 && /^1\d\d$/.test(code) ? Number(code) : undefined;
+}
+
+function shopAddress({ log, origins, publicUrl }: SignerContext, ask: () => string | undefined): string {
   try {
-    const location = new URL(shop.returnTo?.(result.order, result) ?? '/', publicUrl);
+    const location = new URL(ask() ?? '/', publicUrl);
     if (origins.isOwnOrListed(location.origin)) return location.href;
     log({ level: 'error', event: 'return_elsewhere', message: 'returnTo must name a page of the shop' });
   } catch (error) {

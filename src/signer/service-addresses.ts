@@ -1,6 +1,8 @@
 /** Where a browser takes a key to: addresses on the service's origin. wire/rest.md section 2. */
 
 export interface ServiceAddresses {
+  /** Of the service, as browsers reach it. */
+  readonly origin: string;
   /** T5 and T6: takes the card of a payment. */
   payment(authKey: string): string;
   /** D9 and D10: takes what is to be stored. */
@@ -31,6 +33,7 @@ export function createAddresses(options: AddressOptions): ServiceAddresses {
   const api = `${serviceUrl}/webapi/${version}`;
   const keyed = (address: string, authKey: string) => address + encodeURIComponent(authKey);
   return {
+    origin: new URL(serviceUrl).origin,
     payment: (authKey) => keyed(`${api}/txns/withauthkey/`, authKey),
     token: (authKey, task) => keyed(`${api}/dvtokens/withauthkey/${task === 'update' ? 'update/' : ''}`, authKey),
     frame: (authKey, subject) =>

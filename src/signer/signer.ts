@@ -5,6 +5,8 @@
 import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
 import { assertWithinLimit, clientKey } from './call-limits.js';
+import { issueCardKey } from './card-key.js';
+import { CARD_ROUTES } from './card-routes.js';
 import { connectService } from './connect-service.js';
 import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
@@ -52,7 +54,8 @@ interface Route {
   answer(context: SignerContext, request: Request, origin: RequestOrigin): Promise<Response>;
 }
 
-const ROUTES: ReadonlyMap<string, Route> = new Map([
+const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ...CARD_ROUTES,
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
   ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
   ['/return', { methods: ['GET', 'POST'], isScripted: false, answer: answerReturn }],
@@ -129,10 +132,13 @@ async function answer(
 }
 
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
-  const { order } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
-  const priced = await priceOrder(context, request, order);
+  const { order, card, cardType } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
+  const priced = await priceOrder(context, request, order, cardType);
   await assertWithinLimit(context.orderCalls, priced.order);
-  return Response.json(await issueKey(context, priced));
+  const hasCard = card !== undefined && card !== null;
+  return Response.json(
+    await (hasCard ? issueCardKey(context, priced, { request, handle: card }) : issueKey(context, priced)),
+  );
 }
 
 async function answerResult(context: SignerContext, request: Request): Promise<Response> {

@@ -43,4 +43,3 @@ export async function askTokenResult(
   await store.expire(current.id);
   return { status: 'expired', claim: token };
 }
-

@@ -1,0 +1,56 @@
+/** The paths of saved cards, of the service's own frame and of the plain form; `signer.ts` has the others. */
+import { assertWithinLimit } from './call-limits.js';
+import { answerForm } from './payment-form.js';
+import { processFrame } from './process-frame.js';
+import { refuseClaim } from './refusal.js';
+import { readJsonBody } from './request-body.js';
+import { readResultKey } from './result-key.js';
+import { locationOf } from './return-address.js';
+import { listCards, readShopper, removeCard } from './saved-cards.js';
+import type { SignerContext } from './signer-context.js';
+import { issueTokenKey } from './token-key.js';
+import { askTokenResult } from './token-result.js';
+
+const SCRIPTED = { methods: ['POST'], isScripted: true } as const;
+
+/** Rows for the signer's table of paths. */
+export const CARD_ROUTES = [
+  ['/cards', { ...SCRIPTED, answer: answerCards }],
+  ['/cards/remove', { ...SCRIPTED, answer: answerRemove }],
+  ['/tokenkey', { ...SCRIPTED, answer: answerTokenKey }],
+  ['/tokenresult', { ...SCRIPTED, answer: answerTokenResult }],
+  ['/process', { ...SCRIPTED, answer: answerProcess }],
+  ['/form', { methods: ['GET'], isScripted: false, answer: showForm }],
+] as const;
+
+async function answerCards(context: SignerContext, request: Request): Promise<Response> {
+  await readJsonBody(request);
+  return Response.json(await listCards(context, await readShopper(context, request)));
+}
+
+async function answerRemove(context: SignerContext, request: Request): Promise<Response> {
+  const { card } = await readJsonBody(request);
+  const holder = await readShopper(context, request);
+  await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`);
+  return Response.json(await removeCard(context, holder, card));
+}
+
+async function answerTokenKey(context: SignerContext, request: Request): Promise<Response> {
+  const body = await readJsonBody(request);
+  return Response.json(await issueTokenKey(context, await readShopper(context, request), body));
+}
+
+async function answerTokenResult(context: SignerContext, request: Request): Promise<Response> {
+  const { claim, resultKey } = await readJsonBody(request);
+  const claimId = await context.tokens.read(claim);
+  if (claimId === undefined) throw refuseClaim();
+  return Response.json(await askTokenResult(context, claimId, readResultKey(resultKey)));
+}
+
+async function answerProcess(context: SignerContext, request: Request): Promise<Response> {
+  return Response.json(await processFrame(context, await readJsonBody(request)));
+}
+
+function showForm(context: SignerContext, request: Request): Promise<Response> {
+  return answerForm(context, request, (result) => locationOf(context, result));
+}
