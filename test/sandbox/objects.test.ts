@@ -1,46 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARD, PAYMENT, RestCaller, type Json } from './rest-caller.js';
+import { Customer, OrderItem, Person } from './sample-objects.js';
 import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
 
 const EVERY_WAY = TARGETS.flatMap((target) => (['v2', 'v3'] as const).map((version) => ({ ...target, version })));
 
-const Address = {
-  AddressLine1: '1 Test Street',
-  AddressLine2: 'Level 2',
-  AddressLine3: 'Desk 3',
-  City: 'Melbourne',
-  CountryCode: 'AUS',
-  PostCode: '3000',
-  State: 'VIC',
-};
-const ContactDetails = {
-  EmailAddress: 'jane@example.com',
-  FaxNumber: '0390000000',
-  HomePhoneNumber: '0390000001',
-  MobilePhoneNumber: '0400000000',
-  WorkPhoneNumber: '0390000002',
-};
-const PersonalDetails = {
-  DateOfBirth: '1990-01-31',
-  FirstName: 'Jane',
-  LastName: 'Citizen',
-  MiddleName: 'Q',
-  Salutation: 'Ms',
-};
-const Person = { Address, ContactDetails, PersonalDetails };
-const Customer = { ...Person, CustomerNumber: 'C7', DaysOnFile: 30, ExistingCustomer: true };
-const OrderItem = {
-  Comments: 'none',
-  Description: 'Socks',
-  GiftMessage: 'Hello',
-  PartNumber: 'P1',
-  ProductCode: 'PC1',
-  Quantity: 1.5,
-  SKU: 'S1',
-  ShippingMethod: 'post',
-  ShippingNumber: 'SN1',
-  UnitPrice: 995,
-};
 const Order = {
   BillingAddress: { ...Person, Comments: 'billing' },
   OrderItems: [OrderItem, { Sku: 'S2', Quantity: 1, UnitPrice: 100 }, null],
