@@ -16,9 +16,12 @@ export async function build(options = {}) {
     () =>
       runPackage('vite/bin/vite.js', ['build', '-c', 'vite.frame.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () =>
+      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.isolated.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () =>
       runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], {
         quiet: true,
       }),
+    () => runPackage('vite/bin/vite.js', ['build', '-c', 'vite.cli.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];
   for (const step of steps) {

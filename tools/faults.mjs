@@ -3,7 +3,8 @@
  * Plants each fault of test/promises/faults.ts, alone, and checks that the promise's test then fails. In-process code is
  * broken by the vite plugin in test/support/fault-plugin.ts, code of child processes (dist/) by tools/fault-loader.mjs.
  *
- * `node tools/faults.mjs [P9 …]` runs some promises only.
+ * `node tools/faults.mjs` plants all of them, `node tools/faults.mjs P9 …` those of some promises. `npm test` plants the
+ * first of each file of tests: that each can fail is shown every time, that it fails for every fault by the longer run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -16,13 +17,13 @@ const AT_ONCE = 2;
 /** @typedef {{ promise: string, test: string, file: string, find: string, replace: string }} Fault */
 
 /**
- * @param {readonly string[]} [promises]
+ * @param {(fault: Fault, index: number, all: readonly Fault[]) => boolean} isWanted
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function plantFaults(promises = []) {
+export async function plantFaults(isWanted) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const faults = (await readFaults()).filter((fault) => promises.length === 0 || promises.includes(fault.promise));
+  const faults = (await readFaults()).filter(isWanted);
   const queue = faults.map((fault, index) => ({ fault, index }));
   let caught = 0;
   const worker = async () => {
@@ -69,6 +70,16 @@ async function plant(fault, index) {
   return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
 }
 
+/**
+ * True for the first fault of its test file, so that each file of tests is shown to be able to fail.
+ * @param {Fault} fault
+ * @param {number} index
+ * @param {readonly Fault[]} all
+ */
+export function isFirstOfItsTest(fault, index, all) {
+  return all.findIndex(({ test }) => test === fault.test) === index;
+}
+
 /** @returns {Promise<readonly Fault[]>} */
 async function readFaults() {
   const source = readFileSync('test/promises/faults.ts', 'utf8');
@@ -88,7 +99,8 @@ function readText(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { passed, failed } = await plantFaults(process.argv.slice(2));
+  const promises = process.argv.slice(2);
+  const { passed, failed } = await plantFaults(({ promise }) => promises.length === 0 || promises.includes(promise));
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
