@@ -4,11 +4,12 @@
  * ever makes `approved`.
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
+import { isSameMoney } from '../core/money/money.js';
 import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
 import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
 import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
-import { type ChallengeStep, readStep, writeStep } from './challenge-step.js';
-import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
+import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
+import type { Checkout, CheckoutOptions, CheckoutState, ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { askKey, askResult } from './signer-calls.js';
 import { type CardInput, type SendCard, submitCard } from './submit-card.js';
@@ -50,6 +51,8 @@ class CheckoutFlow implements Checkout {
   #paying: Promise<CheckoutState> | undefined;
   #following = false;
   #quietUntil = 0;
+  /** Of the card that is typed, for the price of the next key. */
+  #cardType = '';
   #cancelKeyEnd = () => {};
   #work = new AbortController();
   #isDisposed = false;
@@ -72,15 +75,22 @@ class CheckoutFlow implements Checkout {
     return () => this.#listeners.delete(listener);
   }
 
-  prepare(): void {
+  prepare(cardType = ''): void {
+    this.#cardType = cardType;
     if (this.#state.status === 'ready' || this.#timers.now() < this.#quietUntil) return;
     void this.#obtainKey();
   }
 
-  submit(card: CardInput | SendCard): Promise<CheckoutState> {
+  submit(card: CardInput | SendCard, shown: ShownPrice = {}): Promise<CheckoutState> {
     // The lock is synchronous: a second press in the same turn finds it.
-    this.#paying ??= this.#pay(card).finally(() => (this.#paying = undefined));
+    this.#paying ??= this.#pay(card, shown).finally(() => (this.#paying = undefined));
     return this.#paying;
+  }
+
+  async refresh(): Promise<CheckoutState> {
+    await this.#keying;
+    if (!this.#paying) await this.#obtainKey('price_outdated');
+    return this.#state;
   }
 
   resume(): void {
@@ -116,12 +126,18 @@ class CheckoutFlow implements Checkout {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  async #pay(card: CardInput | SendCard): Promise<CheckoutState> {
+  async #pay(card: CardInput | SendCard, shown: ShownPrice): Promise<CheckoutState> {
     if (this.#isDisposed || !canPay(this.#state.status)) return this.#state;
+    this.#cardType = shown.cardType ?? this.#cardType;
     if (this.#key && this.#key.endsAt <= this.#timers.now()) this.#endKey();
     if (this.#state.status !== 'ready') await this.#obtainKey();
+    if (this.#isPricedOtherwise()) await this.#obtainKey('price_outdated');
     const key = this.#key;
     if (this.#isDisposed || this.#state.status !== 'ready' || !key) return this.#state;
+    if (shown.amount && !isSameMoney(shown.amount, key.amount)) {
+      const error = new FlorinError('amount_changed', 'The order costs something else than was shown');
+      return this.#apply('not_sent', { error });
+    }
     if (!this.#isOnline()) {
       const error = new FlorinError('service_unreachable', 'The browser is offline; nothing was sent');
       return this.#apply('not_sent', { error });
@@ -176,22 +192,26 @@ class CheckoutFlow implements Checkout {
   }
 
   /** Gets the key of the order, once however often it is called. Ends in `ready` or says why not. */
-  #obtainKey(): Promise<void> {
+  #obtainKey(event: CheckoutEvent = 'card_entry'): Promise<void> {
     if (this.#keying) return this.#keying;
-    if (this.#isDisposed || nextStatus(this.#state.status, 'card_entry') === undefined) return Promise.resolve();
-    this.#apply('card_entry');
-    this.#keying = this.#askForKey().finally(() => (this.#keying = undefined));
+    if (this.#isDisposed || nextStatus(this.#state.status, event) === undefined) return Promise.resolve();
+    this.#dropKey();
+    this.#apply(event);
+    this.#keying = this.#askForKey(this.#cardType || (event === 'card_entry' ? '' : 'other')).finally(
+      () => (this.#keying = undefined),
+    );
     return this.#keying;
   }
 
-  async #askForKey(): Promise<void> {
+  async #askForKey(cardType: string): Promise<void> {
     const exchange = this.#exchange();
     const { signerUrl, order } = this.#options;
+    const request = { order, ...(cardType && { cardType }) };
     try {
-      const answer = await askKey(signerUrl, { order }, exchange).catch(async (error: unknown) => {
+      const answer = await askKey(signerUrl, request, exchange).catch(async (error: unknown) => {
         if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;
         await pause(KEY_RETRY_MS, this.#timers, exchange.signal);
-        return askKey(signerUrl, { order }, exchange);
+        return askKey(signerUrl, request, exchange);
       });
       if (exchange.signal.aborted) return;
       if (answer.status === 'granted') this.#takeKey(answer);
@@ -216,7 +236,14 @@ class CheckoutFlow implements Checkout {
       if (this.#state.status === 'ready' && !this.#paying) this.#endKey();
     });
     writeRecord(this.#options.order, { claim: grant.claim }, this.#storage);
-    this.#apply('key_granted', { amount: grant.amount, testMode: grant.testMode });
+    const { amount, surcharge, surcharges, testMode } = grant;
+    this.#apply('key_granted', { amount, surcharge, surcharges, testMode });
+  }
+
+  /** The key at hand has another surcharge than the card that is to be sent. */
+  #isPricedOtherwise(): boolean {
+    const { surcharge, surcharges } = this.#key ?? {};
+    return surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0);
   }
 
   #endKey(): void {
@@ -249,7 +276,9 @@ class CheckoutFlow implements Checkout {
     const { signal } = this.#work;
     this.#apply(event, { challenge: 'open' });
     const end =
-      challenge && step.isOfService ? await challenge(step.url, signal).catch(() => 'elsewhere') : 'elsewhere';
+      challenge && step.isOfService
+        ? await challenge(step.url, signal).catch((): ChallengeEnd => 'elsewhere')
+        : 'elsewhere';
     if (signal.aborted) return this.#state;
     if (end === 'elsewhere') {
       navigate(step.url);
@@ -345,11 +374,13 @@ class CheckoutFlow implements Checkout {
   #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
     const status = nextStatus(this.#state.status, event);
     if (status === undefined || this.#isDisposed) return this.#state;
-    const { amount, testMode, submittedAt, challenge } = this.#state;
+    const { amount, surcharge, surcharges, testMode, submittedAt, challenge } = this.#state;
     const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
     this.#state = Object.freeze({
       status,
       ...(amount && { amount }),
+      ...(surcharge && { surcharge }),
+      ...(surcharges && { surcharges }),
       ...(testMode !== undefined && { testMode }),
       ...(keepsTime && { submittedAt }),
       ...(challenge && (status === 'confirming' || status === 'unknown') && { challenge }),

@@ -31,6 +31,10 @@ export interface CheckoutState {
   readonly status: CheckoutStatus;
   /** What will be charged; known once the signer has given a key. */
   readonly amount?: Money;
+  /** Part of `amount`. */
+  readonly surcharge?: Money | undefined;
+  /** What each card type of the service adds, in minor units; for a shop with surcharges, known with the amount. */
+  readonly surcharges?: Readonly<Record<string, number>> | undefined;
   /** True when no bank is asked; known with the amount. */
   readonly testMode?: boolean;
   /** The signer's last word on this order. */
@@ -51,15 +55,28 @@ export interface CheckoutState {
   readonly challenge?: ChallengeState;
 }
 
+/** What a shopper was shown of the price when the button was pressed. */
+export interface ShownPrice {
+  /** The service's type of the card that is typed; empty when it is not known or has none. Decides the surcharge. */
+  readonly cardType?: string | undefined;
+  /** What the button said, surcharge included. Anything else is not charged: then `amount_changed` stands in `ready`. */
+  readonly amount?: Money | undefined;
+}
+
 /** One order's payment. All calls are safe in every state. */
 export interface Checkout {
   readonly state: CheckoutState;
   /** Calls back after each change; the answer ends it. */
   subscribe(listener: (state: CheckoutState) => void): () => void;
-  /** The shopper has begun to type: gets the key, unless one is held. */
-  prepare(): void;
+  /** The shopper has begun to type, a card of this type as far as is known: gets the key, unless one is held. */
+  prepare(cardType?: string): void;
   /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
-  submit(card: CardInput | SendCard): Promise<CheckoutState>;
+  submit(card: CardInput | SendCard, shown?: ShownPrice): Promise<CheckoutState>;
+  /**
+   * The order has changed, its cart for example: gets a key for what it costs now, if one is held that was not used.
+   * Changes nothing once a card is on its way.
+   */
+  refresh(): Promise<CheckoutState>;
   /** Opens the bank's step again after it was left. Changes nothing when there is none that waits. */
   continueChallenge(): Promise<CheckoutState>;
   /** After a page load: if a card had gone out before, finds out what became of it. */

@@ -1,7 +1,7 @@
 /** `florin/checkout`: the payment flow of a browser without a user interface. */
 export { createCheckout } from './checkout.js';
 export type { ChallengeEnd, ChallengeState, OpenChallenge } from './challenge-step.js';
-export type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
+export type { Checkout, CheckoutOptions, CheckoutState, ShownPrice } from './contract.js';
 export type { RecordStorage } from './attempt-record.js';
 export type { CardField, CardInput, SendCard, SubmitAnswer } from './submit-card.js';
 export type { Timers } from './timers.js';

@@ -78,6 +78,8 @@ function isGrant(value: unknown): value is AuthKeyGrant {
     grant['status'] === 'granted' &&
     ['order', 'claim', 'authKey', 'submitUrl'].every((name) => textOf(grant[name]) !== '') &&
     isMoney(grant['amount']) &&
+    (grant['surcharge'] === undefined || isMoney(grant['surcharge'])) &&
+    Object.values(membersOf(grant['surcharges'])).every(Number.isSafeInteger) &&
     typeof grant['expiresInSeconds'] === 'number'
   );
 }

@@ -27,6 +27,8 @@ export type CheckoutStatus =
 export type CheckoutEvent =
   /** The shopper types for the first time, or pays: a key is wanted. */
   | 'card_entry'
+  /** The key at hand is not priced for this card or cart: another is wanted before anything is sent. */
+  | 'price_outdated'
   /** The signer gave the key. */
   | 'key_granted'
   /** The signer or the service cannot be reached, or asks to wait. */
@@ -108,6 +110,7 @@ export const TRANSITIONS: readonly Transition[] = [
   row('keying', 'page_restored', 'idle', 'the question was cut off when the page was put away'),
 
   row('ready', 'submit', 'submitting', 'the shopper pays'),
+  row('ready', 'price_outdated', 'keying', 'a surcharge or a changed cart: the key is made anew, nothing was sent'),
   row('ready', 'not_sent', 'ready', 'offline: nothing left the browser, the key is unused'),
   row('ready', 'key_ended', 'expired', 'the key was never used'),
   row('ready', 'page_restored', 'idle', 'another tab may have paid meanwhile: the signer is asked again'),

@@ -22,8 +22,8 @@ export interface AuthKeyRequest {
   /** Pays with a saved card: its handle, as listed. Then only a CVN may be typed. */
   readonly card?: string;
   /**
-   * The service's card type (`VC`, `MC`, `AX`, `DC`, `JC`) of the number that is typed: the key is then priced with its
-   * surcharge. Left out while none is known, and for a type that the shop takes no surcharge for.
+   * The service's card type (`VC`, `MC`, `AX`, `DC`, `JC`) of the number that is typed, or `other`: the key is then priced
+   * with its surcharge. While it is left out, a key of any surcharge will do.
    */
   readonly cardType?: string;
 }

@@ -11,6 +11,10 @@ export interface Terms {
   readonly action: 'payment' | 'add_token' | 'update_token';
   /** Zero where a card is stored. */
   readonly amount: Money;
+  /** Part of `amount`, in minor units; absent when there is none. */
+  readonly surcharge?: number;
+  /** The service's types of the cards that this amount is for (surcharge.ts); absent where the shop does not ask. */
+  readonly cardTypes?: readonly string[];
   readonly crn1: string;
   readonly crn2: string;
   readonly crn3: string;
@@ -122,6 +126,8 @@ export function isSameTerms(one: Terms, other: Terms): boolean {
     one.action === other.action &&
     one.amount.minor === other.amount.minor &&
     one.amount.currency === other.amount.currency &&
+    one.surcharge === other.surcharge &&
+    one.cardTypes?.join() === other.cardTypes?.join() &&
     one.crn1 === other.crn1 &&
     one.crn2 === other.crn2 &&
     one.crn3 === other.crn3 &&

@@ -5,8 +5,10 @@ export type {
   PricedOrder,
   ServiceAccount,
   ServiceConnection,
+  Shopper,
   SignerLogEntry,
   SignerOptions,
+  StoredToken,
 } from './signer-options.js';
 export type { PaymentService } from './payment-service.js';
 export type { Reconciliation } from './reconcile.js';
@@ -36,3 +38,4 @@ export {
   type TokenReading,
 } from './order-token.js';
 export type { OrderVersions } from './order-version.js';
+export type { CardType, Surcharges } from './surcharge.js';

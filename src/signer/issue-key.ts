@@ -5,7 +5,7 @@
  */
 import type { AuthKeyAnswer } from '../core/pay-api.js';
 import type { TxnAuthKeyRequest } from '../wire/rest/auth-key.js';
-import { createClaim, createClaimId, type Claim, type Terms } from './claim.js';
+import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
 import { askService } from './find-transaction.js';
 import { nextStep } from './next-step.js';
 import { assertNotOutdated } from './order-version.js';
@@ -13,6 +13,7 @@ import { writePending, writeResult } from './payment-result.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
+import { withoutSurcharge, type Surcharges } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
 /** How long the service may take to make a key (T4). A later answer is thrown away: that key was never handed out. */
@@ -31,6 +32,10 @@ const UNFINISHED_PAUSE = 5_000;
 export interface KeyRequest {
   readonly order: string;
   readonly terms: Terms;
+  /** What each card type adds; absent for a shop without surcharges. */
+  readonly surcharges?: Surcharges | undefined;
+  /** The card is not known yet: the order's key will do whatever surcharge it was made with. */
+  readonly takesAnySurcharge?: boolean;
   readonly customerEmail: string | undefined;
 }
 
@@ -45,7 +50,8 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
     const order = await store.readOrder(request.order);
     if (context.shop.orderVersions === 'rising') assertNotOutdated(order.claims, request.terms);
     const at = clock.now();
-    const step = nextStep(order, { terms: request.terms, since, at }, rules);
+    const terms = termsFor(request, order.claims.at(-1));
+    const step = nextStep(order, { terms, since, at }, rules);
     switch (step.do) {
       case 'answer':
         return writeResult(context, step.claim, order.entries);
@@ -53,7 +59,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         await searchAttempt(context, step.claim);
         return answerHeld(context, step.claim, step.until);
       case 'grant':
-        if (isSearched || at - step.claim.claimedAt < FRESH) return writeGrant(context, step.claim);
+        if (isSearched || at - step.claim.claimedAt < FRESH) return writeGrant(context, step.claim, request.surcharges);
         // Somebody comes back to a key: perhaps it was paid with and the answer got lost.
         isSearched = true;
         if ((await searchAttempt(context, step.claim)) === 'unfinished') {
@@ -84,7 +90,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
           id: createClaimId(),
           order: request.order,
           attempt: step.attempt,
-          terms: request.terms,
+          terms,
           at,
           leaseOwner: createClaimId(),
           leaseUntil: at + LEASE,
@@ -100,6 +106,12 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       }
     }
   }
+}
+
+/** Where any surcharge will do, that of the order's last key, so that no key is made in vain. */
+function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefined): Terms {
+  if (!takesAnySurcharge || last?.state !== 'live') return terms;
+  return isSameTerms(withoutSurcharge(last.terms), withoutSurcharge(terms)) ? last.terms : terms;
 }
 
 /** Asks the service for the key of a claim whose lease we hold. Losing the lease meanwhile is no failure: look again. */
@@ -141,6 +153,9 @@ function writeKeyRequest(
       Type: transactionType,
       SubType: 'single',
       Amount: terms.amount.minor,
+      ...(terms.surcharge
+        ? { AmountOriginal: terms.amount.minor - terms.surcharge, AmountSurcharge: terms.surcharge }
+        : {}),
       Currency: terms.amount.currency,
       Crn1: terms.crn1,
       MerchantReference: reference,
@@ -157,7 +172,11 @@ function writeKeyRequest(
   };
 }
 
-async function writeGrant(context: SignerContext, claim: Claim): Promise<AuthKeyAnswer> {
+async function writeGrant(
+  context: SignerContext,
+  claim: Claim,
+  surcharges: Surcharges | undefined,
+): Promise<AuthKeyAnswer> {
   const authKey = claim.authKey ?? '';
   const submitUrl = context.addresses.payment(authKey);
   const frameUrl = context.addresses.frame(authKey, 'payment');
@@ -174,6 +193,10 @@ async function writeGrant(context: SignerContext, claim: Claim): Promise<AuthKey
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
     amount: claim.terms.amount,
+    ...(claim.terms.surcharge && {
+      surcharge: { minor: claim.terms.surcharge, currency: claim.terms.amount.currency },
+    }),
+    ...(surcharges && { surcharges }),
     expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - context.clock.now()) / 1000)),
     testMode: claim.terms.testMode,
   };

@@ -6,6 +6,7 @@
 import type { Claim, Terms } from './claim.js';
 import { isSameTerms } from './claim.js';
 import { refuseOrder } from './refusal.js';
+import { withoutSurcharge } from './surcharge.js';
 
 const VERSION = /^\d{1,15}$/;
 
@@ -23,8 +24,10 @@ export function readVersion(version: string): number {
  */
 export function assertNotOutdated(claims: readonly Claim[], terms: Terms): void {
   const version = readVersion(terms.version);
+  const agreed = withoutSurcharge(terms);
   for (const claim of claims) {
     const claimed = VERSION.test(claim.terms.version) ? Number(claim.terms.version) : -1;
-    if (claimed > version || (claimed === version && !isSameTerms(claim.terms, terms))) throw refuseOrder();
+    if (claimed > version || (claimed === version && !isSameTerms(withoutSurcharge(claim.terms), agreed)))
+      throw refuseOrder();
   }
 }

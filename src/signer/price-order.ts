@@ -5,13 +5,19 @@ import type { KeyRequest } from './issue-key.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import type { PricedOrder } from './signer-options.js';
+import { readSurcharges, withSurcharge } from './surcharge.js';
 
 const ORDER_LENGTH = 4096;
 /** Longest reference that the service keeps. Source document, "Limits". */
 const REFERENCE_LENGTH = 50;
 
 /** @throws Refusal `order_refused`, or `service_unreachable` when the shop's own code fails */
-export async function priceOrder(context: SignerContext, request: Request, order: unknown): Promise<KeyRequest> {
+export async function priceOrder(
+  context: SignerContext,
+  request: Request,
+  order: unknown,
+  cardType?: unknown,
+): Promise<KeyRequest> {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
   }
@@ -19,7 +25,14 @@ export async function priceOrder(context: SignerContext, request: Request, order
   try {
     const priced = await shop.priceOrder(request, order);
     if (priced !== null) {
-      return { order: priced.order, terms: readTerms(priced, merchantNumber), customerEmail: priced.customerEmail };
+      const surcharges = await readSurcharges(shop.surcharge, priced);
+      return {
+        order: priced.order,
+        terms: withSurcharge(readTerms(priced, merchantNumber), surcharges, cardType),
+        surcharges,
+        takesAnySurcharge: cardType === undefined,
+        customerEmail: priced.customerEmail,
+      };
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unknown';

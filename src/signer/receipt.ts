@@ -9,7 +9,7 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
   const { txn } = entry;
   const { terms } = claim;
   const { MaskedCardNumber = '', ExpiryDate = '' } = txn.CardDetails ?? {};
-  const surcharge = txn.AmountSurcharge ?? 0;
+  const surcharge = terms.surcharge ?? txn.AmountSurcharge ?? 0;
   return {
     outcome: entry.kind === 'declined' || entry.kind === 'failed' ? entry.kind : 'approved',
     order: claim.order,

@@ -5,6 +5,7 @@
 import { FlorinError } from '../core/errors.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
+import { isPricedFor } from './surcharge.js';
 
 /** A transaction that {@link verifyResult} has held against its claim. What became of it is another question. */
 export type VerifiedTxn = TxnResp & { readonly TxnNumber: string };
@@ -34,6 +35,8 @@ function findDifferences(txn: TxnResp, claim: Claim, merchantCurrency: string): 
     Amount: txn.Amount === terms.amount.minor,
     // A transaction that was refused before the bank has no currency; of one that moved money it must be right.
     Currency: txn.ResponseCode !== '0' || (txn.Currency || merchantCurrency) === terms.amount.currency,
+    // Another kind of card than the one that the surcharge was for; a refusal need not name any.
+    CardType: txn.ResponseCode !== '0' || isPricedFor(terms, txn.CardType),
     Crn1: (txn.Crn1 ?? '') === terms.crn1,
     Crn2: (txn.Crn2 ?? '') === terms.crn2,
     Crn3: (txn.Crn3 ?? '') === terms.crn3,

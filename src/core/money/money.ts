@@ -56,6 +56,11 @@ export function formatMoney(money: Money, locale?: string): string {
   return format.format(writeMoney(money) as `${number}`);
 }
 
+/** Whether two amounts are the same, currency included. */
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.minor === other.minor && one.currency === other.currency;
+}
+
 /**
  * Adds two amounts of one currency.
  *

@@ -1,0 +1,70 @@
+/**
+ * What a shop adds for the kind of card that pays. Only the scheme is known before a payment, by the number's first
+ * digits; whether a card is debit or credit is not. A key is priced for the card types of one surcharge, and a payment with
+ * another type on it is a mismatch, so that nobody gets around a surcharge by another script than ours.
+ */
+import { addMoney, type Money } from '../core/money/money.js';
+import type { Terms } from './claim.js';
+import type { PricedOrder, SignerOptions } from './signer-options.js';
+
+/** The service's card types. REST manual, "Enumerations". */
+const CARD_TYPES = ['VC', 'MC', 'AX', 'DC', 'JC'] as const;
+/** All that the service may name besides: no surcharge is ever taken for it. */
+const OTHER = 'other';
+
+/** A card type of the service: Visa, Mastercard, American Express, Diners Club, JCB. */
+export type CardType = (typeof CARD_TYPES)[number];
+
+/** What the shop adds for each card type, in minor units, zeros included. */
+export type Surcharges = Readonly<Record<CardType, number>>;
+
+/**
+ * Asks the shop about every card type; undefined for a shop without surcharges.
+ * @throws RangeError when the shop's word is no amount of the order's currency
+ */
+export async function readSurcharges(
+  surcharge: SignerOptions['surcharge'],
+  order: PricedOrder,
+): Promise<Surcharges | undefined> {
+  if (!surcharge) return undefined;
+  const amounts = await Promise.all(CARD_TYPES.map(async (type) => (await surcharge(order, type)) ?? undefined));
+  return Object.fromEntries(
+    CARD_TYPES.map((type, index) => [type, readSurcharge(amounts[index], order.amount)]),
+  ) as Surcharges;
+}
+
+/** The terms with the surcharge of a card type; without one for any other text. */
+export function withSurcharge(terms: Terms, surcharges: Surcharges | undefined, cardType: unknown): Terms {
+  if (!surcharges) return terms;
+  const minor = isCardType(cardType) ? surcharges[cardType] : 0;
+  const alike = CARD_TYPES.filter((type) => surcharges[type] === minor);
+  return {
+    ...terms,
+    amount: addMoney(terms.amount, { ...terms.amount, minor }),
+    cardTypes: minor === 0 ? [...alike, OTHER] : alike,
+    ...(minor > 0 && { surcharge: minor }),
+  };
+}
+
+/** What was agreed before any surcharge. */
+export function withoutSurcharge({ cardTypes: _, surcharge = 0, ...terms }: Terms): Terms {
+  return { ...terms, amount: { ...terms.amount, minor: terms.amount.minor - surcharge } };
+}
+
+/** Whether a card of this type may pay at these terms. */
+export function isPricedFor({ cardTypes }: Terms, cardType: string | null | undefined): boolean {
+  return cardTypes === undefined || cardTypes.includes(isCardType(cardType) ? cardType : OTHER);
+}
+
+function isCardType(value: unknown): value is CardType {
+  return (CARD_TYPES as readonly unknown[]).includes(value);
+}
+
+function readSurcharge(amount: Money | undefined, { currency }: Money): number {
+  if (amount === undefined) return 0;
+  if (!Number.isSafeInteger(amount.minor) || amount.minor < 0) {
+    throw new RangeError('surcharge must be a whole number of minor units, 0 or above');
+  }
+  if (amount.currency !== currency) throw new RangeError("surcharge must be in the order's currency");
+  return amount.minor;
+}
