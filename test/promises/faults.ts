@@ -712,4 +712,21 @@ export const faults: readonly Fault[] = [
     find: 'if (marked.rowCount === 1)',
     replace: "await client.query('COMMIT'); if (marked.rowCount === 1)",
   },
+  {
+    // Trusts the body.
+    promise: 'P21',
+    test: 'test/promises/p21-webhooks-are-hints.test.ts',
+    file: 'src/signer/webhook.ts',
+    find: 'const work = followHint(context, claimId);',
+    replace:
+      "const said = await request.json().catch(() => null); if (said?.ResponseCode === '0') await context.shop.onPaid?.(said.Crn1, said); const work = followHint(context, claimId);",
+  },
+  {
+    // Takes the MAC of a claim token for that of a hint.
+    promise: 'P21',
+    test: 'test/signer/webhook.test.ts',
+    file: 'src/signer/claim-token.ts',
+    find: "'florin webhook hint, version 1'",
+    replace: "'florin claim token, version 1'",
+  },
 ];

@@ -31,7 +31,7 @@ export function createQuickService(): QuickService {
   const client: PaymentService = {
     async createAuthKey(request) {
       const authKey = randomUUID();
-      keys.set(authKey, request as TxnAuthKeyRequest);
+      keys.set(authKey, request);
       return authKey;
     },
     getResult: async (resultKey) => byResultKey.get(resultKey) ?? refuse(206),
