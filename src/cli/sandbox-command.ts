@@ -1,8 +1,8 @@
 /** `florin sandbox`: the payment service, pretended, on a port of this machine. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { startSandbox } from '../sandbox/node/index.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
+import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
 
 interface SandboxFlags {

@@ -8,27 +8,27 @@ import type { Challenge } from './challenge.js';
 import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
-import { createControlDoor } from './control/control-door.js';
 import { createControl, type Switches } from './control/create-control.js';
+import { assertToken } from './control/gate.js';
 import { DroppedConnection } from './fault.js';
 import { createFaultRules } from './faults/fault-rules.js';
 import { injectFault } from './faults/inject-fault.js';
 import { operationOf } from './faults/operation-names.js';
 import { readHex } from './hex.js';
 import { webCryptoHmac, type Hmac } from './hmac.js';
+import { createLazyDoor } from './lazy-door.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
 import { createOpenApiDoor } from './openapi/openapi-door.js';
-import { createChallengeDoor } from './pages/challenge-door.js';
-import { createPagesDoor } from './pages/pages-door.js';
+import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
 import { createRestDoor } from './rest/rest-door.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
-import { createSoapDoor } from './soap/soap-door.js';
+import { isSoapPath } from './soap/soap-path.js';
 import type { Store } from './store/store.js';
 import type { Deliver } from './webhooks/delivery.js';
 import { createOutbox } from './webhooks/outbox.js';
@@ -47,8 +47,8 @@ export interface SandboxOptions {
   readonly settings?: Partial<SandboxSettings>;
   /** Sends webhooks. Without it they are kept in the outbox and not sent. */
   readonly deliverWebhook?: Deliver | undefined;
-  /** Text of the pages' built bundle; without it the pages are plain forms. */
-  readonly pageScript?: string | undefined;
+  /** Reads the text of the pages' built bundle, once, with the first page; without it the pages are plain forms. */
+  readonly pageScript?: (() => string | undefined) | undefined;
   /** Opens the control API below `/_sandbox`; without it there is none. */
   readonly controlApi?: ControlApiOptions | undefined;
 }
@@ -113,46 +113,66 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     log,
     isUnavailable: () => switches.availability === 'unavailable',
   };
-  const answerPages = createPagesDoor({ ...door, script: options.pageScript });
-  const answerChallenge = createChallengeDoor(door);
+  const answerPages = createLazyDoor(isPagePath, async () => {
+    const { createPagesDoor } = await import('./pages/pages-door.js');
+    return createPagesDoor({ ...door, script: options.pageScript?.() });
+  });
+  const answerChallenge = createLazyDoor(
+    (_request, path) => path.startsWith('/3ds/'),
+    async () => (await import('./pages/challenge-door.js')).createChallengeDoor(door),
+  );
   const answerRest = createRestDoor(door);
-  const answerSoap = createSoapDoor({ ...door, faults });
+  const answerSoap = createLazyDoor(isSoapPath, async () =>
+    (await import('./soap/soap-door.js')).createSoapDoor({ ...door, faults }),
+  );
   const answerOpenApi = createOpenApiDoor(settings.memberSpelling);
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 
-  async function answer(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
+  async function answer(request: Request, pathname: string): Promise<Response> {
     const answered =
-      (await answerPages(request)) ?? (await answerRest(request, pathname)) ?? (await answerSoap(request, pathname));
+      (await answerPages(request, pathname)) ??
+      (await answerRest(request, pathname)) ??
+      (await answerSoap(request, pathname));
     const page = answered ?? (await answerChallenge(request, pathname)) ?? (await answerOpenApi(request, pathname));
     return page ?? (await answerRootPage(request, pathname, checkStore)) ?? notFound();
   }
 
-  async function answerWithFault(request: Request): Promise<Response> {
-    const operation = operationOf(request.method, new URL(request.url).pathname);
+  function answerWithFault(request: Request, path: string): Promise<Response> {
+    const operation = faults.list().length === 0 ? undefined : operationOf(request.method, path);
     const fault = operation && faults.take(operation);
-    return fault ? injectFault(fault, () => answer(request), context.wait) : answer(request);
+    return fault ? injectFault(fault, () => answer(request, path), context.wait) : answer(request, path);
   }
 
-  async function answerOrDrop(request: Request): Promise<Response> {
+  async function answerOrDrop(request: Request, path: string): Promise<Response> {
     const { availability } = switches;
     if (availability === 'dropping' || isClosing) throw new DroppedConnection();
     // A preflight asks for nothing yet: were it lost, a browser would never send the call whose answer is to be lost.
     const isLost = availability === 'answer_lost' && request.method !== 'OPTIONS';
-    const response = await answerWithFault(request);
+    const response = await answerWithFault(request, path);
     if (isLost) throw new DroppedConnection();
     return response;
   }
 
   const control = createControl({ store, clock, sender, challenges, faults, switches });
   const { controlApi } = options;
-  const answerControl = controlApi && createControlDoor({ hosts: [], ...controlApi, control, log });
+  // The door itself would refuse it with the first call only.
+  if (controlApi) assertToken(controlApi.token);
+  const answerControl =
+    controlApi &&
+    createLazyDoor(
+      (_request, path) => /^\/_sandbox(\/|$)/.test(path),
+      async () => {
+        const { createControlDoor } = await import('./control/control-door.js');
+        return createControlDoor({ hosts: [], ...controlApi, control, log });
+      },
+    );
 
   async function answerAll(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
     // The way back from every fault: no fault meets it.
-    const controlled = isClosing ? undefined : await answerControl?.(request, new URL(request.url));
-    return controlled ?? answerOrDrop(request);
+    const controlled = isClosing ? undefined : await answerControl?.(request, pathname);
+    return controlled ?? answerOrDrop(request, pathname);
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
  * How fast a sandbox is beside a program without a rule or a check (reference.mjs), in the same run:
- * `npx tsc -b && node test/bench/sandbox.mjs [rounds] [seconds]`.
+ * `npm run build && node test/bench/sandbox.mjs [rounds] [seconds]`.
  *
  * Each round starts each server anew and has 8 clients create a payment, read it back and compare it. Servers take
  * turns, so that a busy machine is busy for all. Targets: start under 300 ms, idle under 80 MiB, at least 0.3 of the
@@ -40,7 +40,7 @@ const paymentOf = (Amount) => ({
 /** What is run, and how a payment is created and read there. */
 const SERVERS = {
   sandbox: {
-    args: () => [path('../../dist/cli/florin.js'), 'sandbox', '--port', '0', '--database', newFile()],
+    args: () => [path('../../dist/bin/florin.js'), 'sandbox', '--port', '0', '--database', newFile()],
     create: ['/webapi/v3/txns/', (amount) => ({ TxnReq: paymentOf(amount) }), (body) => body.TxnResp.TxnNumber],
     read: [(id) => `/webapi/v3/txns/${id}`, (body) => body.TxnResp.Amount],
   },

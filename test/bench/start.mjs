@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LIMIT_MS = 300;
 const LIMIT_MIB = 80;
 const IDLE_MS = 2_000;
-const CLI = new URL('../../dist/cli/florin.js', import.meta.url).pathname;
+const CLI = new URL('../../dist/bin/florin.js', import.meta.url).pathname;
 const ARGUMENTS = [CLI, 'sandbox', '--port', '0', '--database', ':memory:'];
 const starts = Number(process.argv[2] ?? 9);
 

@@ -4,12 +4,18 @@ import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const COMMAND = fileURLToPath(new URL('../../dist/cli/florin.js', import.meta.url));
+/** What package.json's `bin` names. A planted fault is in one module: it needs them apart. */
+const BUILT = process.env['FLORIN_FAULT_FILE'] ? '../../dist/cli/florin.js' : '../../dist/bin/florin.js';
+const COMMAND = fileURLToPath(new URL(BUILT, import.meta.url));
 
-/** Starts `florin` with arguments. */
-export function spawnFlorin(args: readonly string[], cwd?: string): ChildProcess {
-  if (!existsSync(COMMAND)) throw new Error('dist/cli/florin.js is missing: run `npm run build` first');
-  return spawn(process.execPath, [COMMAND, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts `florin` with arguments, and environment variables besides those of the tests. */
+export function spawnFlorin(args: readonly string[], cwd?: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+  if (!existsSync(COMMAND)) throw new Error('The built command is missing: run `npm run build` first');
+  return spawn(process.execPath, [COMMAND, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** What a finished command said. */

@@ -50,7 +50,7 @@ async function readBody(request: Request): Promise<unknown> {
 /** Makes the door; it answers undefined to a path that is not below its own. @throws RangeError for a short token */
 export function createControlDoor(
   options: ControlDoorOptions,
-): (request: Request, url: URL) => Promise<Response | undefined> {
+): (request: Request, path: string) => Promise<Response | undefined> {
   const { control, log } = options;
   const gate = createGate(options);
   const route = createRouter(CONTROL_ROWS);
@@ -67,8 +67,8 @@ export function createControlDoor(
     }
   }
 
-  return async (request, url) => {
-    const [match, below = '/'] = PREFIX.exec(url.pathname) ?? [];
+  return async (request, path) => {
+    const [match, below = '/'] = PREFIX.exec(path) ?? [];
     if (match === undefined) return undefined;
     const refusal = gate(request);
     if (refusal) {
@@ -81,6 +81,6 @@ export function createControlDoor(
       return jsonOf({ message: 'There is nothing here; GET /_sandbox lists what there is' }, 404);
     if (found.found === 'path') return jsonOf({ message: 'Wrong verb' }, 405, { Allow: found.verbs.join(', ') });
     log({ level: 'info', event: 'control', verb: found.row.verb, path: found.row.path });
-    return answerRow(found.row, found.parameters, request, url);
+    return answerRow(found.row, found.parameters, request, new URL(request.url));
   };
 }

@@ -23,14 +23,8 @@ export interface OpenPostgresOptions {
   readonly log?: Log;
 }
 
-const ADDRESS = /^postgres(ql)?:\/\//i;
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 const DEFAULT_SCHEMA = 'florin_sandbox';
-
-/** True when a database is named by an address of PostgreSQL. */
-export function isPostgresAddress(database: string): boolean {
-  return ADDRESS.test(database);
-}
 
 interface Address {
   readonly connectionString: string;

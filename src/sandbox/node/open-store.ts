@@ -2,8 +2,8 @@
 import type { Log } from '../log.js';
 import type { MerchantSeed } from '../merchant.js';
 import type { Store } from '../store/store.js';
-import { isPostgresAddress, openPostgresStore } from './open-postgres-store.js';
 import { openSqliteStore } from './open-sqlite-store.js';
+import { isPostgresAddress } from './postgres-address.js';
 
 /** What to open. */
 export interface OpenStoreOptions {
@@ -20,7 +20,9 @@ export function databaseOfEnvironment(): string | undefined {
 }
 
 /** @throws Error in one line when it cannot be opened, or is of something else or of a newer Florin */
-export function openStore({ database, seed, log }: OpenStoreOptions): Promise<Store> {
+export async function openStore({ database, seed, log }: OpenStoreOptions): Promise<Store> {
   if (!isPostgresAddress(database)) return openSqliteStore({ database, seed });
+  // Loaded when there is one: a driver that nobody uses would take a tenth of the memory.
+  const { openPostgresStore } = await import('./open-postgres-store.js');
   return openPostgresStore({ database, seed, ...(log && { log }) });
 }

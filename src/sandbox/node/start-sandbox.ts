@@ -1,7 +1,6 @@
 /** Starts a sandbox on a port of this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Bank } from '../bank/bank.js';
 import type { Clock } from '../clock.js';
 import type { SandboxControl } from '../control.js';
@@ -16,6 +15,7 @@ import type { SandboxSettings } from '../settings.js';
 import { nodeHmac } from './node-hmac.js';
 import type { Deliver } from '../webhooks/delivery.js';
 import { kindOfAddress } from './address-policy.js';
+import { installLazyFetchObjects } from './lazy-fetch-objects.js';
 import { readPageScript } from './read-page-script.js';
 import { databaseOfEnvironment, openStore } from './open-store.js';
 import { createWebhookDelivery } from './webhook-delivery.js';
@@ -96,7 +96,10 @@ const LINGER_MS = 500;
 /** How often connections that have become idle are ended meanwhile. */
 const CLOSING_INTERVAL_MS = 10;
 
-function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGlobalObjects: boolean) {
+async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGlobalObjects: boolean) {
+  // Before the adapter is loaded: it builds on what it finds.
+  if (overrideGlobalObjects) installLazyFetchObjects();
+  const { getRequestListener } = await import('@hono/node-server');
   return getRequestListener(
     async (request, env) => {
       try {
@@ -183,9 +186,9 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   // What cannot be is refused before anything is opened.
   if (parts.controlApi) assertToken(parts.controlApi.token);
   const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
-  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript(), ...parts });
+  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript, ...parts });
   const limits = { ...CLIENT_LIMITS, ...clientLimits };
-  const listener = createListener(sandbox, limits, replaceGlobals);
+  const listener = await createListener(sandbox, limits, replaceGlobals);
   const server = createServer(
     {
       headersTimeout: limits.headerMs,

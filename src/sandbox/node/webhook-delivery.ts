@@ -4,7 +4,6 @@
  */
 import { lookup as lookUpByDns } from 'node:dns';
 import { request as requestByHttp, type ClientRequest, type RequestOptions } from 'node:http';
-import { request as requestByHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { WEBHOOK_CONTENT_TYPE, type Deliver, type DeliveryEnd } from '../webhooks/delivery.js';
 import { createAddressPolicy, type AddressPolicy, type AddressRules } from './address-policy.js';
@@ -40,8 +39,11 @@ function guardLookup(lookup: LookupFunction, isAllowed: AddressPolicy): LookupFu
   };
 }
 
-function requestTo(url: URL, options: RequestOptions): ClientRequest {
-  return url.protocol === 'https:' ? requestByHttps(url, options) : requestByHttp(url, options);
+type Requester = (url: URL, options: RequestOptions) => ClientRequest;
+
+/** TLS is loaded when it is needed: most sandboxes' webhooks stay on their machine. */
+async function requesterFor(url: URL): Promise<Requester> {
+  return url.protocol === 'https:' ? (await import('node:https')).request : requestByHttp;
 }
 
 /** The host as it stands in look-ups: an IPv6 address without its brackets. */
@@ -61,10 +63,11 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): Deliver 
   const isAllowed = createAddressPolicy(options);
   const lookup = guardLookup(options.lookup ?? lookUpByDns, isAllowed);
 
-  return ({ url: text, body, signal }) =>
-    new Promise<DeliveryEnd>((resolve) => {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
-      if (!url || !isSendable(url, isAllowed)) return resolve({ end: 'blocked' });
+  return async ({ url: text, body, signal }) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !isSendable(url, isAllowed)) return { end: 'blocked' };
+    const requestTo = await requesterFor(url);
+    return new Promise<DeliveryEnd>((resolve) => {
       const request = requestTo(url, {
         method: 'POST',
         lookup,
@@ -98,4 +101,5 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): Deliver 
       request.once('close', () => resolve({ end: 'unreachable' }));
       request.flushHeaders();
     });
+  };
 }

@@ -16,6 +16,11 @@ export interface PageAddress {
   readonly path: string;
 }
 
+/** False for addresses that are none of a page or of a page's file. */
+export function isPagePath(_request: Request, path: string): boolean {
+  return /\/(pay|iframe)\//i.test(path);
+}
+
 const FRAME = /^\/webapi\/v[23]\/(txns|dvtokens)\/iframe\/([^/]+)\/?$/;
 const HOSTED = /^\/pay\/([^/]+?)(\.adddv|\.updatedv)?\/?$/i;
 

@@ -13,7 +13,7 @@ import { deadPage, donePage, failedPage, wrongRequestPage } from './end-page.js'
 import { findPage, type OpenPage } from './find-page.js';
 import { fieldsOf, methodsOf, type Method } from './form-fields.js';
 import { formPage, freshForm, isKeeping } from './form-page.js';
-import { pageAt, type PageAddress } from './page-address.js';
+import { isPagePath, pageAt, type PageAddress } from './page-address.js';
 import { serveFiles } from './page-files.js';
 import { PRIVATE_HEADERS, pageAnswer, type Page } from './page-shell.js';
 import { checkForm, readForm, shownValues } from './read-form.js';
@@ -107,8 +107,8 @@ export function createPagesDoor(options: PagesDoorOptions): (request: Request) =
   }
 
   return async (request) => {
-    if (!/\/(pay|iframe)\//i.test(request.url)) return undefined;
     const url = new URL(request.url);
+    if (!isPagePath(request, url.pathname)) return undefined;
     const { find } = await served;
     const file = request.method === 'GET' ? find(url.pathname) : undefined;
     if (file) return file;

@@ -20,9 +20,7 @@ import type { CallScope, Row } from './row.js';
 import { ROWS } from './service-1-4-4.js';
 import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
-
-/** Where the service answers. */
-export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
+import { isSoapPath } from './soap-path.js';
 
 function answerPage({ page, ...asked }: Page, url: URL, namespaces: SoapNamespaces): HttpAnswer {
   if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname, namespaces));
@@ -113,7 +111,7 @@ export function createSoapDoor(
   }
 
   return async (request, path) => {
-    if (path.toLowerCase() !== SOAP_PATH) return undefined;
+    if (!isSoapPath(request, path)) return undefined;
     try {
       return await answer(request);
     } catch (error) {
