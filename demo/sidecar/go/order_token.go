@@ -1,0 +1,117 @@
+// The order token of a shop in Go, and the check of the signer's callbacks. Standard library only.
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+const (
+	orderType    = "florin-order+jwt"
+	callbackType = "florin-callback+jwt"
+)
+
+// Order is what a token fixes. Amount is in the lowest denomination; Version rises whenever the price changes.
+type Order struct {
+	Order    string `json:"order"`
+	Amount   int64  `json:"amount"`
+	Currency string `json:"currency"`
+	Version  int64  `json:"version"`
+	Crn1     string `json:"crn1"`
+	Crn2     string `json:"crn2,omitempty"`
+	Crn3     string `json:"crn3,omitempty"`
+	Email    string `json:"email,omitempty"`
+	TestMode bool   `json:"testMode,omitempty"`
+}
+
+type claims struct {
+	Order
+	Iss string `json:"iss"`
+	Aud string `json:"aud"`
+	Iat int64  `json:"iat"`
+	Exp int64  `json:"exp"`
+}
+
+// Callback is what the signer says of a payment. Book it once for each TxnNumber, and answer 204.
+type Callback struct {
+	Iss       string `json:"iss"`
+	Aud       string `json:"aud"`
+	Exp       int64  `json:"exp"`
+	Event     string `json:"event"`
+	Order     string `json:"order"`
+	TxnNumber string `json:"txnNumber"`
+	Amount    int64  `json:"amount"`
+	Currency  string `json:"currency"`
+}
+
+func mac(signed string, secret []byte) string {
+	hash := hmac.New(sha256.New, secret)
+	hash.Write([]byte(signed))
+	return base64.RawURLEncoding.EncodeToString(hash.Sum(nil))
+}
+
+// CreateOrderToken signs an order.
+func CreateOrderToken(order Order, secret []byte, kid string) (string, error) {
+	now := time.Now().Unix()
+	head, err := json.Marshal(map[string]string{"alg": "HS256", "typ": orderType, "kid": kid})
+	if err != nil {
+		return "", err
+	}
+	body, err := json.Marshal(claims{order, "shop.example", "florin", now, now + 600})
+	if err != nil {
+		return "", err
+	}
+	signed := base64.RawURLEncoding.EncodeToString(head) + "." + base64.RawURLEncoding.EncodeToString(body)
+	return signed + "." + mac(signed, secret), nil
+}
+
+// ReadCallback reads a callback, or fails when it is not the signer's.
+func ReadCallback(token string, secret []byte) (Callback, error) {
+	var callback Callback
+	refused := errors.New("this callback is not the signer's")
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 || !hmac.Equal([]byte(mac(parts[0]+"."+parts[1], secret)), []byte(parts[2])) {
+		return callback, refused
+	}
+	var head struct{ Alg, Typ string }
+	for index, into := range []any{&head, &callback} {
+		text, err := base64.RawURLEncoding.DecodeString(parts[index])
+		if err != nil || json.Unmarshal(text, into) != nil {
+			return callback, refused
+		}
+	}
+	if head.Alg != "HS256" || head.Typ != callbackType || callback.Iss != "florin" ||
+		callback.Aud != "shop.example" || callback.Exp <= time.Now().Unix() {
+		return callback, refused
+	}
+	return callback, nil
+}
+
+// order_token '{"order":"1042",…}' prints a token; order_token --callback <token> prints its claims.
+func main() {
+	if os.Args[1] == "--callback" {
+		callback, err := ReadCallback(os.Args[2], []byte(os.Getenv("FLORIN_CALLBACK_SECRET")))
+		if err != nil {
+			os.Exit(1)
+		}
+		text, _ := json.Marshal(callback)
+		fmt.Println(string(text))
+		return
+	}
+	var order Order
+	if err := json.Unmarshal([]byte(os.Args[1]), &order); err != nil {
+		panic(err)
+	}
+	token, err := CreateOrderToken(order, []byte(os.Getenv("FLORIN_ORDER_SECRET")), "2026-11")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(token)
+}

@@ -1,0 +1,48 @@
+<?php
+// The order token of a shop in PHP 8, and the check of the signer's callbacks. Standard library only.
+declare(strict_types=1);
+
+const ORDER_TYPE = 'florin-order+jwt';
+const CALLBACK_TYPE = 'florin-callback+jwt';
+
+function base64url(string $bytes): string
+{
+    return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+}
+
+/** Signs an order: ['order' => '1042', 'amount' => 19900, 'currency' => 'AUD', 'version' => 1, 'crn1' => '1042', …]. */
+function create_order_token(array $order, string $secret, string $kid): string
+{
+    $now = time();
+    $claims = ['iss' => 'shop.example', 'aud' => 'florin', 'iat' => $now, 'exp' => $now + 600] + $order;
+    $head = ['alg' => 'HS256', 'typ' => ORDER_TYPE, 'kid' => $kid];
+    $signed = base64url(json_encode($head, JSON_THROW_ON_ERROR)) . '.' . base64url(json_encode($claims, JSON_THROW_ON_ERROR));
+    return $signed . '.' . base64url(hash_hmac('sha256', $signed, $secret, true));
+}
+
+/** The claims of a callback, or null when it is not the signer's. Then book the payment once for each txnNumber, and answer 204. */
+function read_callback(string $token, string $secret): ?array
+{
+    $parts = explode('.', $token);
+    if (count($parts) !== 3) return null;
+    [$head, $body, $mac] = $parts;
+    $own = base64url(hash_hmac('sha256', "$head.$body", $secret, true));
+    if (!hash_equals($own, $mac)) return null;
+    $said = json_decode(base64_decode(strtr($head, '-_', '+/')), true);
+    $claims = json_decode(base64_decode(strtr($body, '-_', '+/')), true);
+    if (($said['alg'] ?? '') !== 'HS256' || ($said['typ'] ?? '') !== CALLBACK_TYPE) return null;
+    if (($claims['iss'] ?? '') !== 'florin' || ($claims['aud'] ?? '') !== 'shop.example') return null;
+    return ($claims['exp'] ?? 0) > time() ? $claims : null;
+}
+
+// php order-token.php '{"order":"1042",…}' prints a token; php order-token.php --callback <token> prints its claims.
+if (realpath($_SERVER['SCRIPT_FILENAME'] ?? '') === __FILE__) {
+    if ($argv[1] === '--callback') {
+        $claims = read_callback($argv[2], getenv('FLORIN_CALLBACK_SECRET'));
+        if ($claims === null) exit(1);
+        echo json_encode($claims), "\n";
+    } else {
+        $order = json_decode($argv[1], true, 2, JSON_THROW_ON_ERROR);
+        echo create_order_token($order, getenv('FLORIN_ORDER_SECRET'), '2026-11'), "\n";
+    }
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
+import { startSidecar } from '../../src/signer/node/sidecar.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-config-'));
+  writeFileSync(join(folder, 'empty'), '\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ENV = { SECRET: 'a secret for tests, of thirty-two bytes or more', NOTHING: '' };
+const CONFIG = {
+  service: {
+    ...{ baseUrl: 'http://127.0.0.1:9', merchantNumber: '1', username: 'u' },
+    password: { env: 'SECRET' },
+  },
+  secret: { env: 'SECRET' },
+  publicUrl: 'https://shop.example/pay',
+  merchantName: 'Example Shop',
+  orders: { issuer: 'shop', audience: 'florin', keys: [{ kid: 'k', alg: 'HS256', key: { env: 'SECRET' } }] },
+  callbacks: { url: 'https://shop.example/payments', kid: 'c', alg: 'HS256', key: { env: 'SECRET' } },
+};
+const read = (changes: Readonly<Record<string, unknown>> = {}) =>
+  readSidecarConfig({ ...CONFIG, ...changes }, { folder, env: ENV });
+
+describe('the configuration of the sidecar', () => {
+  it('has defaults for all that can be left out', () => {
+    expect(read()).toMatchObject({
+      store: { sqlite: join(folder, 'florin-claims.sqlite') },
+      listen: { port: 4000, host: '127.0.0.1', proxies: 0 },
+      reconcileSeconds: 60,
+      keyLifetimeSeconds: 1800,
+      callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 8 },
+      frame: undefined,
+      redis: undefined,
+    });
+  });
+
+  it.each([
+    [{ secret: 'written out, and long enough for a secret' }, /^secret must be \{ "env"/],
+    [{ service: { ...CONFIG.service, password: 'Written-Out-1' } }, /^service\.password must be \{ "env"/],
+    [{ service: { ...CONFIG.service, pasword: 1 } }, /^service has no member "pasword"; it has baseUrl/],
+    [{ service: { ...CONFIG.service, password: { env: 'GONE' } } }, /variable GONE, which is not set/],
+    [{ service: { ...CONFIG.service, password: { env: 'NOTHING' } } }, /variable NOTHING, which is not set/],
+    [{ service: { ...CONFIG.service, password: { file: 'gone' } } }, /gone, which cannot be read \(ENOENT\)/],
+    [{ service: { ...CONFIG.service, password: { file: 'empty' } } }, /empty, which is empty/],
+    [{ service: undefined }, /^service must be an object/],
+    [{ publicUrl: 'shop.example/pay' }, /^publicUrl must be an absolute http or https URL/],
+    [{ allowedOrigins: ['https://shop.example/'] }, /^allowedOrigins\[0\] must be a bare origin/],
+    [{ orders: { ...CONFIG.orders, keys: [] } }, /^orders\.keys must be a list that is not empty/],
+    [
+      { orders: { ...CONFIG.orders, keys: [{ ...CONFIG.orders.keys[0], alg: 'none' }] } },
+      /^orders\.keys\[0\]\.alg must be "HS256" or "ES256" or "EdDSA"/,
+    ],
+    [{ callbacks: undefined }, /^callbacks must be an object/],
+    [{ store: { sqlite: 'a', postgres: { env: 'SECRET' } } }, /^store must be/],
+    [{ store: { schema: 'a' } }, /^store must be/],
+    [{ listen: { port: 70_000 } }, /^listen\.port must be a whole number from 0 to 65535/],
+    [{ reconcileSeconds: 0.5 }, /^reconcileSeconds must be a whole number from 5 to 3600/],
+    [{ frame: { listen: { port: 0 }, signingKey: { env: 'SECRET' } } }, /^frame\.signingKey must lead to a JWK/],
+    [{ merchantname: 'x' }, /^the configuration has no member "merchantname"/],
+  ])('%j is refused by the name of the member, without a secret', (changes, says) => {
+    const refusal = (() => {
+      try {
+        read(changes);
+        return new Error('taken');
+      } catch (error) {
+        return error as Error;
+      }
+    })();
+    expect(refusal.message).toMatch(says);
+    for (const secret of [ENV.SECRET, 'Written-Out-1', 'written out']) expect(refusal.message).not.toContain(secret);
+  });
+
+  it('a list is no configuration', () => {
+    expect(() => readSidecarConfig([], { folder, env: ENV })).toThrow('the configuration must be an object');
+  });
+
+  it('a secret in a file loses its last line break and nothing else', () => {
+    writeFileSync(join(folder, 'spaced'), ' two words \r\n');
+    const service = { ...CONFIG.service, password: { file: 'spaced' } };
+    expect(read({ service }).service.password).toBe(' two words ');
+  });
+});
+
+describe('the sidecar', () => {
+  it('says that a port is taken, and frees what it had', { timeout: 30_000 }, async () => {
+    const first = await startSidecar(read({ listen: { port: 0 } }), () => undefined);
+    const port = Number(new URL(first.url).port);
+    await expect(startSidecar(read({ listen: { port } }), () => undefined)).rejects.toThrow(
+      `Cannot listen on port ${port} of 127.0.0.1: it is taken`,
+    );
+    await first.close();
+    await expect(fetch(first.url)).rejects.toThrow();
+    await (await startSidecar(read({ listen: { port } }), () => undefined)).close();
+  });
+});

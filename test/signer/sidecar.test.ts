@@ -1,0 +1,224 @@
+/** The signer as a process, with order tokens of shops in other languages, against the sandbox. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateFrameKeys } from '../../src/signer/frame-keys.js';
+import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
+import { claimsOf, HEADER, writeToken } from './order-tokens.js';
+import { startService, type Service } from './service-on-a-port.js';
+import {
+  CALLBACK_SECRET,
+  readUnchecked,
+  SECRETS,
+  startCallbackShop,
+  startSidecarProcess,
+  writeConfig,
+  type CallbackShop,
+  type SidecarProcess,
+} from './sidecar-process.js';
+
+const DEMO = join(import.meta.dirname, '../../demo/sidecar');
+
+/** How each example is run. Another language is one more row. */
+const LANGUAGES = [
+  { name: 'PHP', program: 'php', args: [join(DEMO, 'php/order-token.php')] },
+  { name: 'Python', program: 'python3', args: [join(DEMO, 'python/order_token.py')] },
+  { name: 'Ruby', program: 'ruby', args: [join(DEMO, 'ruby/order_token.rb')] },
+  { name: 'Go', program: 'go', args: ['run', join(DEMO, 'go/order_token.go')], version: 'version' },
+  { name: 'C#', program: 'dotnet', args: ['run', '--project', join(DEMO, 'csharp'), '--'] },
+].map((language) => {
+  const { status } = spawnSync(language.program, [language.version ?? '--version'], { stdio: 'ignore' });
+  return { ...language, isInstalled: status === 0 };
+});
+
+let folder: string;
+let service: Service;
+let shop: CallbackShop;
+let config: string;
+let sidecar: SidecarProcess;
+let frameKey: JWK;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-sidecar-'));
+  service = await startService();
+  shop = await startCallbackShop();
+  const { privateKey } = await generateFrameKeys();
+  writeFileSync(join(folder, 'frame-key'), JSON.stringify(privateKey));
+  frameKey = privateKey;
+  config = writeConfig(
+    folder,
+    { serviceUrl: service.url, callbackUrl: shop.url },
+    {
+      allowedOrigins: ['https://www.shop.example'],
+      frame: { listen: { port: 0 }, signingKey: { file: 'frame-key' } },
+    },
+  );
+  sidecar = await startSidecarProcess(config);
+}, 60_000);
+afterAll(async () => {
+  await sidecar.stop();
+  await service.close();
+  shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const orderOf = (order: string, changes: Readonly<Record<string, unknown>> = {}) => {
+  const claims = claimsOf({ order, crn1: `ORDER-${order}`, ...changes });
+  for (const member of ['iss', 'aud', 'iat', 'exp']) Reflect.deleteProperty(claims, member);
+  return claims;
+};
+const tokenOf = (order: string, changes: Readonly<Record<string, unknown>> = {}) =>
+  writeToken(claimsOf({ order, crn1: `ORDER-${order}`, ...changes }));
+const ask = (token: string) => sidecar.post('authkey', { order: token });
+
+async function payAndAsk(token: string) {
+  const { status, body } = await ask(token);
+  expect({ status, code: body['error'] }).toEqual({ status: 200, code: undefined });
+  const { ResultKey } = await service.pay(String(body['authKey']));
+  const result = await sidecar.post('result', { claim: body['claim'], resultKey: ResultKey });
+  return result.body;
+}
+
+const callbacksOf = (order: string) => shop.tokens.filter((token) => readUnchecked(token)['order'] === order);
+
+describe('florin signer', { timeout: 60_000 }, () => {
+  for (const { name, program, args, isInstalled } of LANGUAGES) {
+    it.skipIf(!isInstalled)(
+      isInstalled
+        ? `takes an order of ${name}, and its callback is read there`
+        : `${name}: ${program} is not installed`,
+      () => runLanguage(name, program, args),
+    );
+  }
+
+  async function runLanguage(name: string, program: string, args: readonly string[]) {
+    const run = (...more: string[]) =>
+      spawnSync(program, [...args, ...more], { env: { ...process.env, ...SECRETS }, encoding: 'utf8' });
+    const order = `by-${name}`;
+    const made = run(JSON.stringify(orderOf(order, { amount: 12300, crn2: 'naïve/ü' })));
+    expect(made.stderr).toBe('');
+    const result = await payAndAsk(made.stdout.trim());
+    expect(result).toMatchObject({
+      status: 'approved',
+      order,
+      receipt: { amount: { minor: 12300, currency: 'AUD' }, references: [`ORDER-${order}`, 'naïve/ü'] },
+    });
+    const [callback = ''] = callbacksOf(order);
+    const read = run('--callback', callback);
+    expect(JSON.parse(read.stdout)).toMatchObject({ event: 'paid', order, amount: 12300, currency: 'AUD' });
+    const forged = callback.replace(/\.[^.]+\./, `.${Buffer.from('{"event":"paid"}').toString('base64url')}.`);
+    expect([run('--callback', forged).status, run('--callback', 'a.b').status]).toEqual([1, 1]);
+  }
+
+  it('gives the same token the same key, and a later version another', async () => {
+    const token = tokenOf('2001');
+    const [first, second] = await Promise.all([ask(token), ask(token)]);
+    expect(second.body['authKey']).toBe(first.body['authKey']);
+    const later = await ask(tokenOf('2001', { version: 2, amount: 25000 }));
+    expect(later.body).toMatchObject({ status: 'granted', amount: { minor: 25000 } });
+    expect(later.body['authKey']).not.toBe(first.body['authKey']);
+  });
+
+  it('refuses a lower version, and the same version with another price, also after a kill', async () => {
+    const low = tokenOf('2002', { version: 1 });
+    expect((await ask(low)).status).toBe(200);
+    const high = await ask(tokenOf('2002', { version: 5, amount: 500 }));
+    const refused = { status: 403, body: { error: { code: 'order_refused' } } };
+    expect(await ask(low)).toMatchObject(refused);
+    expect(await ask(tokenOf('2002', { version: 5, amount: 499 }))).toMatchObject(refused);
+    await sidecar.stop('SIGKILL');
+    sidecar = await startSidecarProcess(config);
+    expect(await ask(low)).toMatchObject(refused);
+    expect((await ask(tokenOf('2002', { version: 5, amount: 500 }))).body['authKey']).toBe(high.body['authKey']);
+  });
+
+  it('takes the higher version, whatever the order in which two processes are asked', async () => {
+    const other = await startSidecarProcess(config);
+    const low = tokenOf('2003', { version: 1 });
+    const high = tokenOf('2003', { version: 2, amount: 300 });
+    const asked = Array.from({ length: 12 }, (_each, index) =>
+      (index % 2 ? other : sidecar).post('authkey', { order: index % 3 ? low : high }),
+    );
+    await Promise.all(asked);
+    const now = await ask(high);
+    expect(now.body).toMatchObject({ status: 'granted', amount: { minor: 300 } });
+    expect((await other.post('authkey', { order: low })).status).toBe(403);
+    expect((await other.post('authkey', { order: high })).body['authKey']).toBe(now.body['authKey']);
+    expect((await other.stop()).code).toBe(0);
+  });
+
+  it('says the same of every token that it refuses, and writes the reason to its log without the token', async () => {
+    const words = new Set<string>();
+    const bad = [
+      'x',
+      writeToken(claimsOf({ aud: 'other' })),
+      writeToken(claimsOf(), { ...HEADER, kid: 'other' }),
+      writeToken(claimsOf(), HEADER, 'a secret that somebody else thought of'),
+    ];
+    for (const token of bad) {
+      const { status, body } = await ask(token);
+      words.add(`${status} ${JSON.stringify(body)}`);
+    }
+    expect(words.size).toBe(1);
+    expect((await ask('x'.repeat(5000))).status).toBe(400);
+  });
+
+  it('calls the shop until it answers 2xx: by reconciling', async () => {
+    shop.status = 500;
+    expect(await payAndAsk(tokenOf('2004'))).toMatchObject({ status: 'approved' });
+    expect(callbacksOf('2004')).toHaveLength(1);
+    shop.status = 204;
+    const run = await waitForEnd(
+      spawnFlorin(['signer', 'reconcile', '--config', config, '--json'], undefined, SECRETS),
+    );
+    expect(JSON.parse(run.out)).toMatchObject({ told: 1, unreachable: 0 });
+    const [first = '', second = ''] = callbacksOf('2004');
+    expect(readUnchecked(second)).toMatchObject({
+      ...{ event: 'paid', order: '2004', version: 1, amount: 19900, currency: 'AUD', testMode: true, differences: '' },
+      txnNumber: readUnchecked(first)['txnNumber'],
+    });
+    const again = await waitForEnd(spawnFlorin(['signer', 'reconcile', '--config', config], undefined, SECRETS));
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ attempts checked: .*; 0 callbacks made\n$/),
+    ]);
+    expect(callbacksOf('2004')).toHaveLength(2);
+  });
+
+  it('serves the frame page on a port of its own, for the shop and for nobody else', async () => {
+    const page = await fetch(sidecar.frameUrl);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain('frame-ancestors http://127.0.0.1:4000 https://www.shop.example');
+    expect(policy).toContain(`connect-src ${service.url}`);
+    const text = await page.text();
+    expect(text).toContain(frameKey.x);
+    expect(text).not.toContain(frameKey.d);
+    expect((await fetch(`${sidecar.url}/frame.html`)).status).toBe(404);
+    expect((await fetch(sidecar.frameUrl.replace('frame.html', 'pay/authkey'))).status).toBe(404);
+    expect((await ask(tokenOf('2006'))).body['signedKey']).toEqual(expect.stringMatching(/^eyJ/));
+  });
+
+  it('answers /health, sends the shopper back to the order, and ends well without a card in its log', async () => {
+    expect(await (await fetch(`${sidecar.url}/health`)).json()).toMatchObject({ status: 'ok', store: 'ok' });
+    const { body } = await ask(tokenOf('20/05'));
+    const { RedirectionUrl } = await service.pay(String(body['authKey']));
+    const { pathname, search } = new URL(RedirectionUrl ?? '');
+    const back = await fetch(`${sidecar.url}${pathname}${search}`, { redirect: 'manual' });
+    expect([back.status, back.headers.get('location')]).toEqual([303, 'http://127.0.0.1:4000/orders/20%2F05']);
+    expect(await ask(writeToken(claimsOf({ iss: 'other' })))).toMatchObject({ status: 403 });
+    const { code, out, err } = await sidecar.stop();
+    expect([code, out]).toEqual([0, `signer ready at ${sidecar.url}\nframe page at ${sidecar.frameUrl}\n`]);
+    const lines = err
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', event: 'order_token_refused', reason: 'issuer_wrong' });
+    for (const secret of ['5123456789012346', 'Demo-Password-1', CALLBACK_SECRET, 'eyJ'])
+      expect(err).not.toContain(secret);
+    expect(readFileSync(join(folder, 'claims.sqlite')).includes('5123456789012346')).toBe(false);
+    sidecar = await startSidecarProcess(config);
+  });
+});
