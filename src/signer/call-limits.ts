@@ -16,12 +16,21 @@ export interface CallLimits {
   readonly client: CallLimit;
   /** Calls for the key of one order, whoever asks. */
   readonly order: CallLimit;
+  /** Keys of one client that did not lead to an approval. */
+  readonly tries: CallLimit;
+  /** Declines of the whole shop above a tenth of its approvals; beyond them the brake is on for `BRAKE_SECONDS`. */
+  readonly declines: CallLimit;
 }
+
+/** How long the brake stays on. */
+export const BRAKE_SECONDS = 3600;
 
 /** A page asks for one key and, while it waits, for the result every few seconds; several buyers share an address. */
 export const CALL_LIMITS: CallLimits = {
   client: { calls: 120, seconds: 60 },
   order: { calls: 60, seconds: 600 },
+  tries: { calls: 12, seconds: 3600 },
+  declines: { calls: 10, seconds: 600 },
 };
 
 /**
@@ -33,9 +42,37 @@ export interface CallCounter {
   take(key: string): Promise<number>;
 }
 
-/** Counts in the memory of this process, by wall clock; forgets a key when its window is over. */
-export function createMemoryCounter({ calls, seconds }: CallLimit): CallCounter {
-  const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
+/** A counter that can be looked at, and whose calls can be given back. */
+export interface TryCounter extends CallCounter {
+  /** What `take` would answer by now, without counting: above 0 once a call was refused. */
+  peek(key: string): Promise<number>;
+  /** One call less. */
+  giveBack(key: string): Promise<void>;
+}
+
+/**
+ * Counts in the memory of this process, by wall clock; forgets a key when its window is over.
+ * @param blockSeconds how long a key that went over its limit stays there, when not to the end of its window
+ */
+export function createMemoryCounter({ calls, seconds }: CallLimit, blockSeconds = 0): TryCounter {
+  return countBy(new RateLimiterMemory({ points: calls, duration: seconds, blockDuration: blockSeconds }), calls);
+}
+
+interface CountState {
+  readonly msBeforeNext: number;
+  readonly consumedPoints: number;
+}
+
+/** What is used of a limiter of rate-limiter-flexible. */
+interface Limiter {
+  consume(key: string): Promise<unknown>;
+  reward(key: string): Promise<unknown>;
+  get(key: string): Promise<CountState | null>;
+}
+
+/** A counter over one of the package's limiters. @param calls its points */
+export function countBy(limiter: Limiter, calls: number): TryCounter {
+  const waitOf = ({ msBeforeNext }: CountState) => Math.max(1, msBeforeNext);
   return {
     async take(key) {
       try {
@@ -44,8 +81,15 @@ export function createMemoryCounter({ calls, seconds }: CallLimit): CallCounter 
       } catch (error) {
         // The package rejects with its result, which is no Error.
         if (error instanceof Error) throw error;
-        return Math.max(1, (error as { msBeforeNext: number }).msBeforeNext);
+        return waitOf(error as CountState);
       }
+    },
+    async peek(key) {
+      const state = await limiter.get(key);
+      return state && state.consumedPoints > calls && state.msBeforeNext > 0 ? waitOf(state) : 0;
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Health {
   readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;
+  /** Whether so many payments are declined that a challenge is due: show it on the page. */
+  readonly isBraked: boolean;
 }
 
 /** Milliseconds that the store may take. */
@@ -21,11 +23,13 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
   const { circuit, vitals } = context;
   const store = (await isStoreThere(context)) ? 'ok' : 'unreachable';
   const state = circuit.state();
+  const isBraked = (await context.guard?.isBraked()) ?? false;
   const health: Health = {
-    status: store !== 'ok' ? 'failing' : state === 'closed' ? 'ok' : 'degraded',
+    status: store !== 'ok' ? 'failing' : state === 'closed' && !isBraked ? 'ok' : 'degraded',
     store,
     service: { circuit: state, failures: circuit.failures() },
     reconciledAt: vitals.reconciledAt === null ? null : new Date(vitals.reconciledAt).toISOString(),
+    isBraked,
   };
   return Response.json(health, { status: store === 'ok' ? 200 : 503 });
 }

@@ -13,7 +13,7 @@ export type {
 export type { PaymentService } from './payment-service.js';
 export type { Reconciliation } from './reconcile.js';
 export type { Health } from './health.js';
-export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits } from './call-limits.js';
+export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits, type TryCounter } from './call-limits.js';
 export type { Claim, ClaimState, Terms } from './claim.js';
 export type { ClaimStore } from './claim-store.js';
 export {

@@ -37,6 +37,8 @@ export interface KeyRequest {
   /** The card is not known yet: the order's key will do whatever surcharge it was made with. */
   readonly takesAnySurcharge?: boolean;
   readonly customerEmail: string | undefined;
+  /** Whose key it is to be, as it stands in the store. */
+  readonly client?: string | undefined;
 }
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
@@ -94,6 +96,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
           at,
           leaseOwner: createClaimId(),
           leaseUntil: at + LEASE,
+          client: request.client,
         });
         if (await store.addClaim(claim)) await makeKey(context, claim, request.customerEmail);
         break;
@@ -116,7 +119,7 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
 
 /** Asks the service for the key of a claim whose lease we hold. Losing the lease meanwhile is no failure: look again. */
 async function makeKey(context: SignerContext, claim: Claim, customerEmail: string | undefined): Promise<void> {
-  const { clock, log, service, store } = context;
+  const { clock, guard, log, service, store } = context;
   const owner = claim.leaseOwner ?? '';
   const sentAt = clock.now();
   const token = await context.tokens.write(claim.id);
@@ -125,9 +128,13 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_PATIENCE);
   try {
     const request = writeKeyRequest(context, claim, { token, webHookUrl, customerEmail });
+    await guard?.begin(claim);
     const authKey = await askService(log, 'create_auth_key', () =>
       service.createAuthKey(request, { signal: controller.signal }),
-    );
+    ).catch(async (error: unknown) => {
+      await guard?.undo(claim);
+      throw error;
+    });
     await store.goLive(claim.id, owner, { authKey, expiresAt: sentAt + context.keyLifetime });
   } catch (error) {
     await store.failLease(claim.id, owner, clock.now());

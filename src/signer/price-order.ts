@@ -1,5 +1,6 @@
 /** Asks the shop who may pay what, and checks its answer: a wrong price must fail here and not at the bank. */
 import { isCurrency } from '../core/money/currency.js';
+import { assertPerson, clientOf } from './card-testing.js';
 import type { Terms } from './claim.js';
 import type { KeyRequest } from './issue-key.js';
 import { refuseOrder, Refusal } from './refusal.js';
@@ -11,7 +12,7 @@ const ORDER_LENGTH = 4096;
 /** Longest reference that the service keeps. Source document, "Limits". */
 const REFERENCE_LENGTH = 50;
 
-/** @throws Refusal `order_refused`, or `service_unreachable` when the shop's own code fails */
+/** @throws Refusal `order_refused`, `rate_limited`, or `service_unreachable` when the shop's own code fails */
 export async function priceOrder(
   context: SignerContext,
   request: Request,
@@ -22,16 +23,18 @@ export async function priceOrder(
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
   }
   const { log, merchantNumber, shop } = context;
+  let keyRequest: KeyRequest | undefined;
   try {
     const priced = await shop.priceOrder(request, order);
     if (priced !== null) {
       const surcharges = await readSurcharges(shop.surcharge, priced);
-      return {
+      keyRequest = {
         order: priced.order,
         terms: withSurcharge(readTerms(priced, merchantNumber), surcharges, cardType),
         surcharges,
         takesAnySurcharge: cardType === undefined,
         customerEmail: priced.customerEmail,
+        client: clientOf(request),
       };
     }
   } catch (error) {
@@ -39,7 +42,9 @@ export async function priceOrder(
     log({ level: 'error', event: 'price_order_failed', message });
     throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });
   }
-  throw refuseOrder();
+  if (!keyRequest) throw refuseOrder();
+  await assertPerson(context, request, keyRequest.order);
+  return keyRequest;
 }
 
 /** @throws RangeError naming the member of `PricedOrder` that is wrong */

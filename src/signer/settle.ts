@@ -2,7 +2,7 @@
 import { isFlorinError } from '../core/errors.js';
 import { readOutcome } from '../core/outcome.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
-import type { Claim } from './claim.js';
+import { isFinished, type Claim } from './claim.js';
 import { findByReference, findByResultKey } from './find-transaction.js';
 import { isMoney, type Finding } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
@@ -72,6 +72,8 @@ async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promi
     at: clock.now(),
   };
   const entry = await store.record(finding);
+  // Whoever has found it first counts it.
+  if (!isFinished(claim) && entry.recordedAt === finding.at) await context.guard?.end(claim, finding);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }

@@ -1,7 +1,15 @@
 /** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
 import { isCurrency } from '../core/money/currency.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
-import { CALL_LIMITS, createMemoryCounter, type CallCounter, type CallLimit } from './call-limits.js';
+import {
+  BRAKE_SECONDS,
+  CALL_LIMITS,
+  createMemoryCounter,
+  type CallCounter,
+  type CallLimit,
+  type TryCounter,
+} from './call-limits.js';
+import { createCardTestingGuard, type CardTestingGuard } from './card-testing.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
@@ -32,6 +40,7 @@ export type Shop = Pick<
   | 'authoriseToken'
   | 'onTokenStored'
   | 'returnToCards'
+  | 'challenge'
 >;
 
 /** What every part of the signer works with. Times are in milliseconds. */
@@ -55,6 +64,8 @@ export interface SignerContext {
   readonly rules: ClaimRules;
   readonly clientCalls: CallCounter | undefined;
   readonly orderCalls: CallCounter | undefined;
+  /** Absent where limits are off. */
+  readonly guard: CardTestingGuard | undefined;
   readonly basePath: string;
   readonly publicUrl: string;
   readonly addresses: ServiceAddresses;
@@ -96,6 +107,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const limits = options.rateLimit;
+  const log = options.log ?? logErrors;
   const circuit = createCircuit(connection.client);
   return {
     service: circuit.client,
@@ -107,11 +119,12 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     nameClient: createClientNames(options.secret),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
     clock: options.clock ?? { now: () => Date.now() },
-    log: options.log ?? logErrors,
+    log,
     shop: options,
     rules: CLAIM_RULES,
     clientCalls: limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client),
     orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order),
+    guard: limits === false ? undefined : createGuard(limits, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
     addresses: createAddresses({
@@ -132,6 +145,16 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     signKey: options.frame && createKeySigner(options.frame.signingKey),
     vitals: { reconciledAt: null },
   };
+}
+
+function createGuard(
+  limits: Exclude<SignerOptions['rateLimit'], false>,
+  log: (entry: SignerLogEntry) => void,
+): CardTestingGuard {
+  const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = limits ?? {};
+  const counterOf = (limit: CallLimit | TryCounter, blockSeconds?: number) =>
+    'take' in limit ? limit : createMemoryCounter(limit, blockSeconds);
+  return createCardTestingGuard(counterOf(tries), counterOf(declines, BRAKE_SECONDS), log);
 }
 
 function createCounter(limit: CallLimit | CallCounter): CallCounter {

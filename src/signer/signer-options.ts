@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
-import type { CallCounter, CallLimit } from './call-limits.js';
+import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
@@ -191,5 +191,18 @@ export interface SignerOptions {
   /** Default: errors go to `console.error`. */
   readonly log?: (entry: SignerLogEntry) => void;
   /** Limits, or counters that several processes share; false turns them off. Default: `CALL_LIMITS`. */
-  readonly rateLimit?: false | { readonly client?: CallLimit | CallCounter; readonly order?: CallLimit | CallCounter };
+  readonly rateLimit?:
+    | false
+    | {
+        readonly client?: CallLimit | CallCounter;
+        readonly order?: CallLimit | CallCounter;
+        readonly tries?: CallLimit | TryCounter;
+        readonly declines?: CallLimit | TryCounter;
+      };
+  /**
+   * Asked for each key while the brake is on (far more payments than usual are declined, see `CALL_LIMITS.declines`):
+   * whether the request shows that a person is there, for example by the cookie of a captcha that the shop has checked.
+   * Without it the brake only speaks: event `card_testing` in the log, `isBraked` in the health.
+   */
+  challenge?(request: Request, order: string): Promise<boolean> | boolean;
 }

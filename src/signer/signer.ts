@@ -7,6 +7,7 @@ import { askResult } from './ask-result.js';
 import { assertWithinLimit, clientKey } from './call-limits.js';
 import { issueCardKey } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
+import { noteClient } from './card-testing.js';
 import { connectService } from './connect-service.js';
 import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
@@ -127,7 +128,11 @@ async function answer(
     });
   }
   if (route.isScripted) context.origins.assertAllowed(request);
-  if (!route.isUncounted) await assertWithinLimit(context.clientCalls, clientKey(origin.clientAddress));
+  if (!route.isUncounted) {
+    const client = clientKey(origin.clientAddress);
+    await assertWithinLimit(context.clientCalls, client);
+    if (origin.clientAddress) noteClient(request, await context.nameClient(client));
+  }
   return route.answer(context, request, origin);
 }
 

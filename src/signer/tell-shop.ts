@@ -30,7 +30,7 @@ export async function tellShop(context: SignerContext, entry: LedgerEntry): Prom
 async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<void> {
   const { clock, log, store } = context;
   const { txnNumber } = entry;
-  const isInTransaction = entry.kind === 'paid' && store.tellPaid !== undefined;
+  const isInTransaction = entry.kind === 'paid' && !isTokenEntry(entry) && store.tellPaid !== undefined;
   try {
     if (isInTransaction) await store.tellPaid?.(entry);
     else await callShop(context, entry);

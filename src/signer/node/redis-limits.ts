@@ -3,8 +3,16 @@
  * payments never live in Redis, which may lose what it has acknowledged. While Redis is down or slow, each process counts
  * in its own memory: limits become looser by the number of processes, and nobody is let in or kept out for good.
  */
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
-import { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits } from '../call-limits.js';
+import { RateLimiterMemory, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
+import {
+  BRAKE_SECONDS,
+  CALL_LIMITS,
+  countBy,
+  type CallCounter,
+  type CallLimit,
+  type CallLimits,
+  type TryCounter,
+} from '../call-limits.js';
 
 /** What is used of a client of `@redis/client` (or `redis`) 5 or later. The caller connects and closes it. */
 export interface RedisConnection {
@@ -23,18 +31,33 @@ export interface RedisLimitsOptions {
 /** Milliseconds that a page waits for Redis before the process counts by itself. */
 const TIMEOUT = 500;
 
+export interface RedisLimits {
+  readonly client: CallCounter;
+  readonly order: CallCounter;
+  readonly tries: TryCounter;
+  readonly declines: TryCounter;
+}
+
 /** Pass the answer to `createSigner` as `rateLimit`. */
-export function createRedisLimits(options: RedisLimitsOptions): { client: CallCounter; order: CallCounter } {
+export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   const { redis, limits, prefix = 'florin' } = options;
+  const counterOf = (name: keyof CallLimits, blockSeconds?: number) =>
+    createCounter(redis, limits?.[name] ?? CALL_LIMITS[name], { keyPrefix: `${prefix}:${name}`, blockSeconds });
   return {
-    client: createCounter(redis, limits?.client ?? CALL_LIMITS.client, `${prefix}:client`),
-    order: createCounter(redis, limits?.order ?? CALL_LIMITS.order, `${prefix}:order`),
+    client: counterOf('client'),
+    order: counterOf('order'),
+    tries: counterOf('tries'),
+    declines: counterOf('declines', BRAKE_SECONDS),
   };
 }
 
 /** One script in Redis counts and sets the time, so that parallel calls, of any number of processes, are exact (P37). */
-function createCounter(redis: RedisConnection, { calls, seconds }: CallLimit, keyPrefix: string): CallCounter {
-  const window = { points: calls, duration: seconds, keyPrefix };
+function createCounter(
+  redis: RedisConnection,
+  { calls, seconds }: CallLimit,
+  { keyPrefix, blockSeconds = 0 }: { keyPrefix: string; blockSeconds?: number | undefined },
+): TryCounter {
+  const window = { points: calls, duration: seconds, keyPrefix, blockDuration: blockSeconds };
   const limiter = new RLWrapperTimeouts({
     limiter: new RateLimiterRedis({
       ...window,
@@ -46,16 +69,5 @@ function createCounter(redis: RedisConnection, { calls, seconds }: CallLimit, ke
     insuranceLimiter: new RateLimiterMemory(window),
     timeoutMs: TIMEOUT,
   });
-  return {
-    async take(key) {
-      try {
-        await limiter.consume(key);
-        return 0;
-      } catch (error) {
-        // The package rejects with its result, which is no Error.
-        if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
-        throw error;
-      }
-    },
-  };
+  return countBy(limiter, calls);
 }
