@@ -3,14 +3,17 @@ import { defineConfig, type Plugin } from 'vite';
 import { compactText, smallDecorate } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
-/** The frame draws by templates alone: Lit's base class would be a fifth of its bytes. See src/frame/card-form.ts. */
+/**
+ * The frame draws by templates alone, and by a few kinds of them: src/frame/templates.ts is 2 kB less than Lit. See
+ * docs/decisions/0008-frame-bytes.md.
+ */
 const templatesOnly: Plugin = {
   name: 'florin-templates-only',
   enforce: 'pre',
   resolveId: (id) => (id === 'lit' ? '\0lit-templates' : undefined),
   load: (id) =>
     id === '\0lit-templates'
-      ? "export { html, svg, nothing, render } from 'lit/html.js'; export * from '@lit/reactive-element/css-tag.js';"
+      ? ['templates', 'style-tag'].map((name) => `export * from '/src/frame/${name}.ts';`).join('')
       : undefined,
 };
 

@@ -84,12 +84,9 @@ export const FRAME_METHODS = [
 export type FrameMethod = (typeof FRAME_METHODS)[number];
 
 /** Something that the shopper did which the page has to act on. */
-export const FRAME_ACTS = ['submit', 'leave_forward', 'leave_backward'] as const;
+export const FRAME_ACTS = ['submit'] as const;
 
-/**
- * - `submit`: Enter in a field; the page runs `requestSubmit()` on its form.
- * - `leave_forward`, `leave_backward`: Tab out of the last field, Shift and Tab out of the first.
- */
+/** `submit`: Enter in a field; the page pays, as by its button. Tab leaves the frame without anybody's help. */
 export type FrameAct = (typeof FRAME_ACTS)[number];
 
 /** Everything that the frame may tell the page: how it stands now, and what was just done. */

@@ -2,7 +2,6 @@
  * What crosses a port instead of an error: code and message. Comlink's own handler sends name, message and stack, loses
  * the code, and lets a hostile side throw any object of its making.
  */
-import { transferHandlers } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
 
 /** An error on its way from the frame to the page. Never a stack, never a cause. */
@@ -16,21 +15,6 @@ const LONGEST_MESSAGE = 300;
 
 /** Six digits or more, however they are grouped: no message of ours holds any, so these would be someone's card. */
 const MANY_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,2}\p{Nd}){5,}/gu;
-
-/**
- * Replaces Comlink's way of sending a throw by {@link writeErrorRecord}. For the frame's half only, where Comlink is
- * Florin's alone: the page's half reads records in its guard and leaves a Comlink of the shop's as it is.
- */
-export function installErrorRecord(): void {
-  const theirs = transferHandlers.get('throw');
-  if (!theirs) throw new TypeError('This version of Comlink has no throw handler');
-  transferHandlers.set('throw', {
-    canHandle: theirs.canHandle,
-    serialize: ({ value }: { value: unknown }) => [writeErrorRecord(value), []],
-    // The frame calls nobody, so nothing that is thrown ever comes in.
-    deserialize: () => undefined,
-  });
-}
 
 /** Only our own errors keep their message: others may quote what they choked on. */
 export function writeErrorRecord(error: unknown): ErrorRecord {

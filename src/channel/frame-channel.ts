@@ -1,8 +1,7 @@
 /** The frame's half of the channel: shakes hands, exposes the contract's methods and nothing else, sends notices. */
-import { expose } from 'comlink';
 import { FlorinError } from '../core/errors.js';
+import { answerCalls } from './answer-calls.js';
 import { FRAME_METHODS, type FrameApi, type FrameMethod, type FrameNotice } from './contract.js';
-import { installErrorRecord } from './error-record.js';
 import { answerPage } from './frame-handshake.js';
 import { closePort, guardCalls } from './guard.js';
 import { CALL_READERS } from './read-call.js';
@@ -24,7 +23,6 @@ export interface FrameChannel {
 
 /** Lets the one page that holds the frame call `api`. */
 export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions): FrameChannel {
-  installErrorRecord();
   const exposed = exposeMethods(api);
   let current: MessagePort | undefined;
   let last: FrameNotice | undefined;
@@ -33,7 +31,7 @@ export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions
     // Without a word: two links that both wanted the port would take it from each other for ever.
     current?.close();
     current = port;
-    expose(exposed, guardCalls(port, { methods: FRAME_METHODS }));
+    answerCalls(exposed, guardCalls(port, { methods: FRAME_METHODS }));
     if (last) port.postMessage({ notice: { ...last, act: null } });
   };
   const close = () => current && closePort(current);

@@ -25,6 +25,8 @@ export interface RemoteFrame {
 export interface ConnectFrameOptions extends Omit<PageHandshakeOptions, 'onPort'> {
   /** The frame is there: at first, and whenever another document has taken its place. Configure it. */
   onOpen(frame: RemoteFrame): void;
+  /** The frame's document has gone, or has cut the connection; what was typed there is lost or will not be sent. */
+  onClose?(): void;
   onNotice(notice: FrameNotice): void;
 }
 
@@ -56,6 +58,7 @@ export function connectFrame(iframe: HTMLIFrameElement, options: ConnectFrameOpt
       end();
       const connection = openConnection(port, options.onNotice, () => {
         end();
+        options.onClose?.();
         speakAgain();
       });
       close = connection.close;

@@ -3,7 +3,7 @@
  * (wire/rest.md T5). This is the one request that carries card digits; nothing of it is kept, logged or thrown.
  */
 import type { AuthKeyGrant } from '../core/pay-api.js';
-import { FIELD_OF_API_CODE, isFieldCode } from '../wire/codes.js';
+import { isFieldCode } from '../wire/codes.js';
 import { type Exchange, postJson } from './exchange.js';
 
 /** A card as typed, digits only where the card has digits. Exists from the press of the button to the request. */
@@ -39,12 +39,8 @@ export type SendCard = (key: AuthKeyGrant, exchange: Exchange) => Promise<Submit
 /** The service's own limit for a browser; a shorter one would turn slow answers into lost ones. wire/rest.md section 1. */
 export const SUBMIT_TIMEOUT_SECONDS = 60;
 
-const FIELDS: Readonly<Record<string, CardField>> = {
-  CardNumber: 'number',
-  CardHolderName: 'name',
-  ExpiryDate: 'expiry',
-  Cvn: 'cvn',
-};
+/** What a shopper can mend, of FIELD_OF_API_CODE, whose other rows would be a tenth of what the frame's script weighs. */
+const FIELDS: Readonly<Partial<Record<number, CardField>>> = { 112: 'number', 113: 'name', 114: 'expiry', 115: 'cvn' };
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -89,7 +85,7 @@ export function readSubmitAnswer(json: unknown): SubmitAnswer {
     return { kind: 'challenge', redirectionUrl: RedirectionUrl };
   }
   if (isFieldCode(apiCode)) {
-    const field = FIELDS[(FIELD_OF_API_CODE as Readonly<Record<number, string>>)[apiCode] ?? ''];
+    const field = FIELDS[apiCode];
     return field ? { kind: 'field_error', field, apiCode } : { kind: 'refused', apiCode };
   }
   // 206 and 207 too: after one's own submission they can mean that the first one went through.

@@ -262,7 +262,7 @@ function groupByBankCode(): ReadonlyMap<string, BankResponseGroup> {
   return groups;
 }
 
-const GROUP_OF_BANK_CODE = groupByBankCode();
+const GROUP_OF_BANK_CODE = /* @__PURE__ */ groupByBankCode();
 
 /**
  * The `TxnResp.ResponseCode` (a JSON string) of a bank's two-digit code. A code that is not listed is never

@@ -152,7 +152,7 @@ describe('a notice', () => {
         brand: 'visa',
         height: 230.4,
         focused: 'number',
-        act: 'leave_forward',
+        act: 'submit',
         ...{ number: '4111111111111112' },
       }),
     );
@@ -162,7 +162,7 @@ describe('a notice', () => {
       brand: 'visa',
       height: 231,
       focused: 'number',
-      act: 'leave_forward',
+      act: 'submit',
     });
   });
 });

@@ -1,6 +1,5 @@
-import { expose, wrap } from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
-import { installErrorRecord, readErrorRecord, writeErrorRecord } from '../../src/channel/error-record.js';
+import { describe, expect, it } from 'vitest';
+import { readErrorRecord, writeErrorRecord } from '../../src/channel/error-record.js';
 import { FlorinError } from '../../src/core/errors.js';
 
 describe('an error on its way to the page', () => {
@@ -59,33 +58,5 @@ describe('a record that arrives', () => {
     [{ code: 'key_expired', message: { toString: 1 } }],
   ])('and is %j is an internal error', (record) => {
     expect(readErrorRecord(record).code).toBe('internal_error');
-  });
-});
-
-describe('Comlink with the record', () => {
-  const ports: MessagePort[] = [];
-  afterEach(() => {
-    for (const port of ports.splice(0)) port.close();
-  });
-
-  it.each([
-    [
-      'thrown',
-      () => {
-        throw new FlorinError('key_refused', 'no');
-      },
-    ],
-    ['rejected', () => Promise.reject(new FlorinError('key_refused', 'no'))],
-  ])('sends code and message of what was %s', async (_how, fail) => {
-    installErrorRecord();
-    const { port1, port2 } = new MessageChannel();
-    ports.push(port1, port2);
-    expose({ fail }, port1);
-    const heard: unknown[] = [];
-    port2.addEventListener('message', ({ data }) => heard.push(data));
-    void wrap<{ fail(): void }>(port2).fail();
-    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const record = { code: 'key_refused', message: 'no' };
-    expect(heard).toEqual([{ id: expect.any(String) as string, type: 'HANDLER', name: 'throw', value: record }]);
   });
 });

@@ -1,6 +1,7 @@
 import { expose, wrap, releaseProxy } from 'comlink';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { answerCalls } from '../../src/channel/answer-calls.js';
 import { FRAME_METHODS } from '../../src/channel/contract.js';
 import { CALL_PACE, guardAnswers, guardCalls } from '../../src/channel/guard.js';
 import { FlorinError } from '../../src/core/errors.js';
@@ -112,11 +113,19 @@ describe('a flood', () => {
   });
 });
 
-describe('Comlink behind the guard', () => {
+describe('calls by Comlink behind the guard', () => {
   const exposed = () => {
     const { near, far } = channel();
-    const api = Object.freeze(Object.assign(Object.create(null) as object, { check: () => 'checked' }));
-    expose(api, guardCalls(near, { methods: FRAME_METHODS }));
+    const methods = {
+      check: () => 'checked',
+      submit: () => Promise.reject(new FlorinError('key_refused', 'no')),
+      reset() {
+        throw new FlorinError('key_expired', 'over');
+      },
+      clearCvn: () => () => 'what cannot be cloned',
+    };
+    const api = Object.freeze(Object.assign(Object.create(null) as Record<string, unknown>, methods));
+    answerCalls(api, guardCalls(near, { methods: FRAME_METHODS }));
     far.start();
     return far;
   };
@@ -124,6 +133,19 @@ describe('Comlink behind the guard', () => {
   it('answers a listed method', async () => {
     const remote = wrap<{ check(): string }>(exposed());
     expect(await remote.check()).toBe('checked');
+  });
+
+  it.each([
+    ['rejected', 'submit', { code: 'key_refused', message: 'no' }],
+    ['thrown', 'reset', { code: 'key_expired', message: 'over' }],
+    ['impossible to send', 'clearCvn', { code: 'internal_error', message: 'The frame failed' }],
+  ])('sends code and message of what was %s', async (_how, method, record) => {
+    const far = exposed();
+    const heard: unknown[] = [];
+    far.onmessage = ({ data }) => heard.push(data);
+    far.postMessage(apply([method]));
+    while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toEqual([{ id: 'a-1', type: 'HANDLER', name: 'throw', value: record }]);
   });
 
   it('does not answer a path to Function, by which code ran without the guard', async () => {
@@ -160,9 +182,9 @@ describe('Comlink behind the guard', () => {
     const seed = 20261121;
     let calls = 0;
     const { near, far } = channel();
-    const api = Object.assign(Object.create(null) as object, { check: () => (calls += 1) });
+    const api = { check: () => (calls += 1) };
     let now = 0;
-    expose(api, guardCalls(near, { methods: ['check'], now: () => (now += 1) }));
+    answerCalls(api, guardCalls(near, { methods: ['check'], now: () => (now += 1) }));
     const path = fc.oneof(
       fc.constant(['check']),
       fc.anything(),

@@ -18,10 +18,12 @@ export interface PageContent {
   readonly main: Html;
   /** Loads the payment kit, by the script tag that any shop would use. */
   readonly takesPayment?: boolean;
+  /** Florin's script, where it is not `florin.js`. */
+  readonly florin?: string;
 }
 
 /** Renders a whole page. */
-export function layout(visit: Visit, { title, main, takesPayment = false }: PageContent): Html {
+export function layout(visit: Visit, { title, main, takesPayment = false, florin = 'florin.js' }: PageContent): Html {
   return html`<!doctype html>
     <html lang="en-AU">
       <head>
@@ -33,7 +35,7 @@ export function layout(visit: Visit, { title, main, takesPayment = false }: Page
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/pages.css" />
         <link rel="stylesheet" href="/checkout.css" />
-        ${takesPayment && html`<script type="module" src="/florin/florin.js"></script>`}
+        ${takesPayment && html`<script type="module" src="/florin/${florin}"></script>`}
         <link rel="stylesheet" href="/developer/bar.css" />
         <script type="module" src="/developer/bar.js"></script>
       </head>

@@ -19,6 +19,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
   return {
     title: 'Payment',
     takesPayment: true,
+    // Half the script: the fields are in the frame's own page.
+    ...(place !== 'page' && { florin: 'florin-isolated.js' }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
         <section class="payment" aria-labelledby="payment-title">

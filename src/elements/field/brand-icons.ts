@@ -6,7 +6,7 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { CardBrandId } from '../../core/card/brand.js';
 
 const paper = svg`<rect x=".5" y=".5" width="31" height="19" rx="3" fill="#fff" stroke="#d5d8df"/>`;
-const plate = (colour: string) => svg`<rect width="32" height="20" rx="3" fill=${colour}/>`;
+const plate = (colour: string) => svg`<rect width="32" height="20" rx="3" fill="${colour}"/>`;
 
 const SHAPES: Readonly<Record<CardBrandId, SVGTemplateResult>> = {
   visa: svg`${paper}<path d="M6 7h2l1 4.5L11.4 7H13l-3.5 6.5H8zM14 7h1.7l-1.2 6.5h-1.7zM21 7.3l-.3 1.4c-1-.5-2.3-.4-2.3.2 0 .8 2.4.9 2.1 2.7-.3 2-3 2.3-4.7 1.5l.4-1.5c1 .6 2.5.6 2.6-.1.1-.8-2.2-.9-2-2.7.3-1.9 2.7-2.2 4.2-1.5zM25 7h1.5l1.3 6.5h-1.6l-.2-1h-2l-.5 1h-1.8zm.2 2-1 2.2h1.4z" fill="#1434cb"/>`,

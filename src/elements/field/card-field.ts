@@ -3,7 +3,7 @@ import { type CardBrand, CARD_BRANDS, detectBrand, detectBrands } from '../../co
 import { readDigits } from '../../core/card/digits.js';
 import type { EditState } from '../../core/card/edit.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
-import { FlorinFieldEvent } from '../events.js';
+import { FlorinFieldEvent } from '../field-event.js';
 import { listOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';

@@ -1,15 +1,34 @@
 import { css } from 'lit';
 
-/** The frame's padding of 3 px holds the focus ring; the frame is drawn that much larger, so that fields line up. */
+/**
+ * The frame's padding of 3 px holds the focus ring; the frame is drawn that much larger, so that fields line up. Until it
+ * has said how high it is, it has the height of its rows as elements/field/ draws them, so that nothing moves.
+ */
 export const frameCardStyles = css`
+  .frame {
+    --_rows: 3;
+    --_lines: var(--_rows);
+    --_line-height: calc(1.225rem + 6px + var(--_height) + 6px + 1.25rem - 2px);
+  }
+  .frame.short {
+    --_rows: 2;
+  }
+  @container (inline-size < 360px) {
+    .frame {
+      --_lines: calc(var(--_rows) + 1);
+    }
+  }
   iframe,
   ::slotted(iframe) {
-    block-size: 290px;
+    block-size: calc(6px + var(--_lines) * var(--_line-height) + (var(--_lines) - 1) * var(--_gap));
     border: 0;
     color-scheme: inherit;
     display: block;
     inline-size: calc(100% + 6px);
     margin: -3px;
+  }
+  .gone {
+    display: none;
   }
   .again {
     margin-block-end: 8px;

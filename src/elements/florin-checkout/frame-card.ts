@@ -3,30 +3,40 @@
  * this page can read what is typed there; it learns states, the brand, the height and outcomes.
  */
 import { html, nothing } from 'lit';
-import type { FrameAct, FrameNotice, FrameOptions } from '../../channel/contract.js';
+import { FRAME_FIELDS, type FrameNotice, type FrameOptions } from '../../channel/contract.js';
 import type { RemoteFrame } from '../../channel/page-channel.js';
 import type { CardField, SendCard } from '../../checkout/submit-card.js';
-import type { CardBrandId } from '../../core/card/brand.js';
-import { FlorinError } from '../../core/errors.js';
+import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
-import { readBrands } from '../field/read-brands.js';
 import { localeOf } from '../locale.js';
-import { frameWords } from '../words/frame-words.js';
+import { frameWords, type FrameWords } from '../words/frame-words.js';
 import type { CardHost, CardSource } from './card-source.js';
 import { frameCardStyles } from './frame-card.css.js';
+import { readFrameAddress, readFrameBrands, readFrameLocale } from './frame-settings.js';
 
-/** `loading` until the frame has answered; `failed` is said to the shopper, with a way to try again. */
-type Connection = 'loading' | 'open' | 'failed';
+/**
+ * `loading`, `slow` until the frame has answered; `emptied` when another document has taken the place of one that was
+ * typed into; `failed` is said to the shopper, with a way to try again; `misconfigured` only the shop can mend.
+ */
+type Connection = 'loading' | 'slow' | 'open' | 'emptied' | 'failed' | 'misconfigured';
+
+const SLOW_MS = 5_000;
+const IS_GONE = 'The frame with the card fields is not there';
 
 export class FrameCard implements CardSource {
   readonly #host: CardHost;
   #connection: Connection = 'loading';
   #frame: RemoteFrame | undefined;
   #iframe: HTMLIFrameElement | undefined;
+  #src = '';
   #notice: FrameNotice | undefined;
   #options: FrameOptions = {};
   #ending: AbortController | undefined;
+  /** The next notice is the first of a connection. */
+  #isNew = false;
+  /** Whoever pressed the button before the frame was there. */
+  #waiting: (() => void)[] = [];
 
   constructor(host: CardHost) {
     this.#host = host;
@@ -35,30 +45,36 @@ export class FrameCard implements CardSource {
   }
 
   render() {
-    const words = frameWords(localeOf(this.#host.locale));
+    const { locale, frameSrc, noName } = this.#host;
+    const words = frameWords(localeOf(locale));
+    const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
     // `loading="eager"`: it is the form, wherever on the page it stands.
-    return html`<slot name="frame" @slotchange=${this.#connect}>
-        <iframe
-          part="frame"
-          src=${this.#host.frameSrc || nothing}
-          title=${words.title}
-          allow="payment; autofill"
-          referrerpolicy="origin"
-          loading="eager"
-        ></iframe>
-      </slot>
-      <div part="frame-error" role="alert">
-        ${
-          this.#connection === 'failed'
-            ? html`<p>${words.failed}</p>
-                <button type="button" class="again" @click=${this.#tryAgain}>${words.again}</button>`
-            : nothing
-        }
-      </div>`;
+    return html`<div class="frame ${noName ? 'short' : ''} ${isGone ? 'gone' : ''}">
+        <slot name="frame" @slotchange=${() => this.#host.requestUpdate()}
+          >${
+            this.#slotted()
+              ? nothing
+              : html`<iframe
+                  part="frame"
+                  src=${frameSrc || nothing}
+                  title=${words.title}
+                  allow="payment; autofill"
+                  referrerpolicy="origin"
+                  loading="eager"
+                ></iframe>`
+          }</slot
+        >
+      </div>
+      <div role="status">${this.#says(words)}</div>
+      <div part="frame-error" role="alert">${isGone ? this.#complains(words) : nothing}</div>`;
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
   }
 
   hostUpdated(): void {
-    if (this.#host.isConnected && !this.#ending) this.#connect();
+    if (this.#host.isConnected) this.#connect();
   }
 
   hostDisconnected(): void {
@@ -66,21 +82,30 @@ export class FrameCard implements CardSource {
     this.#ending?.abort();
     this.#ending = undefined;
     this.#frame = undefined;
+    this.#connection = 'loading';
+    this.#wake();
   }
 
   focus(): boolean {
-    void this.#frame?.focus('first').catch(() => {});
+    this.#focusField('first');
     return Boolean(this.#frame);
   }
 
   async report(): Promise<boolean> {
-    try {
-      if (this.#frame) return await this.#frame.check();
-    } catch (error) {
-      this.#fail(error as FlorinError);
+    if (!this.#frame && this.#ending && !this.#isOver()) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    this.#fail(new FlorinError('frame_unreachable', 'The frame with the card fields is not there'));
-    return false;
+    const frame = this.#frame;
+    if (!frame) return false;
+    try {
+      const isRight = await frame.check();
+      // The frame has put the caret into the field; browsers differ in whether that alone brings the keyboard along.
+      if (!isRight) this.#iframe?.focus();
+      return isRight;
+    } catch (error) {
+      this.#onCallFailed(frame, error);
+      return false;
+    }
   }
 
   forSubmission(): SendCard {
@@ -91,8 +116,11 @@ export class FrameCard implements CardSource {
           'The signer signs no keys for the frame: set its option `frame`',
         );
       }
-      if (!this.#frame) throw new FlorinError('frame_unreachable', 'The frame with the card fields is not there');
-      return this.#frame.submit(signedKey);
+      const frame = this.#frame;
+      if (frame) return frame.submit(signedKey);
+      // Told by whoever asked for the submission, so no event from here.
+      this.#setConnection('failed');
+      throw new FlorinError('frame_unreachable', IS_GONE);
     };
   }
 
@@ -106,7 +134,7 @@ export class FrameCard implements CardSource {
 
   /** The frame has said at the field what is wrong; the focus may have been moved here since. */
   refuse(field: CardField): void {
-    void this.#frame?.focus(field).catch(() => {});
+    this.#focusField(field);
   }
 
   clearCvn(): void {
@@ -120,36 +148,60 @@ export class FrameCard implements CardSource {
   hostChanged(): void {
     const { acceptedBrands, noName, locale } = this.#host;
     this.#configure({
-      acceptedBrands: (readBrands(acceptedBrands) ?? []) as readonly CardBrandId[],
+      acceptedBrands: readFrameBrands(acceptedBrands),
       withoutName: noName,
-      locale: localeOf(locale),
+      ...readFrameLocale(localeOf(locale)),
     });
   }
 
+  #says(words: FrameWords): string {
+    return this.#connection === 'slow' ? words.slow : this.#connection === 'emptied' ? words.emptied : '';
+  }
+
+  #complains(words: FrameWords) {
+    if (this.#connection === 'misconfigured') return html`<p>${words.misconfigured}</p>`;
+    return html`<p>${words.failed}</p>
+      <button type="button" class="again" @click=${this.#tryAgain}>${words.again}</button>`;
+  }
+
+  #slotted(): HTMLIFrameElement | undefined {
+    return [...this.#host.children].find(
+      (child): child is HTMLIFrameElement => child.slot === 'frame' && child.localName === 'iframe',
+    );
+  }
+
   /** Finds the frame, the shop's own in the slot or ours, and speaks with it until another takes its place. */
-  readonly #connect = (): void => {
-    const slotted = [...this.#host.children].find((child) => child.slot === 'frame');
-    const iframe = (slotted ?? this.#host.renderRoot.querySelector('iframe')) as HTMLIFrameElement | null;
-    if (!iframe || (iframe === this.#iframe && this.#ending)) return;
+  #connect(): void {
+    const iframe = this.#slotted() ?? this.#host.renderRoot.querySelector('iframe');
+    if (!iframe || (this.#ending && iframe === this.#iframe && iframe.src === this.#src)) return;
     this.#ending?.abort();
     const ending = (this.#ending = new AbortController());
     this.#iframe = iframe;
+    this.#src = iframe.src;
+    this.#frame = undefined;
+    iframe.title ||= frameWords(localeOf(this.#host.locale)).title;
+    const timer = setTimeout(() => this.#connection === 'loading' && this.#setConnection('slow'), SLOW_MS);
+    ending.signal.addEventListener('abort', () => clearTimeout(timer));
+    if (this.#connection !== 'loading') this.#setConnection('loading');
     void this.#speakWith(iframe, ending.signal);
-  };
+  }
 
   async #speakWith(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
+    let origin: string;
     try {
-      const { origin } = new URL(iframe.src, document.baseURI);
+      origin = readFrameAddress(iframe);
+    } catch (error) {
+      this.#fail(error as FlorinError);
+      return;
+    }
+    try {
       const { connectFrame, watchStyles } = await import('./frame-connection.js');
       if (signal.aborted) return;
       connectFrame(iframe, {
         origin,
         signal,
-        onOpen: (frame) => {
-          this.#frame = frame;
-          this.#setConnection('open');
-          void frame.configure(this.#options).catch((error: unknown) => this.#fail(error as FlorinError));
-        },
+        onOpen: (frame) => this.#onOpen(frame),
+        onClose: () => this.#onClose(),
         onNotice: (notice) => this.#onNotice(notice, iframe),
         onFailure: (error) => this.#fail(error),
       });
@@ -158,16 +210,35 @@ export class FrameCard implements CardSource {
         onChange: (styles) => this.#configure({ styles }),
       });
     } catch (cause) {
+      if (signal.aborted) return;
       this.#fail(new FlorinError('frame_unreachable', 'What speaks with the frame could not be loaded', { cause }));
     }
   }
 
+  #onOpen(frame: RemoteFrame): void {
+    this.#frame = frame;
+    this.#isNew = true;
+    this.#setConnection('open');
+    this.#send(frame, this.#options);
+    this.#wake();
+  }
+
+  /** Another document comes, or the link asks for another port to this one. */
+  #onClose(): void {
+    this.#frame = undefined;
+    this.#setConnection('loading');
+  }
+
   #onNotice(notice: FrameNotice, iframe: HTMLIFrameElement): void {
     const before = this.#notice;
+    const wasTyped = !this.isEmpty;
     this.#notice = notice;
+    if (wasTyped && this.isEmpty && this.#isNew) this.#setConnection('emptied');
+    if (this.#connection === 'emptied' && !this.isEmpty) this.#setConnection('open');
+    this.#isNew = false;
     if (notice.height > 0) iframe.style.height = `${notice.height}px`;
     const { fields, brand } = notice;
-    for (const field of ['number', 'expiry', 'cvn', 'name'] as const) {
+    for (const field of FRAME_FIELDS) {
       const state = fields[field];
       const isBrandNews = field === 'number' && brand !== (before?.brand ?? null);
       if (!state || (!isBrandNews && JSON.stringify(state) === JSON.stringify(before?.fields[field]))) continue;
@@ -176,37 +247,61 @@ export class FrameCard implements CardSource {
         new FlorinFieldEvent(field, state, field === 'number' ? (brand ?? undefined) : undefined),
       );
     }
-    this.#act(notice.act);
-  }
-
-  #act(act: FrameAct | null): void {
-    if (act === 'submit') void this.#host.pay();
+    if (notice.act === 'submit') void this.#host.pay();
   }
 
   #configure(options: FrameOptions): void {
     const next = { ...this.#options, ...options };
     if (JSON.stringify(next) === JSON.stringify(this.#options)) return;
     this.#options = next;
-    void this.#frame?.configure(options).catch((error: unknown) => this.#fail(error as FlorinError));
+    if (this.#frame) this.#send(this.#frame, options);
+  }
+
+  #send(frame: RemoteFrame, options: FrameOptions): void {
+    frame.configure(options).catch((error: unknown) => this.#onCallFailed(frame, error));
+  }
+
+  #focusField(target: CardField | 'first'): void {
+    const frame = this.#frame;
+    if (!frame) return;
+    this.#iframe?.focus();
+    frame.focus(target).catch(() => {});
+  }
+
+  /** A frame that another has replaced since owes no answer. */
+  #onCallFailed(frame: RemoteFrame, error: unknown): void {
+    if (frame === this.#frame && isFlorinError(error)) this.#fail(error);
   }
 
   #fail(error: FlorinError): void {
-    if (error.code !== 'configuration_invalid') this.#frame = undefined;
-    if (this.#connection === 'failed') return;
-    this.#setConnection('failed');
+    if (this.#isOver()) return;
+    this.#frame = undefined;
+    this.#setConnection(error.code === 'configuration_invalid' ? 'misconfigured' : 'failed');
     this.#host.dispatchEvent(new FlorinErrorEvent(error));
+    this.#wake();
+  }
+
+  #isOver(): boolean {
+    return this.#connection === 'failed' || this.#connection === 'misconfigured';
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #setConnection(connection: Connection): void {
+    if (connection === this.#connection) return;
     this.#connection = connection;
     this.#host.requestUpdate();
   }
 
-  /** Loads the frame anew; the channel greets whatever comes. */
+  /** Loads the frame anew, and what speaks with it if that is what could not be had. */
   readonly #tryAgain = (): void => {
-    this.#setConnection('loading');
     const iframe = this.#iframe;
+    this.#ending?.abort();
+    this.#ending = undefined;
+    this.#connection = 'loading';
+    this.#host.requestUpdate();
     if (iframe) iframe.src = iframe.src;
-    iframe?.focus();
   };
 }

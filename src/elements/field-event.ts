@@ -1,0 +1,20 @@
+/** In a file of its own, since the frame needs this event and none of the others. */
+import type { CardBrandId } from '../core/card/brand.js';
+import type { CardFieldState } from '../core/card/field-state.js';
+import type { FieldKind } from './field/field-kind.js';
+
+/** Fired by a field, or the element that draws it, when its state or its brand has changed. */
+export class FlorinFieldEvent extends Event {
+  static readonly eventName = 'florin-field';
+  readonly field: FieldKind;
+  readonly state: CardFieldState;
+  /** Of the card number; `undefined` while it is not known. */
+  readonly brand: CardBrandId | undefined;
+
+  constructor(field: FieldKind, state: CardFieldState, brand: CardBrandId | undefined) {
+    super(FlorinFieldEvent.eventName, { bubbles: true, composed: true });
+    this.field = field;
+    this.state = state;
+    this.brand = brand;
+  }
+}

@@ -1,0 +1,50 @@
+/** Reads what a shop's developer has written for the frame. What is wrong is said once, with the attribute's name. */
+import { BRAND_IDS } from '../../channel/contract.js';
+import type { CardBrandId } from '../../core/card/brand.js';
+import { FlorinError } from '../../core/errors.js';
+import { readBrands } from '../field/read-brands.js';
+
+const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
+
+const warned = new Set<string>();
+
+/**
+ * The origin of the frame page.
+ * @throws FlorinError `configuration_invalid` when there is no address, or none of a page
+ */
+export function readFrameAddress({ src }: HTMLIFrameElement): string {
+  if (!src) throw new FlorinError('configuration_invalid', 'florin-checkout: frame-src is not set');
+  const url = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new FlorinError('configuration_invalid', 'florin-checkout: frame-src takes an https address');
+  }
+  if (url.origin === location.origin) {
+    warnOnce("florin-checkout: frame-src lies on this page's own origin, so scripts of this page can read the card");
+  }
+  return url.origin;
+}
+
+/** Brands as the frame takes them; none means all. */
+export function readFrameBrands(attribute: string): readonly CardBrandId[] {
+  const named = readBrands(attribute) ?? [];
+  for (const name of named) {
+    if (!isBrand(name)) warnOnce(`florin-checkout: accepted-brands knows no "${name}", only ${BRAND_IDS.join(' ')}`);
+  }
+  return BRAND_IDS.filter((id) => named.includes(id));
+}
+
+/** The frame keeps its own language when this one is no language tag. */
+export function readFrameLocale(locale: string): { locale?: string } {
+  if (LOCALE.test(locale)) return { locale };
+  warnOnce(`florin-checkout: locale "${locale}" is no language tag like en-AU`);
+  return {};
+}
+
+function isBrand(name: string): name is CardBrandId {
+  return (BRAND_IDS as readonly string[]).includes(name);
+}
+
+function warnOnce(message: string): void {
+  if (!warned.has(message)) console.warn(message);
+  warned.add(message);
+}

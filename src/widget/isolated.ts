@@ -1,0 +1,23 @@
+/**
+ * The script tag for pages that use `isolation="frame"` only: `<script type="module" src="florin-isolated.js"></script>`. Draws
+ * the frames with its first bytes, as children of the elements, which find them there (slot `frame`) when their own code
+ * has come. A page whose HTML has the frame in it already is as it should be, and gets the code only.
+ */
+
+/** As elements/florin-checkout/frame-card.ts draws it: 3 px larger all around, for the focus ring. */
+const STYLE = { border: '0', display: 'block', height: '323px', margin: '-3px', width: 'calc(100% + 6px)' } as const;
+
+for (const checkout of document.querySelectorAll('florin-checkout[isolation="frame"][frame-src]:not(:defined)')) {
+  if (checkout.querySelector(':scope > [slot="frame"]')) continue;
+  const frame = document.createElement('iframe');
+  frame.slot = 'frame';
+  frame.allow = 'payment; autofill';
+  frame.referrerPolicy = 'origin';
+  Object.assign(frame.style, STYLE);
+  frame.src = checkout.getAttribute('frame-src') ?? '';
+  checkout.append(frame);
+}
+
+void import('../elements/framed.js');
+// Beside it, not behind it: what speaks with the frame is asked for by the element's code.
+void import('../elements/florin-checkout/frame-connection.js');

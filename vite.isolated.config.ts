@@ -1,0 +1,49 @@
+import { defineConfig, type Plugin } from 'vite';
+import { compactText, smallDecorate } from './vite.config.js';
+import { faultPlugin } from './test/support/fault-plugin.js';
+
+/** What speaks with the frame, and the payment: asked for beside the element, in one file. */
+const MORE =
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(marks|words\/(payment|receipt)|florin-receipt|florin-checkout\/(payment|checkout-message|challenge|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
+
+/** package.json names the published files that have effects; these are their sources. */
+const keepRegistrations: Plugin = {
+  name: 'florin-keep-registrations',
+  transform: (code, id) =>
+    /\/src\/(widget\/isolated|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
+      ? { code, map: null, moduleSideEffects: true }
+      : undefined,
+};
+
+/**
+ * The script tag for pages that use `isolation="frame"` only. Three files: the first draws the frames, the second is the
+ * element, the third is all that nobody needs before the frame has come.
+ */
+export default defineConfig({
+  base: './',
+  publicDir: false,
+  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations],
+  build: {
+    outDir: 'dist/browser',
+    emptyOutDir: false,
+    target: 'es2022',
+    sourcemap: true,
+    lib: { entry: 'src/widget/isolated.ts', formats: ['es'], fileName: () => 'florin-isolated.js' },
+    rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        // In a library build Vite keeps the blanks of ES modules.
+        minify: true,
+        chunkFileNames: 'florin-isolated-[name].js',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'more', test: MORE, priority: 2 },
+            // Nothing imports the first file: a page may ask for it as `florin-isolated.js?ver=3`.
+            { name: 'element', test: /rolldown\/runtime|^(?!.*\/src\/widget\/)/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
