@@ -34,6 +34,8 @@ export interface DemoOptions {
   readonly sandboxPort?: number;
   /** Where the page with the card fields of `isolation="frame"` is served. Default 4020. */
   readonly framePort?: number;
+  /** The name by which browsers reach the sandbox: `localhost` makes it another site than the shop's. Default 127.0.0.1. */
+  readonly sandboxName?: string;
   /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
   readonly database?: string;
   /** Limits of the signer; its own by default. */
@@ -55,7 +57,7 @@ export interface Demo {
 /** Starts sandbox, signer and shop. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { shopPort: wantedShop = 4000, sandboxPort: wantedSandbox = 4010, framePort: wantedFrame = 4020 } = options;
-  const { database = '.florin', rateLimit } = options;
+  const { database = '.florin', rateLimit, sandboxName = HOST } = options;
   const print = options.print ?? ((text: string) => console.log(text));
   const inMemory = database === ':memory:';
   if (!inMemory) mkdirSync(database, { recursive: true });
@@ -81,18 +83,19 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     },
   };
   const shopUrl = `http://${HOST}:${shopPort}`;
+  const serviceUrl = `http://${sandboxName}:${sandboxPort}`;
   const stores = openShopStores(file('shop'));
   const claims = openSqliteStore(file('signer'));
   const frameKeys = await generateFrameKeys();
   const framePage = createFramePage({
     script: readFrameScript(),
     parents: [shopUrl],
-    serviceOrigin: sandbox.url,
+    serviceOrigin: serviceUrl,
     publicKeys: [frameKeys.publicKey],
     clock,
   });
   const signer = createSigner({
-    service: { baseUrl: sandbox.url, ...MERCHANT },
+    service: { baseUrl: sandbox.url, browserUrl: serviceUrl, ...MERCHANT },
     store: claims,
     secret: stores.signerSecret,
     publicUrl: `${shopUrl}/pay`,
@@ -107,7 +110,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const shop = createShop({
     stores,
     origin: shopUrl,
-    serviceUrl: sandbox.url,
+    serviceUrl,
     frameUrl: `http://${HOST}:${framePort}/frame.html`,
     signer,
     control,

@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 
 /**
  * Sends the strictest policy that the shop and the kit work under: no inline script or style, nothing from other
- * hosts, no other origin to talk to but the payment service's, and no frame but the one that holds the card.
+ * hosts, no other origin to talk to but the payment service's, and no frame but the one that holds the card and the bank's
+ * step (3-D Secure), which begins at the payment service and ends at the signer.
  */
 export function securityHeaders(serviceOrigin: string, frameOrigin: string): MiddlewareHandler {
   const policy = [
@@ -12,7 +13,7 @@ export function securityHeaders(serviceOrigin: string, frameOrigin: string): Mid
     "style-src 'self'",
     "img-src 'self'",
     `connect-src 'self' ${serviceOrigin}`,
-    `frame-src ${frameOrigin}`,
+    `frame-src 'self' ${frameOrigin} ${serviceOrigin}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -22,7 +23,8 @@ export function securityHeaders(serviceOrigin: string, frameOrigin: string): Mid
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    headers.set('Content-Security-Policy', policy);
+    // The signer's pages for frames have a policy of their own.
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'same-origin');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');

@@ -1,3 +1,4 @@
+import type { ChallengeState } from '../../checkout/challenge-step.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentWords } from '../words/payment-words.js';
@@ -7,6 +8,8 @@ export interface CheckoutMessage {
   readonly tone: 'wrong' | 'calm' | 'good';
   readonly what: string;
   readonly next: string;
+  /** The bank's step waits, and the shopper can go on with it. */
+  readonly goOn?: string;
 }
 
 /** The message of a state; undefined when the form and its button say enough. */
@@ -17,6 +20,11 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
     case 'failed': {
       const next = result && 'advice' in result ? words.advice[result.advice] : words.advice.contact_shop;
       if (status === 'declined') return wrong(words.declined, `${words.notCharged} ${next}`);
+      if (result && 'receipt' in result && result.receipt.authentication) {
+        return result.receipt.authentication === 'failed'
+          ? wrong(words.challengeFailed, `${words.notCharged} ${next}`)
+          : wrong(words.challengeOver, `${words.notCharged} ${words.payAnew}`);
+      }
       if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
       return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
     }
@@ -29,6 +37,7 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
     case 'unknown':
       if (result?.status === 'review') return wrong(words.review, words.reviewNext);
       if (isStuck(state)) return wrong(words.lost, words.lostNext);
+      if (state.challenge && (result ?? error)) return challengeMessage(state.challenge, words);
       return state.submittedAt === undefined
         ? { tone: 'calm', what: words.unknownOrder, next: words.moment }
         : { tone: 'calm', what: words.unknown, next: words.doNotPay };
@@ -48,6 +57,19 @@ export function isStuck({ status, result, error }: CheckoutState): boolean {
   return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
 }
 
+/** Never "try again": the payment can still be confirmed. */
+function challengeMessage(challenge: ChallengeState, words: PaymentWords): CheckoutMessage {
+  const what = {
+    open: words.challenge,
+    returned: words.unknown,
+    cancelled: words.challengeCancelled,
+    timed_out: words.challengeTimedOut,
+    left: words.challengeLeft,
+  }[challenge];
+  const next = challenge === 'returned' ? words.doNotPay : words.challengeNext;
+  return { tone: 'calm', what, next, goOn: words.challengeGoOn };
+}
+
 function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
   if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
   const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
@@ -56,6 +78,7 @@ function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage
 
 /** A refused field speaks for itself, at the field. */
 function offlineMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage | undefined {
+  if (code === 'amount_changed') return { tone: 'calm', what: words.amountChanged, next: words.amountNext };
   return code === 'service_unreachable' ? wrong(words.offline, words.whenOnline) : undefined;
 }
 

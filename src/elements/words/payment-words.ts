@@ -6,6 +6,11 @@ const english = {
   slow: 'Your bank is taking longer than usual. Please keep this page open.',
   testMode: 'Test mode: no money moves.',
 
+  surcharge: (amount: string, brand: string) => `Includes a surcharge of ${amount} for ${brand}.`,
+  amountIs: (amount: string) => `The amount is ${amount}.`,
+  amountChanged: 'The amount has changed, and nothing was charged.',
+  amountNext: 'Please check the new amount on the button before you pay.',
+
   declined: 'Your bank did not approve this payment.',
   failed: 'The payment did not go through.',
   notCharged: 'Nothing was charged.',
@@ -40,6 +45,14 @@ const english = {
   lostNext: 'Please do not pay again, and contact the shop.',
   challenge: 'Your bank asks you to confirm this payment.',
   leaving: 'Taking you there…',
+  challengeFailed: 'Your bank could not confirm that it was you.',
+  challengeOver: 'The check of your bank was not completed in time.',
+  challengeCancelled: 'You have left the check of your bank, so this payment is not confirmed.',
+  challengeTimedOut: 'The check of your bank has taken too long.',
+  challengeLeft: 'Your bank is waiting for you to confirm this payment.',
+  challengeNext:
+    'Please do not start another payment. If you do not go on, this one ends by itself after some minutes.',
+  challengeGoOn: 'Go on with your bank',
   approved: 'Payment approved.',
 };
 

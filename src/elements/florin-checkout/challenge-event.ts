@@ -1,0 +1,18 @@
+import type { ChallengeState } from '../../checkout/challenge-step.js';
+
+/** Fired when the bank's step (3-D Secure) is opened or left. How the payment ended stands in `florin-result`. */
+export class FlorinChallengeEvent extends Event {
+  static readonly eventName = 'florin-challenge';
+  readonly challenge: ChallengeState;
+
+  constructor(challenge: ChallengeState) {
+    super(FlorinChallengeEvent.eventName, { bubbles: true, composed: true });
+    this.challenge = challenge;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'florin-challenge': FlorinChallengeEvent;
+  }
+}

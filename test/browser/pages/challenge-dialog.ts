@@ -1,0 +1,34 @@
+/** The dialog of the bank's step (3-D Secure) over the shop's page, and the sandbox's page in it. */
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+
+/** Drives the dialog, by words. */
+export class ChallengeDialog {
+  readonly root: Locator;
+  readonly bank: FrameLocator;
+  readonly frame: Locator;
+  readonly approve: Locator;
+  readonly fail: Locator;
+  readonly closeButton: Locator;
+  readonly question: Locator;
+  readonly elsewhere: Locator;
+  /** In the page: goes on with a step that was left. */
+  readonly goOn: Locator;
+
+  constructor(page: Page) {
+    this.root = page.getByRole('dialog', { name: 'Confirm with your bank' });
+    this.frame = this.root.locator('iframe');
+    this.bank = this.root.frameLocator('iframe');
+    this.approve = this.bank.getByRole('button', { name: 'Approve' });
+    this.fail = this.bank.getByRole('button', { name: 'Fail the check' });
+    this.closeButton = this.root.getByRole('button', { name: 'Close' });
+    this.question = this.root.getByRole('alertdialog', { name: 'Leave the check of your bank?' });
+    this.elsewhere = this.root.getByRole('button', { name: 'Open it in this window instead' });
+    this.goOn = page.getByRole('button', { name: 'Go on with your bank' });
+  }
+
+  /** Closes the dialog and says yes to the question. */
+  async leave(): Promise<void> {
+    await this.closeButton.click();
+    await this.question.getByRole('button', { name: 'Leave' }).click();
+  }
+}

@@ -1,0 +1,292 @@
+/**
+ * The bank's step (3-D Secure) in a dialog, to each of its five ends, with the card in the page and in a frame. The
+ * service is another site than the shop here, and the browser blocks third-party cookies.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startDemo, type Demo } from '../../build/demo/start.js';
+import { expect, test as base } from './demo-test.js';
+import { ChallengeDialog } from './pages/challenge-dialog.js';
+import { FramedForm } from './pages/framed-form.js';
+import { PaymentForm } from './pages/payment-form.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+const ASKED = { ...VISA, name: '3DS CHALLENGE' };
+
+const test = base.extend<{ readonly dialog: ChallengeDialog }, { readonly demo: Demo }>({
+  demo: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'florin-3ds-'));
+      const rateLimit = { client: { calls: 10_000, seconds: 60 }, order: { calls: 10_000, seconds: 60 } };
+      const options = {
+        shopPort: 0,
+        sandboxPort: 0,
+        framePort: 0,
+        database: folder,
+        rateLimit,
+        print: () => undefined,
+      };
+      const demo = await startDemo({ ...options, sandboxName: 'localhost' });
+      await use(demo);
+      await demo.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  dialog: ({ page }, use) => use(new ChallengeDialog(page)),
+});
+
+test.use({
+  viewport: { width: 1280, height: 1200 },
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'] }),
+});
+
+for (const place of ['page', 'frame'] as const) {
+  test.describe(`with the card in the ${place}`, () => {
+    /** Begins an order, pays with a card whose bank asks, and waits for the dialog. */
+    async function pay(shop: ShopPages, dialog: ChallengeDialog): Promise<number> {
+      const { page } = shop;
+      const order = await shop.beginOrder();
+      if (place === 'frame') await page.goto(`/checkout/${order}/framed`);
+      await recordEvents(page);
+      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      await form.type(ASKED);
+      await form.payButton.click();
+      await expect(dialog.approve).toBeVisible();
+      return order;
+    }
+
+    test('approved: the dialog closes by itself, and the receipt is there', async ({ shop, dialog, ledger, page }) => {
+      const order = await pay(shop, dialog);
+      const bank = page.frames().find((frame) => frame.url().includes('/3ds/'));
+      const kept = await bank?.evaluate(() => {
+        document.cookie = 'probe=1; SameSite=None; Secure';
+        return document.cookie;
+      });
+      expect(kept, 'third-party cookies are blocked').toBe('');
+      await dialog.approve.click();
+      await shop.expectReceipt(order);
+      expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+    });
+
+    test('failed: says so, and another card can be used at once', async ({ shop, dialog, page, ledger }) => {
+      const order = await pay(shop, dialog);
+      await dialog.fail.click();
+      await expect(dialog.root).toBeHidden();
+      const root = page.locator('florin-checkout');
+      await expect(root).toContainText('Your bank could not confirm that it was you. Nothing was charged.');
+      expect(await events(page)).toEqual(['open', 'returned', 'failed']);
+      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      await form.name.fill('Mia Tran');
+      if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
+      await form.payButton.click();
+      await shop.expectReceipt(order);
+      expect((await ledger.transactionsOf(order)).map(({ ResponseCode }) => ResponseCode).sort()).toEqual(['0', 'F']);
+    });
+
+    test('cancelled: is not offered to pay again, and goes on with the bank', async ({
+      shop,
+      dialog,
+      page,
+      ledger,
+    }) => {
+      const order = await pay(shop, dialog);
+      await dialog.leave();
+      await expect(dialog.root).toBeHidden();
+      const root = page.locator('florin-checkout');
+      await expect(root).toContainText('You have left the check of your bank, so this payment is not confirmed.');
+      await expect(root).not.toContainText(/try again/i);
+      await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
+      await expect(dialog.goOn).toBeFocused();
+      expect((await events(page)).slice(0, 2)).toEqual(['open', 'cancelled']);
+      await dialog.goOn.click();
+      await dialog.approve.click();
+      await shop.expectReceipt(order);
+      expect(await ledger.transactionsOf(order)).toHaveLength(1);
+    });
+
+    test('timed out: the bank gives up, and the order can be paid anew', async ({
+      shop,
+      dialog,
+      page,
+      demo,
+      ledger,
+    }) => {
+      const order = await pay(shop, dialog);
+      await demo.control.advanceClock(11 * 60);
+      await dialog.approve.click();
+      const root = page.locator('florin-checkout');
+      await expect(root).toContainText('The check of your bank was not completed in time. Nothing was charged.');
+      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      await form.name.fill('Mia Tran');
+      if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
+      await form.payButton.click();
+      await shop.expectReceipt(order);
+      expect(await ledger.transactionsOf(order)).toHaveLength(2);
+    });
+
+    test('the page is loaded anew in the middle: finds the step and goes on', async ({
+      shop,
+      dialog,
+      page,
+      ledger,
+    }) => {
+      const order = await pay(shop, dialog);
+      await page.reload();
+      const root = page.locator('florin-checkout');
+      await expect(root).toContainText('Your bank is waiting for you to confirm this payment.');
+      await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
+      await dialog.goOn.click();
+      await dialog.approve.click();
+      await shop.expectReceipt(order);
+      expect(await ledger.transactionsOf(order)).toHaveLength(1);
+    });
+
+    test('the tab is closed in the middle: another tab sees the payment, and offers no second', async ({
+      shop,
+      dialog,
+      page,
+      demo,
+      ledger,
+    }) => {
+      const order = await pay(shop, dialog);
+      const bankUrl =
+        page
+          .frames()
+          .find((frame) => frame.url().includes('/3ds/'))
+          ?.url() ?? '';
+      const second = await page.context().newPage();
+      await page.close();
+      // A key that was made a moment ago is handed out again without a question; used, it makes no second payment.
+      await demo.control.advanceClock(15);
+      await second.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
+      const form = place === 'frame' ? new FramedForm(second) : new PaymentForm(second);
+      await form.type(VISA);
+      const root = second.locator('florin-checkout');
+      await expect(root).toContainText('We are checking this order.');
+      await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
+      const third = await second.context().newPage();
+      await third.goto(bankUrl);
+      await third.getByRole('button', { name: 'Approve' }).click();
+      await expect(third).toHaveURL(new RegExp(`/orders/${order}$`));
+      // It had asked now and then; it shows the receipt in its place.
+      await expect(root).toContainText('Approved', { timeout: 60_000 });
+      expect(await ledger.transactionsOf(order)).toHaveLength(1);
+    });
+  });
+}
+
+test('Escape asks before it leaves, and once more goes on', async ({ shop, form, dialog, page }) => {
+  const order = await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await expect(dialog.approve).toBeVisible();
+  await dialog.closeButton.focus();
+  await page.keyboard.press('Escape');
+  await expect(dialog.question).toBeVisible();
+  await expect(dialog.question.getByRole('button', { name: 'Go on with the check' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.question).toBeHidden();
+  await dialog.approve.click();
+  await shop.expectReceipt(order);
+});
+
+test('can be taken to the whole window, and comes back to the receipt', async ({ shop, form, dialog, page }) => {
+  const order = await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await dialog.elsewhere.click();
+  await expect(page).toHaveURL(/\/3ds\//);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await shop.expectReceipt(order);
+});
+
+test('challenge="redirect" leaves the page; the back button finds the step again', async ({
+  shop,
+  form,
+  dialog,
+  page,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await form.root.evaluate((element) => element.setAttribute('challenge', 'redirect'));
+  await form.type(ASKED);
+  await form.payButton.click();
+  await expect(page).toHaveURL(/\/3ds\//);
+  await page.goBack();
+  await expect(form.root).toContainText('Your bank is waiting for you to confirm this payment.');
+  await form.root.evaluate((element) => element.setAttribute('challenge', 'redirect'));
+  await dialog.goOn.click();
+  await expect(page).toHaveURL(/\/3ds\//);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('gives up after a quarter of an hour, and asks the signer', async ({ shop, form, dialog, page }) => {
+  await page.clock.install();
+  await shop.beginOrder();
+  await recordEvents(page);
+  await form.type(ASKED);
+  await form.payButton.click();
+  await expect(dialog.approve).toBeVisible();
+  await page.clock.fastForward('15:01');
+  await expect(dialog.root).toBeHidden();
+  await expect(form.root).toContainText('The check of your bank has taken too long.');
+  await expect(dialog.goOn).toBeVisible();
+  expect((await events(page)).slice(0, 2)).toEqual(['open', 'timed_out']);
+});
+
+test('no page but the signer’s can end it', async ({ shop, form, dialog, page }) => {
+  await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await expect(dialog.approve).toBeVisible();
+  // The bank's own page says the word, and so does a script of the shop's page: wrong origin, wrong source.
+  const bank = page.frames().find((frame) => frame.url().includes('/3ds/'));
+  await bank?.evaluate(() => parent.postMessage('florin:returned', '*'));
+  await page.evaluate(() => window.postMessage('florin:returned', '*'));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(dialog.root).toBeVisible();
+});
+
+test('the bank’s page cannot lead the shop’s away', async ({ shop, form, dialog, page, complaints }) => {
+  const order = await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await expect(dialog.approve).toBeVisible();
+  await expect(dialog.frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+  const bank = page.frames().find((frame) => frame.url().includes('/3ds/'));
+  const refused = await bank?.evaluate(() => {
+    try {
+      top!.location.href = 'https://elsewhere.example/';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+  expect(page.url()).toContain(`/checkout/${order}`);
+  complaints.length = 0;
+});
+
+/** Writes down what the page is told: steps of the bank, and how the payment stands when it has come to an end. */
+async function recordEvents(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    document.addEventListener('florin-challenge', (event) => {
+      told.push((event as Event & { challenge: string }).challenge);
+    });
+    document.addEventListener('florin-state', (event) => {
+      const { state } = event as Event & { state: string };
+      if (['approved', 'declined', 'failed'].includes(state)) told.push(state);
+    });
+  });
+}
+
+const events = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
