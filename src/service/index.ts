@@ -22,6 +22,13 @@ export { searchAllTokens, searchAllTransactions, type DateRange } from './search
 export { tokenise, type Tokenisation } from './tokenise.js';
 export type { SoapCallOptions, SoapClient, SoapCredentials, SoapParameters, SoapResult } from './soap-api.js';
 export { createSoapClient, type SoapClientOptions } from './soap-client.js';
+export {
+  readSoapField,
+  SOAP_OPERATIONS,
+  type SoapAccess,
+  type SoapField,
+  type SoapOperationInfo,
+} from './soap-describe.js';
 export type {
   BankAccountTokenRequest,
   BatchStats,
