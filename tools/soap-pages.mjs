@@ -1,0 +1,317 @@
+// @ts-check
+/**
+ * The pages of `docs/reference/soap/`: one for each operation, with a call that is made by the client to a sandbox whose
+ * clock stands still and whose numbers are foreseen, so that the pages are the same on every day.
+ */
+import { readFileSync } from 'node:fs';
+
+const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
+const START = Date.UTC(2026, 2, 4, 1, 0, 0);
+const ENDPOINT = 'http://127.0.0.1:4010/evolve/service_1_4_4.asmx';
+const CARD = '5123456789012346';
+
+/** @param {string} path below dist/ */
+const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+
+/**
+ * @param {readonly string[]} head
+ * @param {readonly (readonly string[])[]} rows
+ */
+function table(head, rows) {
+  const line = (/** @type {readonly string[]} */ cells) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** @param {string} xml a message without white space between its elements */
+function indented(xml) {
+  let depth = 0;
+  const lines = [];
+  // A leaf, a start, an end, an empty element or the declaration.
+  for (const [piece] of xml.matchAll(/<[^/?][^>]*[^/]>[^<]+<\/[^>]+>|<[^>]+>/g)) {
+    if (piece.startsWith('</')) depth -= 1;
+    lines.push('  '.repeat(depth) + piece);
+    if (/^<[^/?]/.test(piece) && !piece.endsWith('/>') && !piece.includes('</')) depth += 1;
+  }
+  return lines.join('\n');
+}
+
+/** @param {unknown} value @returns {string} */
+function literal(value) {
+  if (value instanceof Uint8Array) return 'bytesOfTheFile';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${literal(member)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+/**
+ * @param {{ operation: string, fields: readonly any[] }} info
+ * @param {any} parameters
+ */
+function commandOf({ operation, fields }, parameters) {
+  const words = fields.flatMap(({ name, path, type }) => {
+    const value = path.reduce((/** @type {any} */ at, /** @type {string} */ each) => at?.[each], parameters);
+    if (value === undefined) return [];
+    if (name === 'content') return ['--file', parameters.filename];
+    if (name === 'filename' && parameters.content !== undefined) return [];
+    const text = type === 'dateTime' ? new Date(value).toISOString() : String(value);
+    return [`--${name}`, /^[\w.:+-]+$/.test(text) ? text : `'${text}'`];
+  });
+  return ['florin soap', operation, ...words].join(' ');
+}
+
+/** Numbers that come again in every run. */
+function foreseen() {
+  let last = 0;
+  const next = () => (last += 1);
+  return {
+    uuid: () => `00000000-0000-4000-8000-${String(next()).padStart(12, '0')}`,
+    digits: (/** @type {number} */ length) => String(next()).padStart(length, '4829').slice(-length),
+  };
+}
+
+/** A sandbox, a client that keeps what it says and hears, and where it is kept. */
+async function openService() {
+  const { createSandbox, createClock, DEMO_MERCHANT } = await built('sandbox/index.js');
+  const { openSqliteStore } = await built('sandbox/node/index.js');
+  const { createSoapClient } = await built('service/index.js');
+  const store = await openSqliteStore({ database: ':memory:', seed: [DEMO_MERCHANT] });
+  const clock = createClock({ now: () => START, startTimer: () => () => undefined });
+  const sandbox = createSandbox({ store, clock, random: foreseen() });
+  const { username, password } = DEMO_MERCHANT.users[0];
+  /** @type {{ headers: Record<string, string>, request: string, response: string }[]} */
+  const heard = [];
+  const client = createSoapClient({
+    endpoint: ENDPOINT,
+    credentials: { username, password, merchantNumber: DEMO_MERCHANT.number },
+    fetch: async (/** @type {string} */ url, /** @type {any} */ init) => {
+      const answer = await sandbox.fetch(new Request(url, init));
+      const response = await answer.clone().text();
+      heard.push({ headers: init.headers, request: init.body, response });
+      return answer;
+    },
+  });
+  return { sandbox, client, heard };
+}
+
+/** One call of each operation, in an order in which all of them work. */
+async function makeSamples() {
+  const { sandbox, client, heard } = await openService();
+  const { createHmac } = await import('node:crypto');
+  /** @type {Record<string, { parameters: any, result: unknown, exchange: (typeof heard)[number] }>} */
+  const samples = {};
+  const call = async (/** @type {string} */ operation, /** @type {any} */ parameters = {}) => {
+    const result = await client[operation.charAt(0).toLowerCase() + operation.slice(1)](parameters);
+    const exchange = heard.at(-1);
+    if (!exchange) throw new Error(`${operation} was not sent`);
+    samples[operation] = { parameters, result, exchange };
+    return result;
+  };
+  const account = { BSB: '063000', AccountNumber: '12345678', AccountName: 'Jane Citizen' };
+  const card = { CRN1: 'customer 7', CardNumber: CARD, ExpiryDate: '0530' };
+  try {
+    const bank = await call('AddBankAccountToken', { tokenRequest: { CRN1: 'customer 7', ...account } });
+    await call('UpdateBankAccountToken', { token: bank.Token, tokenRequest: { AccountName: 'Jane Q. Citizen' } });
+    const { BSB: newBSB, AccountName: newAccountName } = account;
+    await call('UpdateBankAccountTokenMulti', {
+      token: bank.Token,
+      newBSB,
+      newAccountNumber: '87654321',
+      newAccountName,
+    });
+    const { Token: token } = await call('AddToken', { tokenRequest: card });
+    await call('UpdateToken', { token, tokenRequest: { CRN2: 'blue' } });
+    await call('UpdateTokenMulti', { token, newCardNumber: CARD, newExpiryDate: '0531' });
+    const signature = createHmac('sha256', 'Demo-Shared-Secret-1').update('4:true10:customer 74:blue0:').digest('hex');
+    await call('GetAnonymousToken', { success: 'true', crn1: 'customer 7', crn2: 'blue', crn3: '', signature });
+    await call('SearchTokens', { search: { CRN1: 'customer 7', CardType: 'MC' } });
+    await call('GetRecentlyModifiedTokens', { timePeriod: 7, numOfTokens: 1 });
+    await call('GetUnusedTokens', { timePeriod: 30 });
+    const txnReq = { PaymentType: 'PAYMENT', TxnType: 'ECOMMERCE', MerchantReference: 'order 1042, try 1' };
+    const paid = { CRN1: 'order 1042', Amount: 19_900, CardNumber: CARD, ExpiryDate: '9900', CVC: '123' };
+    const { TransactionNumber } = await call('ProcessPayment', { txnReq: { ...txnReq, ...paid } });
+    await call('SearchTransactions', { search: { MerchantReference: txnReq.MerchantReference } });
+    const { DataVaultToken } = await call('TokenisePayment', { txnNumber: TransactionNumber });
+    await call('DeleteToken', { token: DataVaultToken.Token });
+    await call('CreateSession', { ipAddress: '203.0.113.9', sharedSecret: 'Demo-Shared-Secret-1' });
+    await call('Login', { cliVersion: '1' });
+    await call('IsBankAvailable', { bankId: 1 });
+    await call('UploadCRNLookupFile', { filename: 'references.csv', content: 'order 1042,,,19900,Jane Citizen\n' });
+    await call('UploadCRNLookupZipFile', { filename: 'references.zip', content: zipOfReferences() });
+    const details = `50,,order 1042,,,19900,0,${CARD},9900,R`;
+    const content = `01,CBA-EVOLVE,20260304,120000,,1,5353109000000000\n${details}\n99,3,19900,0\n`;
+    await call('SubmitBatch', { filename: 'night.csv', content });
+    for (;;) {
+      const [batch] = await call('RetrieveBatchStatistics', { timePeriod: 7 });
+      if (batch.BatchState === 'Completed') break;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await call('DownloadBatchByFilename', { filename: 'night.csv', fileFormat: 1, returnAll: true });
+    await call('DownloadBatchById', { batchFileId: 1n, fileFormat: 1, returnAll: true });
+    await sandbox.control.advanceClock(24 * 3_600);
+    await client.login();
+    await call('RetrieveSettlementFiles', { settlementDate: '20260304' });
+    await call('Logout');
+  } finally {
+    await sandbox.close();
+  }
+  return samples;
+}
+
+/** A zip of one entry, `order 1042,,,,`, that is stored and not packed. APPNOTE.TXT, 4.3. */
+function zipOfReferences() {
+  const name = Buffer.from('references.csv');
+  const content = Buffer.from('order 1042,,,,\n');
+  let crc = 0xffffffff;
+  for (const byte of content) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt32LE((crc ^ 0xffffffff) >>> 0, 10);
+  common.writeUInt32LE(content.length, 14);
+  common.writeUInt32LE(content.length, 18);
+  common.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, content]);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return new Uint8Array(Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]));
+}
+
+const ACCESS = {
+  credentials: 'Carries `username`, `password` and `merchantNumber`, which the client writes.',
+  login: 'Carries no credentials: it needs a [login](Login.md).',
+  none: 'Carries no credentials.',
+};
+
+/** @param {readonly any[]} fields */
+function fieldTable(fields) {
+  const rows = fields.map(({ path, type, isRequired, values }) => [
+    `\`${path.join('.')}\``,
+    values.length > 0 ? values.map((/** @type {string} */ value) => `\`${value}\``).join(', ') : type,
+    isRequired ? 'yes' : '',
+  ]);
+  return table(['field', 'type', 'always there'], rows);
+}
+
+/**
+ * @param {any} info
+ * @param {Awaited<ReturnType<typeof makeSamples>>[string]} sample
+ * @param {(info: any, result: unknown) => string} readable
+ */
+function operationPage(info, { parameters, result, exchange }, readable) {
+  const { operation, method, purpose, access, fields, result: type, isList, resultFields, changes } = info;
+  const { host, pathname } = new URL(ENDPOINT);
+  const headers = Object.entries(exchange.headers).map(([name, value]) => `${name}: ${value}`);
+  const given = Object.keys(parameters).length > 0 ? literal(parameters) : '';
+  const kept = type === null || operation === 'Login' ? '' : 'const result = ';
+  const lost = changes
+    ? 'When the answer is lost (`service_unreachable`, `service_timeout`), it may have been done all the same.'
+    : 'It changes nothing.';
+  const answers = type === null ? 'Nothing but `response`.' : `${isList ? 'A list of ' : ''}\`${type}\`.`;
+  return `${GENERATED}
+
+# ${operation}
+
+${purpose} ${/** @type {Record<string, string>} */ (ACCESS)[access]} ${lost}
+
+## Request
+
+${fields.length > 0 ? fieldTable(fields) : 'No fields of its own.'}
+
+\`\`\`ts
+${kept}await client.${method}(${given});
+\`\`\`
+
+\`\`\`sh
+${commandOf(info, parameters)}
+\`\`\`
+
+\`\`\`http
+POST ${pathname} HTTP/1.1
+Host: ${host}
+${headers.join('\n')}
+\`\`\`
+
+\`\`\`xml
+${indented(exchange.request)}
+\`\`\`
+
+## Answer
+
+${answers}
+
+${resultFields.length > 0 ? fieldTable(resultFields) : ''}
+
+\`\`\`xml
+${indented(exchange.response)}
+\`\`\`
+
+What \`florin soap\` prints of it:
+
+\`\`\`text
+${readable(info, result)}
+\`\`\`
+`;
+}
+
+/** The table in the comment of soap-answer.ts. */
+function answerTable() {
+  const source = readFileSync('src/service/soap-answer.ts', 'utf8');
+  return source
+    .split('\n')
+    .filter((line) => line.startsWith(' * |'))
+    .map((line) => line.slice(3))
+    .join('\n');
+}
+
+/** @param {readonly any[]} operations */
+function indexPage(operations) {
+  const by = { credentials: 'credentials', login: 'login', none: '' };
+  const rows = operations.map(({ operation, method, purpose, access }) => [
+    `[${operation}](${operation}.md)`,
+    `\`${method}\``,
+    purpose,
+    /** @type {Record<string, string>} */ (by)[access] ?? '',
+  ]);
+  return `${GENERATED}
+
+# The SOAP interface, operation by operation
+
+The client, the command line and the sandbox are explained in [the guide](../../guides/soap.md). Each page has one call
+as it was made by the client to the sandbox; the messages are indented here, on the wire they are not.
+
+${table(['operation', "client's method", 'what it does', 'needs'], rows)}
+
+## What an answer becomes
+
+The client's methods resolve or reject by this table. \`service_unreachable\` and \`service_timeout\` mean that nobody
+knows: nothing is ever sent twice.
+
+${answerTable()}
+`;
+}
+
+/**
+ * The pages by their names below docs/reference.
+ * @returns {Promise<Readonly<Record<string, () => Promise<string>>>>}
+ */
+export async function soapPages() {
+  const { SOAP_OPERATIONS } = await built('service/index.js');
+  const { readableAnswer } = await built('cli/soap-print.js');
+  const samples = await makeSamples();
+  /** @type {Record<string, () => Promise<string>>} */
+  const pages = { 'soap/index.md': async () => indexPage(SOAP_OPERATIONS) };
+  for (const info of SOAP_OPERATIONS) {
+    const sample = samples[info.operation];
+    if (!sample) throw new Error(`tools/soap-pages.mjs has no sample of ${info.operation}`);
+    pages[`soap/${info.operation}.md`] = async () => operationPage(info, sample, readableAnswer);
+  }
+  return pages;
+}
