@@ -729,4 +729,84 @@ export const faults: readonly Fault[] = [
     find: "'florin webhook hint, version 1'",
     replace: "'florin claim token, version 1'",
   },
+  {
+    // Limits by address alone.
+    promise: 'P36',
+    test: 'test/promises/p36-card-testing.test.ts',
+    file: 'src/signer/card-testing.ts',
+    find: 'if (!shop.challenge || !(await guard?.isBraked()))',
+    replace: 'if (guard !== null)',
+  },
+  {
+    // Counts only whoever asks what became of it.
+    promise: 'P36',
+    test: 'test/promises/p36-card-testing.test.ts',
+    file: 'src/signer/card-testing.ts',
+    find: 'client === null ? 0 : await tries.take(client)',
+    replace: '0',
+  },
+  {
+    // No header.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/signer/frame-page.ts',
+    find: "`frame-ancestors ${parents.join(' ')}`,",
+    replace: '',
+  },
+  {
+    // The frame may talk to anybody.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/signer/frame-page.ts',
+    find: '`connect-src ${serviceOrigin}`',
+    replace: "'connect-src https:'",
+  },
+  {
+    // Any signature will do.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/channel/signed-key.ts',
+    find: '!(await isSigned(bytes, signed, rules.publicKeys))',
+    replace: '!bytes || !signed',
+  },
+  {
+    // The service's origin is compared by its beginning.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/channel/signed-key.ts',
+    find: 'parsed.origin === origin',
+    replace: 'parsed.origin.startsWith(origin)',
+  },
+  {
+    // A handshake can be played again.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/channel/frame-handshake.ts',
+    find: ' || pages.has(message.page)',
+    replace: '',
+  },
+  {
+    // No limit to calls.
+    promise: 'P34',
+    test: 'test/promises/p34-no-strange-parents.test.ts',
+    file: 'src/channel/guard.ts',
+    find: 'if (!mayPass()) {',
+    replace: 'if (!mayPass() && !port) {',
+  },
+  {
+    // Returns early.
+    promise: 'P40',
+    test: 'test/promises/p40-answers-leak-nothing.test.ts',
+    file: 'src/signer/claim-token.ts',
+    find: "const [, id = '', mac = ''] = found ?? DUMMY;",
+    replace: "if (!found) return undefined; const [, id = '', mac = ''] = found;",
+  },
+  {
+    // Says that the order is somebody else's.
+    promise: 'P40',
+    test: 'test/promises/p40-answers-leak-nothing.test.ts',
+    file: 'src/signer/price-order.ts',
+    find: 'throw refuseOrder();',
+    replace: "throw order.startsWith('her') ? new Refusal('order_refused', 'Not yours') : refuseOrder();",
+  },
 ];
