@@ -9,8 +9,8 @@ export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
 const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
-/** Verified in place of a malformed token, so that every refusal costs the same. */
-const DUMMY_ID = '0'.repeat(32);
+/** Verified in place of a malformed token, so that every refusal costs the same (P40). */
+const DUMMY = ['', '0'.repeat(32), 'A'.repeat(43)];
 
 export interface ClaimTokens {
   write(claimId: string): Promise<string>;
@@ -28,14 +28,10 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
       return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
     },
     async read(token) {
-      const [, id, mac] = (typeof token === 'string' && TOKEN.exec(token)) || [];
-      const isValid = await crypto.subtle.verify(
-        'HMAC',
-        await macKey(),
-        mac ? fromBase64Url(mac) : new Uint8Array(32),
-        encode(id ?? DUMMY_ID),
-      );
-      return isValid ? id : undefined;
+      const found = typeof token === 'string' ? TOKEN.exec(token) : null;
+      const [, id = '', mac = ''] = found ?? DUMMY;
+      const isValid = await crypto.subtle.verify('HMAC', await macKey(), fromBase64Url(mac), encode(id));
+      return isValid && found ? id : undefined;
     },
   };
 }
