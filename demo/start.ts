@@ -22,6 +22,8 @@ import { openShopStores } from './shop/store/shop-stores.js';
 const HOST = '127.0.0.1';
 /** The one merchant that every sandbox starts with. */
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
+/** In the address of the service's hosted page. */
+const MERCHANT_SHORT_NAME = 'DEMOSHOP';
 const RECONCILE_EVERY = 60_000;
 /** After so many seconds a key is dead for the service and, its grace included, for the signer. */
 const KEY_IS_DEAD = 33 * 60;
@@ -101,6 +103,9 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     publicUrl: `${shopUrl}/pay`,
     merchantName: 'Wattlebird Coffee',
     frame: { signingKey: frameKeys.privateKey },
+    iframe: {},
+    redirect: { merchantShortName: MERCHANT_SHORT_NAME },
+    webform: { title: 'Pay at Wattlebird Coffee' },
     clock,
     ...createPayments(stores, createSessionCookie(shopPort), now),
     ...(rateLimit === undefined ? {} : { rateLimit }),

@@ -174,6 +174,9 @@ export function createShop(options: ShopOptions) {
   };
   shop.get('/checkout/:order', askForCard('page'));
   shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
+  for (const method of ['redirect', 'iframe', 'webform'] as const) {
+    shop.get(`/checkout/:order/${method}`, askForCard({ method }));
+  }
 
   shop.get('/orders', (context) => {
     const session = context.get('session');

@@ -13,6 +13,8 @@ export function orderPage(order: Order): PageContent {
   const summary = summaryOfOrder(order);
   return {
     title: order.status === 'paid' ? `Receipt for order ${order.number}` : `Order ${order.number}`,
+    // For a payment that was made on a page of the service: the receipt finds out what became of it, a decline too.
+    takesPayment: order.status === 'open',
     main: html`<div class="beside">
         <div>
           ${heading(order)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
@@ -47,6 +49,7 @@ function heading(order: Order): Html {
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
         <p class="lead">Your bags are kept for you. If you have just paid, load this page again in a moment.</p>
+        <florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>
         <p><a class="button" href="/checkout/${order.number}">Go to payment</a></p>`;
   }
 }

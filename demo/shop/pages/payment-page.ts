@@ -9,8 +9,8 @@ import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
-/** Where the card is typed: in the page, or in Florin's frame page at this address. */
-export type CardPlace = 'page' | { readonly frameUrl: string };
+/** Where the card is typed: in the page, in Florin's frame page at this address, or with the payment service. */
+export type CardPlace = 'page' | { readonly frameUrl: string } | { readonly method: 'redirect' | 'iframe' | 'webform' };
 
 /** Renders the payment page of an open order. */
 export function paymentPage(order: Order, place: CardPlace): PageContent {
@@ -20,7 +20,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
     title: 'Payment',
     takesPayment: true,
     // Half the script: the fields are in the frame's own page.
-    ...(place !== 'page' && { florin: 'florin-isolated.js' }),
+    ...(place !== 'page' && 'frameUrl' in place && { florin: 'florin-isolated.js' }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
         <section class="payment" aria-labelledby="payment-title">
@@ -29,14 +29,16 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
             <span>Deliver to <strong>${name}</strong>, ${street}, ${suburb} ${state} ${postcode}</span>
             <a href="/checkout">Change<span class="unseen"> the address</span></a>
           </p>
-          ${place === 'page' ? cardInPage(order) : cardInFrame(order, place.frameUrl)}
+          ${element(order, place)}
           <p class="hint padlock">Your card goes straight to the payment service. This shop never sees its number.</p>
           <p class="hint">
             ${
               place === 'page'
-                ? html`<a href="/checkout/${order.number}/framed"
-                    >The same with the card in a frame of another origin</a
-                  >`
+                ? html`The same
+                    <a href="/checkout/${order.number}/framed">with the card in a frame of another origin</a>,
+                    <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
+                    <a href="/checkout/${order.number}/redirect">on the service’s page</a>,
+                    <a href="/checkout/${order.number}/webform">on a plain form without script</a>`
                 : html`<a href="/checkout/${order.number}">The same with the card in this page</a>`
             }
           </p>
@@ -44,6 +46,18 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
         ${summaryAside(summary)}
       </div>`,
   };
+}
+
+function element(order: Order, place: CardPlace): Html {
+  if (place === 'page') return cardInPage(order);
+  return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
+}
+
+/** Nothing of the card is typed in a page of the shop. The link is what works without script. */
+function cardAtService({ number }: Order, method: 'redirect' | 'iframe' | 'webform'): Html {
+  return html`<florin-checkout method="${method}" signer-url="/pay" order="${number}" success-url="/orders/${number}">
+    <noscript><a class="button" href="/pay/form?order=${number}">Pay by card</a></noscript>
+  </florin-checkout>`;
 }
 
 function cardInPage({ number }: Order): Html {

@@ -14,6 +14,8 @@ export type CardHost = LitElement & {
   readonly locale: string;
   /** Where the frame page lies. */
   readonly frameSrc: string;
+  readonly signerUrl: string;
+  readonly order: string;
   /** As when the button is pressed. */
   pay(): Promise<void>;
 };
@@ -43,17 +45,26 @@ export interface CardSource extends ReactiveController {
 /** The values of the attribute `isolation`. */
 export type Isolation = 'page' | 'frame';
 
+/** The values of the attribute `method` but for the usual one, `javascript`. */
+export type OtherMethod = 'iframe' | 'redirect' | 'webform';
+
 /** Makes the card of an element. */
 export type CreateCard = (host: CardHost) => CardSource;
 
-const creators: Partial<Record<Isolation, CreateCard>> = {};
+const creators: Partial<Record<Isolation | OtherMethod, CreateCard>> = {};
 
-/** Makes a kind of isolation known; the bundle decides which kinds it holds from the start. */
-export function offerCard(isolation: Isolation, create: CreateCard): void {
-  creators[isolation] = create;
+/** Makes a kind of isolation or a method known; the bundle decides which kinds it holds from the start. */
+export function offerCard(kind: Isolation | OtherMethod, create: CreateCard): void {
+  creators[kind] = create;
+}
+
+/** The method of an element, undefined for `javascript`. */
+export function otherMethod(host: Element): OtherMethod | undefined {
+  const method = host.getAttribute('method');
+  return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
 }
 
 /** The card of a kind; undefined while its code has not come. */
-export function createCard(isolation: Isolation, host: CardHost): CardSource | undefined {
-  return creators[isolation]?.(host);
+export function createCard(kind: Isolation | OtherMethod, host: CardHost): CardSource | undefined {
+  return creators[kind]?.(host);
 }

@@ -1,0 +1,29 @@
+import { css } from 'lit';
+
+/** The service's frame says nothing of its height: a shop that styles it (IframeParameters.CSS) sets its room too. */
+export const methodStyles = css`
+  .service-frame {
+    block-size: var(--florin-frame-height, 26rem);
+    position: relative;
+  }
+  .service-frame iframe {
+    block-size: 100%;
+    border: 0;
+    display: block;
+    inline-size: 100%;
+  }
+  .service-frame .note {
+    inset: 0 0 auto;
+    position: absolute;
+  }
+  [part='frame-error'] p {
+    color: var(--_danger);
+    margin: 4px 0 8px;
+  }
+  .again {
+    background: none;
+    border-color: currentColor;
+    color: var(--_accent);
+    inline-size: auto;
+  }
+`;

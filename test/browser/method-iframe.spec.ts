@@ -1,0 +1,79 @@
+/** `method="iframe"`: the service's own frame holds the card, and the shop's signer has it charged. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { ChallengeDialog } from './pages/challenge-dialog.js';
+import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
+
+test.use({ viewport: { width: 1280, height: 1200 } });
+
+const frameOf = (page: Page) => page.frameLocator('florin-checkout iframe[title="Card details"]');
+
+async function type(page: Page, card: TypedCard): Promise<void> {
+  const frame = frameOf(page);
+  await frame.getByLabel('Card number').pressSequentially(card.number);
+  await frame
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(card.expiry);
+  await frame.getByLabel('Security code').pressSequentially(card.cvn);
+  await frame.getByLabel('Name on card').pressSequentially(card.name);
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+}
+
+test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+});
+
+test('a card that is not complete is said, and nothing is charged', async ({ shop, page, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await frameOf(page).getByLabel('Card number').pressSequentially('4987');
+  await form.payButton.click();
+  await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
+  expect(await ledger.transactionsOf(order)).toHaveLength(0);
+  await frameOf(page).getByLabel('Card number').fill('');
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});
+
+test('after a decline there is a new frame with a new key', async ({ shop, page, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await type(page, NO_FUNDS);
+  const before = await page.locator('florin-checkout iframe').getAttribute('src');
+  await form.payButton.click();
+  await expect(form.root).toContainText('Your bank did not approve this payment');
+  await expect(page.locator('florin-checkout iframe')).not.toHaveAttribute('src', before ?? '');
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(2);
+});
+
+test('3-D Secure opens in the dialog', async ({ shop, page, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await type(page, { ...VISA, name: '3DS CHALLENGE' });
+  await form.payButton.click();
+  await new ChallengeDialog(page).approve.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('a frame that cannot be loaded is said, and can be loaded again', async ({ shop, page, form, demo }) => {
+  const order = await shop.beginOrder();
+  await page.route(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`, (route) => route.abort());
+  await page.goto(`/checkout/${order}/iframe`);
+  await expect(form.root).toContainText('The card fields could not be loaded, and nothing was charged.');
+  await page.unroute(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`);
+  await form.root.getByRole('button', { name: 'Load them again' }).click();
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});

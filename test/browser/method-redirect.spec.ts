@@ -1,0 +1,116 @@
+/** `method="redirect"` and `method="webform"`: the card is typed on another page, and the shopper comes back. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
+
+/** Fills the service's hosted page in. */
+async function payThere(page: Page, card: TypedCard): Promise<void> {
+  await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
+  await page.getByLabel('Card number').pressSequentially(card.number);
+  await page
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(card.expiry);
+  await page.getByLabel('Security code').pressSequentially(card.cvn);
+  await page.getByLabel('Name on card').pressSequentially(card.name);
+  await page.getByRole('button', { name: /^pay/i }).click();
+}
+
+test.describe('the hosted page', () => {
+  test('pays there and comes back to the receipt', async ({ shop, page, form, ledger }) => {
+    const order = await shop.beginOrder();
+    await page.getByRole('link', { name: 'on the service’s page' }).click();
+    await expect(form.root).toContainText('You enter your card on the page of the payment service');
+    await form.payButton.click();
+    await payThere(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+  });
+
+  test('a decline comes back, says so, and the order can be paid anew', async ({ shop, page, form, ledger }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/redirect`);
+    await form.payButton.click();
+    await payThere(page, NO_FUNDS);
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
+    const receipt = page.locator('florin-receipt');
+    await expect(receipt).toContainText('Declined');
+    await page.getByRole('link', { name: 'Go to payment' }).click();
+    await page.goto(`/checkout/${order}/redirect`);
+    await form.payButton.click();
+    await payThere(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toHaveLength(2);
+  });
+
+  test('a wrong number is said there, and can be mended', async ({ shop, page, form }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/redirect`);
+    await form.payButton.click();
+    await payThere(page, { ...VISA, number: '4987654321098768' });
+    await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
+    await expect(page.getByText(/Check the card number/).first()).toBeVisible();
+    await page.getByLabel('Card number').fill('');
+    await page.getByLabel('Card number').pressSequentially(VISA.number);
+    await page.getByRole('button', { name: /^pay/i }).click();
+    await shop.expectReceipt(order);
+  });
+
+  test('the back button finds nothing paid, and the same key pays once', async ({ shop, page, form, ledger }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/redirect`);
+    await form.payButton.click();
+    await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
+    await page.goBack();
+    await expect(form.root).toContainText('You will not be charged twice', { timeout: 40_000 });
+    await form.payButton.click();
+    await payThere(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+});
+
+test.describe('the plain form', () => {
+  async function fill(page: Page, card: TypedCard): Promise<void> {
+    await expect(page).toHaveURL(/\/pay\/(form|return)/);
+    await page.getByLabel('Name on card').fill(card.name);
+    await page.getByLabel('Card number').fill(card.number);
+    await page.getByLabel('Expiry month').fill(card.expiry.slice(0, 2));
+    await page.getByLabel('Expiry year').fill(card.expiry.slice(2));
+    await page.getByLabel('Security code').fill(card.cvn);
+    await page.getByRole('button', { name: /pay/i }).click();
+  }
+
+  test('pays, after a field that was refused, and comes back to the receipt', async ({ shop, page, form, ledger }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/webform`);
+    await form.payButton.click();
+    await fill(page, { ...VISA, number: '4987654321098768' });
+    await expect(page.getByText('Check the card number.')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveValue('');
+    await fill(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+
+  test('a decline comes back and says so', async ({ shop, page, form }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/webform`);
+    await form.payButton.click();
+    await fill(page, NO_FUNDS);
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
+    await expect(page.locator('florin-receipt')).toContainText('Declined');
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('is reached by a link inside the element', async ({ shop, page, ledger }) => {
+      const order = await shop.beginOrder();
+      await page.goto(`/checkout/${order}/webform`);
+      await page.getByRole('link', { name: 'Pay by card' }).click();
+      await fill(page, VISA);
+      await shop.expectReceipt(order);
+      expect(await ledger.transactionsOf(order)).toHaveLength(1);
+    });
+  });
+});
