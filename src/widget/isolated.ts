@@ -19,5 +19,5 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
 }
 
 void import('../elements/framed.js');
-// Beside it, not behind it: what speaks with the frame is asked for by the element's code.
-void import('../elements/florin-checkout/frame-connection.js');
+// Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
+import('../elements/florin-checkout/frame-connection.js').catch(() => {});

@@ -1,0 +1,253 @@
+/** Whatever goes wrong around the frame: an event with a code, a sentence, and a way on. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+test.use({ viewport: { width: 1280, height: 1200 } });
+
+const FRAME = '**/frame.html';
+const CHANNEL = '**/florin-isolated-more.js';
+const KEY = '**/pay/authkey';
+const NOT_LOADED = 'The card fields could not be loaded, and nothing was charged. Please check your connection.';
+const NOT_SET_UP = 'This payment page is not set up correctly.';
+
+/** Opens the payment page of a new order, with a clock that a test can move on. */
+async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: string }> {
+  const order = await shop.beginOrder();
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const errors: string[] = [];
+    Object.assign(globalThis, { errors });
+    addEventListener('florin-error', (event) => errors.push((event as Event & { error: { code: string } }).error.code));
+  });
+  // Not until the frame has loaded: it may be held up.
+  await page.goto(`/checkout/${order}/framed`, { waitUntil: 'domcontentloaded' });
+  return { form: new FramedForm(page), order };
+}
+
+const errorsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { errors: string[] }).errors);
+
+/** Until so many errors have been told; the frame's time to answer passes quickly. */
+async function expectErrors(page: Page, codes: readonly string[]): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(6_000);
+    expect(await errorsOf(page)).toEqual(codes);
+  }).toPass({ timeout: 20_000 });
+}
+
+test.describe('the frame that cannot be had', () => {
+  for (const [what, answer] of [
+    ['is not found', { status: 404, body: 'Not found' }],
+    ['may not be framed', { headers: { 'X-Frame-Options': 'DENY' }, contentType: 'text/html', body: '<p>x' }],
+    ['may be framed by others only', { headers: { 'Content-Security-Policy': "frame-ancestors 'none'" }, body: 'x' }],
+    ['is another page', { contentType: 'text/html', body: '<p>Maintenance' }],
+    ['is unreachable', 'abort'],
+  ] as const) {
+    test(`because it ${what} says so, and is loaded again`, async ({ page, shop, complaints }) => {
+      await page.route(FRAME, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
+      const { form, order } = await openPayment(page, shop);
+      await expectErrors(page, ['frame_unreachable']);
+      await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
+      // The browser says so too, in its own words.
+      expect(complaints.splice(0).filter((text) => !text.includes('frame-ancestors'))).toEqual([]);
+      await page.unroute(FRAME);
+      await form.root.getByRole('button', { name: 'Load them again' }).click();
+      await form.type(VISA);
+      await expect(form.root.getByRole('alert')).toBeEmpty();
+      await form.payButton.click();
+      await shop.expectReceipt(order);
+    });
+  }
+
+  test('since what speaks with it did not come, says so, and is loaded again', async ({ page, shop }) => {
+    await page.route(CHANNEL, (route) => route.abort());
+    const { form, order } = await openPayment(page, shop);
+    await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
+    expect(await errorsOf(page)).toEqual(['frame_unreachable']);
+    await page.unroute(CHANNEL);
+    await form.root.getByRole('button', { name: 'Load them again' }).click();
+    await form.type(VISA);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+  });
+
+  test('yet says that it takes long, and works when it has come', async ({ page, shop }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(FRAME, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const { form } = await openPayment(page, shop);
+    await expect(form.payButton).toBeVisible();
+    await page.clock.fastForward(5_500);
+    await expect(form.root.getByText('The card fields are taking longer than usual to load.')).toBeVisible();
+    // Pressed too early, the button waits for the fields and shows what is missing.
+    await form.payButton.click();
+    release();
+    await expect(form.frame.getByText('Enter the card number', { exact: true })).toBeVisible();
+    await expect(form.root.getByText('taking longer than usual')).toHaveCount(0);
+    expect(await errorsOf(page)).toEqual([]);
+  });
+});
+
+test.describe('the frame that goes', () => {
+  test('anew, says that the card is to be entered again, and takes it', async ({ page, shop }) => {
+    const { form, order } = await openPayment(page, shop);
+    await form.number.pressSequentially(VISA.number);
+    await page.evaluate(() => {
+      const fields: string[] = [];
+      Object.assign(globalThis, { fields });
+      addEventListener('florin-field', (event) => {
+        const { field, state } = event as Event & { field: string; state: { status: string } };
+        fields.push(`${field} ${state.status}`);
+      });
+    });
+    await page
+      .locator('florin-checkout iframe')
+      .evaluate((iframe: HTMLIFrameElement) => (iframe.src = `${iframe.src}`));
+    await expect(form.root.getByText('The card fields were loaded anew. Please enter your card again.')).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { fields: string[] }).fields)).toContain('number empty');
+    expect(await errorsOf(page)).toEqual([]);
+    await form.type(VISA);
+    await expect(form.root.getByText('were loaded anew')).toHaveCount(0);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+  });
+
+  test('to the page’s own origin, is not spoken with, though it knows the words', async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    const stranger = `<script>
+      heard = []; addEventListener('message', ({ data }) => heard.push(data));
+      for (let i = 0; i < 20; i++) parent.postMessage({ florin: 'ready', frame: 'f' + i, version: 1 }, '*')</script>`;
+    await page.route('**/stranger', (route) => route.fulfill({ contentType: 'text/html', body: stranger }));
+    const { form } = await openPayment(page, shop);
+    await form.type(VISA);
+    await page.locator('florin-checkout iframe').evaluate((iframe: HTMLIFrameElement) => {
+      iframe.contentWindow?.location.replace('/stranger');
+    });
+    await expectErrors(page, ['frame_unreachable']);
+    await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
+    await form.payButton.click();
+    const [stranded] = page.frames().filter((frame) => frame.url().endsWith('/stranger'));
+    // The policy of the demo's pages lets no frame of their own origin in: then nobody is there to hear anything.
+    expect(stranded ? await stranded.evaluate('globalThis.heard ?? []') : []).toEqual([]);
+    complaints.length = 0;
+  });
+
+  test('with the element, comes back with it', async ({ page, shop }) => {
+    const { form, order } = await openPayment(page, shop);
+    await form.number.pressSequentially('4987');
+    await form.root.evaluate((element) => {
+      const { parentElement } = element;
+      element.remove();
+      parentElement?.append(element);
+    });
+    await form.type(VISA);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+  });
+});
+
+test.describe('a key that the frame does not take', () => {
+  test('because the signer signs none, is told once, and the shopper in one sentence', async ({ page, shop }) => {
+    await page.route(KEY, async (route) => {
+      const response = await route.fetch();
+      const { signedKey, ...grant } = (await response.json()) as { signedKey?: string };
+      expect(signedKey).toBeTruthy();
+      await route.fulfill({ response, json: grant });
+    });
+    const { form } = await openPayment(page, shop);
+    await form.type(VISA);
+    await form.payButton.click();
+    await expect(form.root).toContainText(NOT_SET_UP);
+    await expect(form.root).toContainText('Nothing was charged.');
+    expect(await errorsOf(page)).toEqual(['configuration_invalid']);
+  });
+
+  test('because another has signed it, sends no card', async ({ page, shop, demo }) => {
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(demo.sandboxUrl) && request.method() === 'POST') posts.push(request.url());
+    });
+    await page.route(KEY, async (route) => {
+      const response = await route.fetch();
+      const grant = (await response.json()) as { signedKey: string };
+      const [header, payload, signature = ''] = grant.signedKey.split('.');
+      const bent = `${header}.${payload}.${[...signature].reverse().join('')}`;
+      await route.fulfill({ response, json: { ...grant, signedKey: bent } });
+    });
+    const { form } = await openPayment(page, shop);
+    await form.type(VISA);
+    await form.payButton.click();
+    await expect(form.root).toContainText(NOT_SET_UP);
+    expect(await errorsOf(page)).toEqual(['key_refused']);
+    expect(posts).toEqual([]);
+  });
+
+  test('because its time is over, asks to pay anew', async ({ page, shop }) => {
+    await page.route(FRAME, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"now":\d+/, '"now":4000000000');
+      await route.fulfill({ response, body });
+    });
+    const { form } = await openPayment(page, shop);
+    await form.type(VISA);
+    await form.payButton.click();
+    await expect(form.root).toContainText('The time to pay had run out, and nothing was charged.');
+    expect(await errorsOf(page)).toEqual(['key_expired']);
+  });
+});
+
+test('a service that the frame cannot reach leaves the answer open, and the signer finds out', async ({
+  page,
+  shop,
+}) => {
+  await page.route('**/txns/withauthkey/**', (route) => route.abort());
+  const { form } = await openPayment(page, shop);
+  await form.type(VISA);
+  await form.payButton.click();
+  await expect(form.root).toContainText(/We are checking|No payment was found/);
+  expect(await errorsOf(page)).toContain('result_unknown');
+});
+
+test.describe('what a developer has written wrong', () => {
+  const setUp = async (page: Page, shop: ShopPages, attributes: Readonly<Record<string, string>>) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const opened = await openPayment(page, shop);
+    await opened.form.root.evaluate((element, changed) => {
+      element.querySelector('iframe')?.remove();
+      const anew = element.cloneNode() as HTMLElement;
+      for (const [name, value] of Object.entries(changed)) anew.setAttribute(name, value);
+      element.replaceWith(anew);
+    }, attributes);
+    return { ...opened, warnings };
+  };
+
+  for (const [what, frameSrc] of [
+    ['no address', ''],
+    ['an address of no page', 'data:text/html,x'],
+  ] as const) {
+    test(`${what} for the frame is told by the attribute's name`, async ({ page, shop, complaints }) => {
+      const { form } = await setUp(page, shop, { 'frame-src': frameSrc });
+      await expect(form.root.getByRole('alert')).toContainText('The card fields are not set up correctly');
+      expect(await errorsOf(page)).toContain('configuration_invalid');
+      complaints.length = 0;
+    });
+  }
+
+  test('a brand that there is not is told once, and does no harm', async ({ page, shop }) => {
+    const { form, order, warnings } = await setUp(page, shop, { 'accepted-brands': 'visa eftpos' });
+    await expect(form.number).toBeVisible();
+    await form.type(VISA);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+    expect(warnings.filter((text) => text.includes('eftpos'))).toHaveLength(1);
+  });
+});
