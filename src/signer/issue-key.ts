@@ -104,7 +104,8 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'take_over': {
         const leaseOwner = createClaimId();
         const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE);
-        if (isMine) await makeKey(context, { ...step.claim, leaseOwner }, request.customerEmail);
+        const client = request.client ?? null;
+        if (isMine) await makeKey(context, { ...step.claim, leaseOwner, client }, request.customerEmail);
         break;
       }
     }

@@ -1,0 +1,153 @@
+/** Limits against the trying out of cards, one by one. The whole attack is replayed in P36. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryCounter, type TryCounter } from '../../src/signer/call-limits.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
+import { createShop, orderOf, ORIGIN, type Shop } from './shop.js';
+
+let service: FaultyService;
+let shop: Shop;
+let serial = 0;
+beforeEach(async () => {
+  service = await startFaultyService();
+});
+afterEach(() => service.close());
+
+const open = (options: Partial<SignerOptions> = {}) => {
+  shop = createShop(accountAt(service), { rateLimit: {}, ...options });
+};
+/** Asks for the key of an order, a new one unless it is named, from an address. */
+async function ask(address: string | undefined, order = `order ${(serial += 1)}`, headers = {}) {
+  shop.orders.set(order, orderOf(order));
+  const request = new Request(`${ORIGIN}/pay/authkey`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: ORIGIN, ...headers },
+    body: JSON.stringify({ order }),
+  });
+  const response = await shop.signer.fetch(request, { clientAddress: address });
+  const body = (await response.json()) as { authKey: string; claim: string; error?: { code: string } };
+  return { ...body, status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
+}
+async function pay(address: string, holder?: string) {
+  const { authKey, claim } = await ask(address);
+  await service.pay(authKey, holder ? { holder } : {});
+  return shop.result(claim);
+}
+
+describe('the tries of a client', () => {
+  it('come to an end, over all orders, and only for that client', async () => {
+    open({ rateLimit: { tries: { calls: 3, seconds: 600 } } });
+    for (let key = 0; key < 3; key += 1) expect((await ask('192.0.2.1')).status).toBe(200);
+    const refused = await ask('192.0.2.1');
+    expect(refused).toMatchObject({ status: 429, error: { code: 'rate_limited' } });
+    expect(refused.retryAfter).toBeGreaterThan(500);
+    expect((await ask('192.0.2.2')).status).toBe(200);
+    expect(service.calls.T4).toBe(4);
+  });
+
+  it('are not used up by what is approved, nor by a key that is asked for again', async () => {
+    open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
+    for (let order = 0; order < 5; order += 1) expect((await pay('192.0.2.1')).status).toBe('approved');
+    for (let again = 0; again < 5; again += 1) expect((await ask('192.0.2.1', 'the same')).status).toBe(200);
+    expect((await ask('192.0.2.1', 'another')).status).toBe(429);
+  });
+
+  it('are used up by declines', async () => {
+    open({ rateLimit: { tries: { calls: 2, seconds: 600 } } });
+    for (let card = 0; card < 2; card += 1) expect((await pay('192.0.2.1', 'DECLINED')).status).toBe('declined');
+    expect((await ask('192.0.2.1')).status).toBe(429);
+  });
+
+  it('are not used up by a service that is down, and the order can be paid when it is back', async () => {
+    open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
+    service.fault = () => 'unavailable';
+    for (let call = 0; call < 3; call += 1) expect((await ask('192.0.2.1', 'one')).status).toBe(503);
+    service.fault = () => undefined;
+    expect((await ask('192.0.2.1', 'one')).status).toBe(200);
+  });
+
+  it('leave an order free for another client after they refused it', async () => {
+    open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
+    await ask('192.0.2.1');
+    expect((await ask('192.0.2.1', 'shared')).status).toBe(429);
+    expect((await ask('192.0.2.2', 'shared')).status).toBe(200);
+  });
+
+  it('are not counted where the host passes no address', async () => {
+    open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
+    for (let key = 0; key < 5; key += 1) expect((await ask(undefined)).status).toBe(200);
+  });
+
+  it('are stored under a name that is no address', async () => {
+    const store = createMemoryStore();
+    open({ store });
+    await ask('192.0.2.1', 'a');
+    await ask('192.0.2.1', 'b');
+    await ask('192.0.2.2', 'c');
+    const names = await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => (await store.readOrder(name)).claims[0]?.client),
+    );
+    expect(names[0]).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(names[1]).toBe(names[0]);
+    expect(names[2]).not.toBe(names[0]);
+  });
+});
+
+describe('the brake', () => {
+  const limits = { tries: { calls: 100, seconds: 600 }, declines: { calls: 2, seconds: 600 } };
+  const isHuman = { 'x-human': 'yes' };
+  const challenge = (request: Request) => request.headers.get('x-human') === 'yes';
+  const brake = async () => {
+    for (let card = 0; card < 3; card += 1) await pay(`192.0.2.${card}`, 'DECLINED');
+  };
+  const isBraked = async () => {
+    const response = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`));
+    return ((await response.json()) as { isBraked: boolean }).isBraked;
+  };
+
+  it('comes on after many declines, from wherever, is told once, and asks for a person', async () => {
+    open({ rateLimit: limits, challenge });
+    await pay('192.0.2.9', 'DECLINED');
+    await pay('192.0.2.8', 'DECLINED');
+    expect(await isBraked()).toBe(false);
+    await pay('192.0.2.7', 'DECLINED');
+    expect(await isBraked()).toBe(true);
+    expect(await ask('198.51.100.1')).toMatchObject({ status: 429, error: { code: 'rate_limited' }, retryAfter: 60 });
+    expect((await ask('198.51.100.1', 'mine', isHuman)).status).toBe(200);
+    await Promise.all([1, 2, 3].map(() => ask('198.51.100.1', 'mine', isHuman)));
+    expect(shop.log.filter(({ event }) => event === 'card_testing')).toHaveLength(1);
+  });
+
+  it('refuses an unknown order with the same words as ever', async () => {
+    open({ rateLimit: limits, challenge });
+    await brake();
+    const { status, body } = await shop.post<{ error: { code: string } }>('authkey', { order: 'unknown' });
+    expect([status, body.error.code]).toEqual([403, 'order_refused']);
+  });
+
+  it('only speaks where the shop has no challenge', async () => {
+    open({ rateLimit: limits });
+    await brake();
+    expect(await isBraked()).toBe(true);
+    expect((await ask('198.51.100.1')).status).toBe(200);
+    expect(shop.log.map(({ event }) => event)).toContain('card_testing');
+  });
+
+  it('is not there where limits are off', async () => {
+    open({ rateLimit: false, challenge });
+    await brake();
+    expect(await isBraked()).toBe(false);
+    expect((await ask('198.51.100.1')).status).toBe(200);
+  });
+
+  it('does not hold a payment up when it cannot count', async () => {
+    const broken: TryCounter = {
+      ...createMemoryCounter(limits.declines),
+      take: () => Promise.reject(new Error('gone')),
+    };
+    open({ rateLimit: { ...limits, declines: broken } });
+    expect((await pay('192.0.2.1', 'DECLINED')).status).toBe('declined');
+    expect(shop.log.map(({ event }) => event)).toContain('limits_failed');
+  });
+});
