@@ -9,6 +9,8 @@ export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
 const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
+/** How many written tokens are remembered. */
+const RECENT_TOKENS = 500;
 /** Verified in place of a malformed token, so that every refusal costs the same (P40). */
 const DUMMY = ['', '0'.repeat(32), 'A'.repeat(43)];
 
@@ -22,10 +24,20 @@ export interface ClaimTokens {
 export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOSE): ClaimTokens {
   let key: Promise<CryptoKey> | undefined;
   const macKey = () => (key ??= deriveKey(secret, purpose));
+  const sign = async (claimId: string) => {
+    const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
+    return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
+  };
+  // One request writes a claim's token more than once, and pages ask again: WebCrypto is most of what a key costs here.
+  const recent = new Map<string, Promise<string>>();
   return {
-    async write(claimId) {
-      const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
-      return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
+    write(claimId) {
+      const known = recent.get(claimId);
+      if (known) return known;
+      const token = sign(claimId);
+      recent.set(claimId, token);
+      if (recent.size > RECENT_TOKENS) recent.delete(recent.keys().next().value ?? '');
+      return token;
     },
     async read(token) {
       const found = typeof token === 'string' ? TOKEN.exec(token) : null;
