@@ -8,7 +8,7 @@ const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
     const hasEffect =
-      /\/src\/(widget\/florin|elements\/define|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      /\/src\/(widget\/(florin|isolated|define-later)|elements\/define|elements\/extras|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
         id,
       );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
@@ -94,6 +94,30 @@ function handOver(): Plugin {
 }
 
 /**
+ * The bundler's helper for `import()` of a part of a file, in each file that needs it: in a file of its own it would be one
+ * more request before any of them can run.
+ */
+export const inlineRuntime: Plugin = {
+  name: 'florin-inline-runtime',
+  renderChunk: (code) => ({
+    code: code.replace(
+      /^import \{ \w+ as (\w+) \} from "\.\/florin-(?:isolated-)?rolldown-runtime\.js";/m,
+      'const $1 = (getters) => { const all = {}; for (const name in getters) ' +
+        'Object.defineProperty(all, name, { get: getters[name], enumerable: true }); return all; };',
+    ),
+    map: null,
+  }),
+  generateBundle(_options, bundle) {
+    for (const name of Object.keys(bundle))
+      if (/^florin-(isolated-)?rolldown-runtime\.js/.test(name)) delete bundle[name];
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'chunk' && /rolldown-runtime\.js/.test(file.code))
+        throw new Error(`${file.fileName} still imports the bundler's helper`);
+    }
+  },
+};
+
+/**
  * The compiler's helper for decorators of every kind is 200 bytes; ours are all of properties, and decorate by what they
  * do, not by what they return.
  */
@@ -110,7 +134,14 @@ export const smallDecorate: Plugin = {
 
 /** What nobody needs before the form is there. One file, so that one hash covers it. */
 const SECOND =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|elements\/(define\.|words\/(payment|receipt)|field\/(brand-icons|form-control|single-field)|florin-receipt|florin-card-|florin-checkout\/(payment|checkout-message)))/;
+  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|widget\/define-later|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
+
+/** What is asked for when a payment comes near its end. */
+const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
+
+/** What only some pages have a tag of. */
+const EXTRAS =
+  /\/src\/elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card|references|pay-button)|words\/(amount|bank-account|saved-cards|extras))/;
 
 /**
  * The browser bundle of the script tag: ES modules, no inline style, no eval. `florin.js` draws the form; it asks for
@@ -119,7 +150,7 @@ const SECOND =
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, handOver()],
+  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, inlineRuntime, handOver()],
   build: {
     outDir: 'dist/browser',
     target: 'es2022',
@@ -133,7 +164,11 @@ export default defineConfig({
         chunkFileNames: 'florin-[name].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'more', test: SECOND }],
+          groups: [
+            { name: 'more', test: SECOND },
+            { name: 'receipt', test: RECEIPT },
+            { name: 'extras', test: EXTRAS },
+          ],
         },
       },
     },

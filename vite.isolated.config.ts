@@ -1,10 +1,14 @@
 import { defineConfig, type Plugin } from 'vite';
-import { compactText, smallDecorate } from './vite.config.js';
+import { compactText, inlineRuntime, smallDecorate } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(marks|words\/(payment|receipt)|florin-receipt|florin-checkout\/(payment|checkout-message|challenge|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(marks|pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
+
+/** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
+const ELEMENT =
+  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|method))))/;
 
 /** package.json names the published files that have effects; these are their sources. */
 const keepRegistrations: Plugin = {
@@ -22,7 +26,7 @@ const keepRegistrations: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations],
+  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, inlineRuntime],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,
@@ -39,8 +43,15 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'more', test: MORE, priority: 2 },
+            // As for the other script tag: when a payment comes near its end, or the bank asks the shopper.
+            { name: 'receipt', test: /\/src\/elements\/(florin-receipt|words\/receipt)/, priority: 2 },
+            {
+              name: 'challenge',
+              test: /\/src\/elements\/(florin-checkout|words)\/challenge[.-](?!event)/,
+              priority: 2,
+            },
             // Nothing imports the first file: a page may ask for it as `florin-isolated.js?ver=3`.
-            { name: 'element', test: /rolldown\/runtime|^(?!.*\/src\/widget\/)/, priority: 1 },
+            { name: 'element', test: ELEMENT, priority: 1 },
           ],
         },
       },

@@ -40,7 +40,7 @@ async function createShop() {
     import('./dist/sandbox/node/index.js'),
   ]);
   const sandbox = await startSandbox({ log: () => {} });
-  const signer = createSigner({
+  const settings = {
     service: {
       baseUrl: sandbox.url,
       merchantNumber: '5353109000000000',
@@ -57,11 +57,25 @@ async function createShop() {
     },
     rateLimit: false,
     log: () => {},
-  });
+  };
+  const signers = {
+    '/pay/': createSigner(settings),
+    // Takes 2.00 more for Visa and Mastercard, 3.00 for American Express.
+    '/priced/': createSigner({
+      ...settings,
+      store: createMemoryStore(),
+      publicUrl: 'http://localhost:8000/priced',
+      surcharge: (_order, cardType) => {
+        const minor = { VC: 200, MC: 200, AX: 300 }[cardType];
+        return minor === undefined ? null : { minor, currency: 'AUD' };
+      },
+    }),
+  };
   return {
     close: () => sandbox.close(),
     async middleware(context, next) {
-      if (!context.path.startsWith('/pay/')) return next();
+      const signer = signers[/^\/\w+\//.exec(context.path)?.[0] ?? ''];
+      if (!signer) return next();
       const chunks = [];
       for await (const chunk of context.req) chunks.push(chunk);
       const request = new Request(`http://localhost:8000${context.url}`, {

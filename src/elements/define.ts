@@ -1,4 +1,5 @@
 /** `florin/elements/define`: registers every tag, once however often it is imported. */
+import './extras.js';
 import './florin-card-cvn/florin-card-cvn.js';
 import './florin-card-expiry/florin-card-expiry.js';
 import './florin-card-fields/florin-card-fields.js';

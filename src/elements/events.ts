@@ -1,28 +1,12 @@
 /** What the elements tell the page. None of these events can carry a digit of a card. */
 import type { CheckoutStatus } from '../checkout/transitions.js';
-import type { CardBrandId } from '../core/card/brand.js';
-import type { CardFieldState } from '../core/card/field-state.js';
 import type { FlorinError } from '../core/errors.js';
 import type { PaymentResult } from '../core/pay-api.js';
-import type { FieldKind } from './field/field-kind.js';
+import { FlorinFieldEvent } from './field-event.js';
+
+export { FlorinFieldEvent };
 
 const OPTIONS = { bubbles: true, composed: true } as const;
-
-/** Fired by a field, or the element that draws it, when its state or its brand has changed. */
-export class FlorinFieldEvent extends Event {
-  static readonly eventName = 'florin-field';
-  readonly field: FieldKind;
-  readonly state: CardFieldState;
-  /** Of the card number; `undefined` while it is not known. */
-  readonly brand: CardBrandId | undefined;
-
-  constructor(field: FieldKind, state: CardFieldState, brand: CardBrandId | undefined) {
-    super(FlorinFieldEvent.eventName, OPTIONS);
-    this.field = field;
-    this.state = state;
-    this.brand = brand;
-  }
-}
 
 /** Fired when the payment takes a step. */
 export class FlorinStateEvent extends Event {

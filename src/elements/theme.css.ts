@@ -16,7 +16,6 @@ export const theme = css`
     --_accent: var(--florin-accent, light-dark(#0b68cb, #70b8ff));
     --_on-accent: var(--florin-on-accent, light-dark(#fff, #0d1520));
     --_danger: var(--florin-danger, light-dark(#b42318, #ff9592));
-    --_good: var(--florin-good, light-dark(#18794e, #3dd68c));
     --_radius: var(--florin-radius, 8px);
     --_gap: var(--florin-gap, 12px);
     --_height: max(44px, var(--florin-control-height, 48px));

@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; require-trusted-types-for 'script'; trusted-types lit-html";
-const TAGS = ['checkout', 'card-fields', 'card-number', 'card-expiry', 'card-cvn', 'card-name', 'receipt'];
+const TAGS = ['checkout', 'card-fields', 'card-number', 'card-expiry', 'card-cvn', 'card-name'];
 
 interface Page {
   readonly window: Window & typeof globalThis;
@@ -39,6 +39,15 @@ describe('the script tag', () => {
   it('registers every element', async () => {
     const page = await openPage(['/dist/browser/florin.js'], '');
     await waitUntil(() => isRegistered(page), 'all tags', { timeout: 5_000 });
+  });
+
+  it('asks for what only some pages use when a tag of it is there, at first or later', async () => {
+    const page = await openPage(['/dist/browser/florin.js'], '<florin-receipt></florin-receipt>');
+    const has = (tag: string) => Boolean(page.window.customElements.get(tag));
+    await waitUntil(() => isRegistered(page) && has('florin-receipt'), 'the receipt', { timeout: 5_000 });
+    expect(has('florin-amount')).to.be.false;
+    page.document.body.append(page.document.createElement('florin-amount'));
+    await waitUntil(() => has('florin-amount'), 'the amount', { timeout: 5_000 });
   });
 
   it('works without inline styles, without eval and with trusted types', async () => {

@@ -41,38 +41,7 @@ export const checkoutStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  .label {
-    position: relative;
-  }
-  .label .spinner {
-    inset-block-start: calc(50% - 9px);
-    inset-inline-end: calc(100% + 10px);
-    position: absolute;
-  }
-  .spinner {
-    animation:
-      turn 0.8s linear infinite,
-      appear 1ms 0.3s both;
-    block-size: 18px;
-    border: 2px solid;
-    border-block-start-color: transparent;
-    border-radius: 50%;
-    inline-size: 18px;
-  }
-  @keyframes turn {
-    to {
-      transform: rotate(1turn);
-    }
-  }
-  @keyframes appear {
-    from {
-      visibility: hidden;
-    }
-  }
   @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      animation: appear 1ms 0.3s both;
-    }
     button {
       transition: none;
     }

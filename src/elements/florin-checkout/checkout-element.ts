@@ -1,12 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import type { CardBrandId } from '../../core/card/brand.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
 import { type CardSource, createCard, type Isolation } from './card-source.js';
 import { checkoutStyles } from './checkout-element.css.js';
+import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
 
 /**
@@ -19,6 +21,8 @@ import type { Payment } from './payment.js';
  * @fires {FlorinStateEvent} florin-state - The payment has taken a step.
  * @fires {FlorinResultEvent} florin-result - The signer has said what became of it.
  * @fires {FlorinErrorEvent} florin-error - A step did not work; the shopper has been told what to do.
+ * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are right and the shopper pays. Can be cancelled, and can wait.
+ * @fires {FlorinAmountEvent} florin-amount - What the shopper is shown of the price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @slot fields - Fields of your own arrangement, in place of the built-in four.
  * @slot before-receipt - Above the receipt that is shown in place.
@@ -68,6 +72,12 @@ export class CheckoutElement extends LitElement {
   /** With `isolation="frame"`: where the frame page lies (`createFramePage` of `florin/signer`), on an origin of its own. */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
+  /** What the order costs, in minor units, to be shown until the signer says it. Nothing is charged by it. */
+  @property({ type: Number }) amount = 0;
+
+  /** The currency of `amount`, ISO 4217. */
+  @property() currency = 'AUD';
+
   /** Where an approved payment leads; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
@@ -79,6 +89,9 @@ export class CheckoutElement extends LitElement {
 
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
+
+  /** The brand of the number typed so far. */
+  brand: CardBrandId | undefined;
 
   /** From the press of the button until the payment has come to rest. */
   @state() private isPaying = false;
@@ -116,6 +129,16 @@ export class CheckoutElement extends LitElement {
     } finally {
       this.isPaying = false;
     }
+  }
+
+  /** The order has changed, its cart for example: asks the signer what it costs now. Changes nothing once a card is sent. */
+  async refresh(): Promise<void> {
+    await this.#payment?.refresh();
+  }
+
+  /** What the shopper is shown of the price; undefined while nobody knows it. */
+  get price(): ShownTotal | undefined {
+    return this.#payment?.price();
   }
 
   override focus(options?: FocusOptions): void {
@@ -210,8 +233,10 @@ export class CheckoutElement extends LitElement {
     return this.order !== '' && readRecord(this.order, sessionRecords())?.submittedAt !== undefined;
   }
 
-  #onField(event: FlorinFieldEvent): void {
-    if (event.state.status !== 'empty') this.#payment?.prepare();
+  #onField({ field, brand, state }: FlorinFieldEvent): void {
+    if (field === 'number') this.brand = brand;
+    if (state.status !== 'empty') this.#payment?.prepare();
+    this.requestUpdate();
   }
 
   readonly #onSubmit = (event: Event) => {

@@ -35,12 +35,55 @@ export const paymentStyles = css`
     --tone: var(--_accent);
   }
   .good-card {
-    --tone: var(--_good);
+    --tone: var(--florin-good, light-dark(#18794e, #3dd68c));
+  }
+  .card button {
+    background: var(--_paper);
+    block-size: auto;
+    border-color: currentColor;
+    color: var(--_accent);
+    font-size: 0.9375rem;
+    inline-size: auto;
+    margin-block-start: 10px;
+    min-block-size: 44px;
   }
   .foot {
     justify-content: center;
     margin-block-start: 8px;
     text-align: center;
+  }
+  .label {
+    position: relative;
+  }
+  .label .spinner {
+    inset-block-start: calc(50% - 9px);
+    inset-inline-end: calc(100% + 10px);
+    position: absolute;
+  }
+  .spinner {
+    animation:
+      turn 0.8s linear infinite,
+      appear 1ms 0.3s both;
+    block-size: 18px;
+    border: 2px solid;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    inline-size: 18px;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @keyframes appear {
+    from {
+      visibility: hidden;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation: appear 1ms 0.3s both;
+    }
   }
   @media print {
     form {

@@ -2,22 +2,34 @@
  * All of a checkout that begins with the payment itself: the flow, what is said about it, the receipt. Loaded beside
  * the form, not before it, so that the fields are there early.
  */
-import { html, nothing, type LitElement } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController } from 'lit';
+import type { OpenChallenge } from '../../checkout/challenge-step.js';
 import { createCheckout } from '../../checkout/checkout.js';
 import type { Checkout, CheckoutState } from '../../checkout/contract.js';
 import { canPay } from '../../checkout/transitions.js';
+import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
+import { isCurrency } from '../../core/money/currency.js';
 import { formatMoney } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events.js';
-import '../florin-receipt/florin-receipt.js';
 import { localeOf } from '../locale.js';
+import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
 import { alertMark, tickMark } from '../marks.js';
 import { paymentWords } from '../words/payment-words.js';
 import type { CardSource } from './card-source.js';
+import { FlorinChallengeEvent } from './challenge-event.js';
 import { type CheckoutMessage, isStuck, messageFor } from './checkout-message.js';
 import { paymentStyles } from './payment.css.js';
+import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 
 const SLOW_MS = 8_000;
+
+/** Resolves when the receipt can be shown, or cannot be had: then the words of the message have to do. */
+const loadReceipt = () =>
+  import('../florin-receipt/florin-receipt.js').then(
+    () => {},
+    () => {},
+  );
 
 /** The element that a payment is shown in. */
 export type PaymentHost = LitElement & {
@@ -25,6 +37,11 @@ export type PaymentHost = LitElement & {
   readonly order: string;
   readonly successUrl: string;
   readonly locale: string;
+  /** What the page says that the order costs, in minor units of `currency`; 0 when it says nothing. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Of the number typed so far. */
+  readonly brand: CardBrandId | undefined;
 };
 
 /** What the element draws besides its fields. */
@@ -42,7 +59,7 @@ export interface PaymentView {
 }
 
 /** One order's payment in one element. */
-export class Payment {
+export class Payment implements ReactiveController {
   readonly #host: PaymentHost;
   readonly #card: CardSource;
   readonly #checkout: Checkout;
@@ -50,6 +67,9 @@ export class Payment {
   #message: CheckoutMessage | undefined;
   #isPaying = false;
   #isSlow = false;
+  /** The last price that was told, as text, and whether it was another one before. */
+  #told = '';
+  #isCorrected = false;
   /** The shopper has come back to a page that had led on: it leads nowhere again, and shows the receipt itself. */
   #isBack = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,16 +77,36 @@ export class Payment {
   constructor(host: PaymentHost, card: CardSource) {
     this.#host = host;
     this.#card = card;
-    this.#checkout = createCheckout({ signerUrl: host.signerUrl, order: host.order });
+    this.#checkout = createCheckout({ signerUrl: host.signerUrl, order: host.order, challenge: this.#challenge });
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const price = this.price();
+    const text = JSON.stringify(price ?? '');
+    if (price && text !== this.#told) this.#host.dispatchEvent(new FlorinAmountEvent(price));
+    this.#told = text;
   }
 
   /** The shopper has begun to type. */
   prepare(): void {
-    this.#checkout.prepare();
+    this.#checkout.prepare(cardTypeOf(this.#host.brand));
+  }
+
+  /** The order has changed. */
+  async refresh(): Promise<void> {
+    await this.#checkout.refresh();
+  }
+
+  /** What the shopper is shown of the price. */
+  price(): ShownTotal | undefined {
+    const { amount, currency, brand } = this.#host;
+    const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isCurrency(currency);
+    return totalOf(this.#state, brand, isDeclared ? { minor: amount, currency } : undefined);
   }
 
   /** The page came back from the back-forward cache. */
@@ -79,6 +119,7 @@ export class Payment {
   close(): void {
     clearTimeout(this.#slowTimer);
     this.#checkout.dispose();
+    this.#host.removeController(this);
   }
 
   /** Sends the card, and resolves when the payment has come to rest. All fields are right. */
@@ -86,36 +127,61 @@ export class Payment {
     if (this.#isPaying || !canPay(this.#state.status)) return;
     const { signerUrl, order } = this.#host;
     if (!signerUrl || !order) throw new TypeError(`florin-checkout: ${signerUrl ? 'order' : 'signer-url'} is not set`);
+    // What the button says as it is pressed: nothing else is charged.
+    const amount = this.price()?.amount;
     this.#isPaying = true;
     this.#message = undefined;
+    this.#isCorrected = false;
+    this.#host.requestUpdate();
+    const event = new FlorinBeforePayEvent();
+    this.#host.dispatchEvent(event);
+    if (!(await event.isAllowed())) {
+      this.#isPaying = false;
+      return;
+    }
     this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
-    await this.#checkout.submit(this.#card.forSubmission());
+    await this.#checkout.submit(this.#card.forSubmission(), { cardType: cardTypeOf(this.#host.brand), amount });
     clearTimeout(this.#slowTimer);
     this.#isPaying = false;
     this.#setSlow(false);
   }
 
-  /** After `pay`: shows which field the service found fault with, if it was one. */
+  /** After `pay`: shows which field the service found fault with, if it was one, or how to go on with the bank. */
   focusRefused(): void {
     const { refusedField } = this.#state;
     if (refusedField) this.#card.refuse(refusedField);
+    this.#host.renderRoot.querySelector<HTMLElement>('[part="continue"]')?.focus();
   }
 
   view(): PaymentView {
     const state = this.#state;
-    const { status, amount, testMode, result } = state;
+    const { status, testMode, result } = state;
     const { locale, successUrl } = this.#host;
     const words = paymentWords(localeOf(locale));
+    const price = this.price();
+    const inWords = (money: ShownTotal['amount']) => formatMoney(money, localeOf(locale));
     const isBusy = this.#isPaying || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
-    const showsReceipt = status === 'approved' && (this.#isBack || !leadsOn(state, successUrl));
+    const isReceiptThere = customElements.get('florin-receipt') !== undefined;
+    const showsReceipt = status === 'approved' && isReceiptThere && (this.#isBack || !leadsOn(state, successUrl));
     return {
       isBusy,
       hidesForm: isOver || (status === 'unknown' && !this.#isPaying && this.#card.isEmpty),
-      amount: amount ? formatMoney(amount, localeOf(locale)) : '',
+      amount: price ? inWords(price.amount) : '',
       busyLabel: status === 'unknown' ? words.checking : '',
-      message: this.#message && !showsReceipt ? renderMessage(this.#message, isBusy && !isOver) : nothing,
-      footnote: isOver || status === 'unknown' ? '' : this.#isSlow ? words.slow : testMode ? words.testMode : '',
+      message: this.#message && !showsReceipt ? renderMessage(this.#message, isBusy && !isOver, this.#goOn) : nothing,
+      footnote:
+        isOver || status === 'unknown'
+          ? ''
+          : this.#isSlow && status !== 'challenging'
+            ? words.slow
+            : [
+                price && this.#isCorrected ? words.amountIs(inWords(price.amount)) : '',
+                price?.surcharge ? words.surcharge(inWords(price.surcharge), nameOf(price.brand)) : '',
+                testMode ? words.testMode : '',
+              ]
+                .join(' ')
+                .trim(),
       receipt: showsReceipt
         ? html`<florin-receipt part="receipt" .result=${result} locale=${locale}>
             <slot name="before-receipt" slot="before"></slot>
@@ -129,7 +195,10 @@ export class Payment {
     const before = this.#state;
     const { status, error, result } = state;
     const host = this.#host;
+    const { amount } = this.price() ?? {};
     this.#state = state;
+    // Another amount than was shown until now, by the page or by an earlier answer.
+    if (amount && JSON.stringify(amount) !== JSON.stringify(this.price()?.amount)) this.#isCorrected = true;
     const message = messageFor(state, paymentWords(localeOf(host.locale)));
     // What was said about the last try stays while the shopper gets ready for the next one.
     if (message || this.#isPaying || !canPay(status)) this.#message = message;
@@ -138,21 +207,52 @@ export class Payment {
     if (status === 'approved') this.#card.clear();
     host.requestUpdate();
     if (status !== before.status) host.dispatchEvent(new FlorinStateEvent(status));
+    if (state.challenge && state.challenge !== before.challenge) {
+      host.dispatchEvent(new FlorinChallengeEvent(state.challenge));
+    }
     if (error) host.dispatchEvent(new FlorinErrorEvent(error));
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
+    if (status === 'submitting') void loadReceipt();
     if (status === 'approved') this.#finish(state);
   }
 
   #finish(state: CheckoutState): void {
-    const { successUrl, updateComplete, renderRoot } = this.#host;
+    const { successUrl, renderRoot } = this.#host;
     if (leadsOn(state, successUrl)) globalThis.location.assign(successUrl);
-    else void updateComplete.then(() => renderRoot.querySelector('florin-receipt')?.focus());
+    else {
+      void loadReceipt().then(async () => {
+        this.#host.requestUpdate();
+        await this.#host.updateComplete;
+        renderRoot.querySelector('florin-receipt')?.focus();
+      });
+    }
   }
+
+  /** The bank's step in a dialog, unless the shop wants it in the whole window. */
+  readonly #challenge: OpenChallenge = async (url, signal) => {
+    const host = this.#host;
+    if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
+    const { openChallenge } = await import('./challenge.js');
+    const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
+    return openChallenge({ root: host.renderRoot, url, signerOrigin, locale: localeOf(host.locale), signal });
+  };
+
+  /** The shopper goes on with the bank's step after leaving it. */
+  readonly #goOn = (): void => {
+    void this.#checkout.continueChallenge().then(async () => {
+      await this.#host.updateComplete;
+      this.focusRefused();
+    });
+  };
 
   #setSlow(isSlow: boolean): void {
     this.#isSlow = isSlow;
     this.#host.requestUpdate();
   }
+}
+
+function nameOf(brand: CardBrandId | undefined): string {
+  return CARD_BRANDS.find(({ id }) => id === brand)?.name ?? '';
 }
 
 /** An approval that this page has just learnt leads on; one that is looked at again does not. */
@@ -161,13 +261,14 @@ function leadsOn({ submittedAt }: CheckoutState, successUrl: string): boolean {
   return /^https?:$/.test(new URL(successUrl, document.baseURI).protocol);
 }
 
-function renderMessage({ tone, what, next }: CheckoutMessage, isWaiting: boolean) {
+function renderMessage({ tone, what, next, goOn }: CheckoutMessage, isWaiting: boolean, onGoOn: () => void) {
   const mark = isWaiting ? html`<span class="spinner"></span>` : tone === 'good' ? tickMark(20) : alertMark(20);
   return html`<div class="card ${tone}-card">
     ${mark}
     <div>
       <p class="what">${what}</p>
       ${next ? html`<p>${next}</p>` : nothing}
+      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing}
     </div>
   </div>`;
 }

@@ -29,7 +29,7 @@ export const receiptStyles = css`
     justify-content: center;
   }
   .approved {
-    --tone: var(--_good);
+    --tone: var(--florin-good, light-dark(#18794e, #3dd68c));
   }
   .declined,
   .failed {

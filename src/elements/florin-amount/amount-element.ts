@@ -1,0 +1,98 @@
+import { html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
+import { isCurrency } from '../../core/money/currency.js';
+import { formatMoney, type Money } from '../../core/money/money.js';
+import type { FlorinAmountEvent } from '../pay-events.js';
+import type { ShownTotal } from '../florin-checkout/shown-total.js';
+import { localeOf } from '../locale.js';
+import { theme } from '../theme.css.js';
+import { amountWords } from '../words/amount-words.js';
+import { amountStyles } from './amount-element.css.js';
+
+/**
+ * What a payment costs: the total, and above it the surcharge for the card that is typed, when the shop takes one. It
+ * follows a `<florin-checkout>`, which tells screen readers of each change by itself.
+ *
+ * @csspart amount - All of it, a list of names and amounts.
+ * @csspart surcharge - The amount of the surcharge.
+ * @csspart total - The amount in all.
+ * @cssprop --florin-ink - Text of the total.
+ * @cssprop --florin-ink-soft - Names.
+ * @cssprop --florin-font - Font family; inherited by default.
+ */
+export class AmountElement extends LitElement {
+  static override styles = [theme, amountStyles];
+
+  /** The id of the `<florin-checkout>` that it belongs to; the page's first when empty. */
+  @property({ attribute: 'for' }) htmlFor = '';
+
+  /** What the order costs, in minor units, to be shown until the checkout knows it. Nothing is charged by it. */
+  @property({ type: Number }) amount = 0;
+
+  /** The currency of `amount`, ISO 4217. */
+  @property() currency = 'AUD';
+
+  /** BCP 47; the page's language when empty. */
+  @property() locale = '';
+
+  @state() private price: ShownTotal | undefined;
+
+  #connection: AbortController | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    // At the document, so that it does not matter which of the two comes first, or in which root.
+    document.addEventListener('florin-amount', this.#onAmount, { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+  }
+
+  protected override willUpdate(): void {
+    const root = this.getRootNode() as Document | ShadowRoot;
+    const checkouts = [...root.querySelectorAll('florin-checkout')];
+    const own = this.htmlFor ? checkouts.find(({ id }) => id === this.htmlFor) : checkouts[0];
+    this.price ??= own?.price;
+  }
+
+  protected override render() {
+    const locale = localeOf(this.locale);
+    const words = amountWords(locale);
+    const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
+    if (!amount) return nothing;
+    const inWords = (money: Money) => formatMoney(money, locale);
+    return html`<dl class="florin" part="amount">
+      ${
+        surcharge
+          ? html`<dt>${words.order}</dt>
+              <dd>${inWords({ ...amount, minor: amount.minor - surcharge.minor })}</dd>
+              <dt>${words.surcharge(nameOf(brand))}</dt>
+              <dd part="surcharge">${inWords(surcharge)}</dd>`
+          : nothing
+      }
+      <dt class="total">${words.total}</dt>
+      <dd class="total" part="total">${inWords(amount)}</dd>
+    </dl>`;
+  }
+
+  #declared(): ShownTotal | undefined {
+    const { amount: minor, currency } = this;
+    return Number.isSafeInteger(minor) && minor > 0 && isCurrency(currency)
+      ? { amount: { minor, currency } }
+      : undefined;
+  }
+
+  readonly #onAmount = (event: Event) => {
+    const source = event.composedPath()[0] as Element;
+    if (!this.htmlFor || source.id === this.htmlFor) this.price = (event as FlorinAmountEvent).price;
+  };
+}
+
+function nameOf(brand: CardBrandId | undefined): string {
+  return CARD_BRANDS.find(({ id }) => id === brand)?.name ?? '';
+}

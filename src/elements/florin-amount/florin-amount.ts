@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { AmountElement } from './amount-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-amount': AmountElement;
+  }
+}
+
+defineOnce('florin-amount', AmountElement);

@@ -1,0 +1,30 @@
+/**
+ * Everything behind the form of the script tag: the single fields with the payment, at once; the receipt and the rest
+ * when the page has a tag of theirs, whenever that comes. Each is one file, asked for once.
+ */
+import '../elements/florin-card-cvn/florin-card-cvn.js';
+import '../elements/florin-card-expiry/florin-card-expiry.js';
+import '../elements/florin-card-fields/florin-card-fields.js';
+import '../elements/florin-card-name/florin-card-name.js';
+import '../elements/florin-card-number/florin-card-number.js';
+
+/** The tags of each file, and how to get it. */
+const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] = [
+  ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
+  ['florin-amount', () => import('../elements/extras.js')],
+];
+
+let waiting = FILES;
+
+/** In the document itself; who puts a tag into a shadow root imports the file. */
+function look(): void {
+  const used = waiting.filter(([tags]) => document.querySelector(tags));
+  waiting = waiting.filter((file) => !used.includes(file));
+  if (waiting.length === 0) observer.disconnect();
+  // Not to be had now: the next change of the page asks again.
+  for (const file of used) file[1]().catch(() => (waiting = [...waiting, file]));
+}
+
+const observer = new MutationObserver(look);
+observer.observe(document, { childList: true, subtree: true });
+look();
