@@ -1,0 +1,77 @@
+/** `florin doctor`: says in one line each what of a set-up is wrong. */
+import type { Command } from 'commander';
+import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
+import { addSetUpOptions, setUpOf, type SetUpFlags } from './csp-command.js';
+import type { Finding } from './doctor-checks.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { createProgress, paint } from './terminal.js';
+
+interface DoctorFlags extends AccountFlags, SetUpFlags {
+  readonly signer?: string;
+  readonly page?: string;
+}
+
+const WIDTH = 12;
+
+async function examine(flags: DoctorFlags): Promise<void> {
+  const findings: Finding[] = [];
+  const progress = createProgress();
+  const note = (...found: readonly Finding[]): void => {
+    progress.end();
+    findings.push(...found);
+    if (!flags.json) for (const finding of found) console.log(lineOf(finding));
+  };
+  await ask(flags, note, (what) => progress.show(`asking about ${what}`));
+  progress.end();
+  if (flags.json) console.log(JSON.stringify(findings));
+  const count = findings.filter(({ status }) => status === 'bad').length;
+  if (count > 0) throw new CommandEnd(EXIT.problems, `${count} of ${findings.length} checks found something wrong`);
+}
+
+function lineOf({ check, status, message }: Finding): string {
+  const word = status === 'skipped' ? '-- ' : status.padEnd(3);
+  return `${paint(word, status === 'ok' ? 'good' : status === 'bad' ? 'bad' : 'plain')} ${check.padEnd(WIDTH)} ${message}`;
+}
+
+async function ask(flags: DoctorFlags, note: (...found: readonly Finding[]) => void, show: (what: string) => void) {
+  const checks = await import('./doctor-checks.js');
+  const account = await readAccount(flags);
+  const url = checks.checkUrl(account);
+  note(url);
+  show('the service');
+  if (URL.canParse(account.baseUrl)) {
+    const reach = await checks.checkReach(account);
+    note(await checks.checkTls(account), ...reach);
+    const isThere = [url, ...reach].every(({ check, status }) => status !== 'bad' || check === 'clock');
+    const client = isThere ? await connect(flags, account) : undefined;
+    const credentials = client && (await checks.checkCredentials(client));
+    if (credentials) note(credentials);
+    if (client && credentials?.status === 'ok') note(...(await checks.checkPermissions(client)));
+    else note({ check: 'permissions', status: 'skipped', message: 'first put right what is said above' });
+  }
+  show('the shop');
+  if (flags.signer !== undefined) note(...(await checks.checkSigner(flags.signer)));
+  if (flags.page !== undefined) {
+    note(...(await checks.checkPage(flags.page, setUpOf(flags, new URL(account.baseUrl).origin))));
+  }
+}
+
+/** Adds the sub-command. */
+export function addDoctorCommand(program: Command): void {
+  const command = program
+    .command('doctor')
+    .description('Checks credentials, permissions, addresses, clock, TLS, the signer and a page’s policy.');
+  addSetUpOptions(addAccountOptions(command))
+    .option('--signer <url>', 'the signer’s public URL, to check it as well')
+    .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ florin doctor --config florin.config.json
+  $ florin doctor --signer https://shop.example/pay --page https://shop.example/checkout
+
+It makes one key for a test and throws it away. Exit codes: 0 all is well, 1 usage, 6 something is wrong.`,
+    )
+    .action(examine);
+}

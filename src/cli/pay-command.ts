@@ -1,0 +1,81 @@
+/** `florin pay`: one payment by a stored token, or by a test card against a sandbox on this machine. */
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
+import { addAmountOptions } from './amount.js';
+import { readTestCard } from './card-guard.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { change, endWith } from './outcome.js';
+
+interface PayFlags extends AccountFlags {
+  readonly amount: number;
+  readonly currency: string;
+  readonly token?: string;
+  readonly card?: string;
+  readonly expiry: string;
+  readonly cvn: string;
+  readonly crn1?: string;
+  readonly reference?: string;
+  readonly preauth: boolean;
+  readonly storeCard: boolean;
+  readonly live: boolean;
+}
+
+const NAME_OF_TOKEN = /^599999\d{10}$/;
+
+function readCard({ token, card, expiry, cvn }: PayFlags, baseUrl: string) {
+  if ((token === undefined) === (card === undefined)) {
+    throw new CommandEnd(EXIT.usage, 'Pay with --token, or with --card and a test card');
+  }
+  if (card !== undefined) {
+    return { CardNumber: readTestCard(card, baseUrl), ExpiryDate: expiry, Cvn: cvn };
+  }
+  if (NAME_OF_TOKEN.test(token ?? '')) return { CardNumber: token };
+  throw new CommandEnd(EXIT.usage, '--token must be a DVToken: 16 digits that start with 599999');
+}
+
+async function pay(flags: PayFlags): Promise<void> {
+  const account = await readAccount(flags);
+  const CardDetails = readCard(flags, account.baseUrl);
+  const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
+  const client = await connect(flags, account);
+  if (!flags.json) console.error(`Reference: ${reference}`);
+  const request = {
+    Action: flags.preauth ? 'preauth' : 'payment',
+    Amount: flags.amount,
+    Currency: flags.currency,
+    Crn1: flags.crn1 ?? reference,
+    MerchantReference: reference,
+    TestMode: !flags.live,
+    ...(flags.storeCard && { StoreCard: true }),
+    CardDetails,
+  };
+  const lookUp = `florin txn search --reference ${reference}`;
+  endWith(await change(lookUp, () => client.processTransaction(request)), flags.json);
+}
+
+/** Adds the sub-command. */
+export function addPayCommand(program: Command): void {
+  const command = program
+    .command('pay')
+    .description('Makes one payment, in test mode unless told otherwise. It is sent once, whatever happens.')
+    .option('--token <dvtoken>', 'a stored token')
+    .option('--card <number>', 'a test card, and only against a sandbox on this machine')
+    .option('--expiry <MMYY>', 'of the test card', '0542')
+    .option('--cvn <digits>', 'of the test card', '123')
+    .option('--crn1 <text>', 'the customer reference; default: the reference')
+    .option('--reference <text>', 'your own, new for each payment: by it a lost one is found. Default: a random one')
+    .option('--preauth', 'only reserve the money; florin txn capture takes it', false)
+    .option('--store-card', 'the cardholder has agreed: florin token from-txn may store the card', false)
+    .option('--live', 'move money: without it the payment is in test mode', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ florin pay --token 5999991234567890 --amount 19900 --crn1 1042 --reference order-1042-1
+  $ florin pay --card 5123456789012346 --amount 19900 --base-url http://127.0.0.1:4010
+
+Exit codes: 0 approved, 1 usage, 2 declined, 3 refused, 4 not sent, 5 nobody knows: look it up, it is not sent again.`,
+    );
+  addAmountOptions(addAccountOptions(command)).action(pay);
+}

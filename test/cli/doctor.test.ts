@@ -1,0 +1,151 @@
+/** `florin doctor` and `florin webhook listen`, as child processes against a sandbox. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPolicy, writePolicy } from '../../src/cli/policy.js';
+import { startService, type Service } from '../signer/service-on-a-port.js';
+import { findFreePort } from '../support/free-port.js';
+import { spawnFlorin, waitForEnd } from './florin-process.js';
+
+let service: Service;
+let shop: Server;
+let shopUrl: string;
+/** The policy of the shop's page; null for none. */
+let policy: string | null = null;
+let dateOfShop: string | undefined;
+
+beforeAll(async () => {
+  service = await startService();
+  shop = createServer((_request, response) => {
+    if (policy !== null) response.setHeader('content-security-policy', policy);
+    if (dateOfShop !== undefined) response.setHeader('date', dateOfShop);
+    response.setHeader('content-type', 'application/json').end('{"status":"ok"}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => shop.once('listening', resolve));
+  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  shop.close();
+  await service.close();
+});
+
+const env = (changes: NodeJS.ProcessEnv = {}) => ({
+  FLORIN_BASE_URL: service.url,
+  FLORIN_USERNAME: 'demo-api',
+  FLORIN_PASSWORD: 'Demo-Password-1',
+  FLORIN_MERCHANT_NUMBER: '5353109000000000',
+  ...changes,
+});
+const doctor = async (args: readonly string[] = [], changes: NodeJS.ProcessEnv = {}) =>
+  waitForEnd(spawnFlorin(['doctor', ...args], undefined, env(changes)));
+const findings = (out: string) =>
+  (JSON.parse(out) as { check: string; status: string }[]).map(({ check, status }) => `${check} ${status}`);
+
+describe('florin doctor', { timeout: 90_000 }, () => {
+  it('says in a line each that all is well', async () => {
+    policy = writePolicy(createPolicy({ method: 'javascript', isolation: 'page', service: service.url }));
+    const { code, out, err } = await doctor(['--page', shopUrl]);
+    expect([code, err]).toEqual([0, '']);
+    const heads = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +/).slice(0, 2).join(' '));
+    expect(heads).toEqual(
+      ['url', 'tls', 'reach', 'clock', 'credentials', 'search', 'authkey', 'tokens', 'csp'].map((name) => `ok ${name}`),
+    );
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('finds a wrong password, an address that is none, a foreign answer and a page without a policy', async () => {
+    policy = null;
+    const closed = await findFreePort();
+    const [stranger, nobody, foreign, path, signer] = await Promise.all([
+      doctor(['--json', '--page', shopUrl], { FLORIN_PASSWORD: 'wrong' }),
+      doctor(['--json'], { FLORIN_BASE_URL: `http://127.0.0.1:${closed}` }),
+      doctor(['--json'], { FLORIN_BASE_URL: shopUrl, FLORIN_PASSWORD: 'x' }),
+      doctor(['--json'], { FLORIN_BASE_URL: `${service.url}/webapi/v3` }),
+      doctor(['--json', '--signer', `${shopUrl}/pay`]),
+    ]);
+    const start = ['url ok', 'tls ok', 'reach ok', 'clock ok'];
+    expect([stranger.code, findings(stranger.out)]).toEqual([
+      6,
+      [...start, 'credentials bad', 'permissions skipped', 'csp bad'],
+    ]);
+    expect(stranger.out).toContain('does not know this user, merchant and password together');
+    expect(stranger.out).toContain(`connect-src 'self' ${service.url}`);
+    expect(findings(nobody.out)).toEqual(['url ok', 'tls ok', 'reach bad', 'permissions skipped']);
+    expect(nobody.out).toContain('ECONNREFUSED');
+    expect(findings(foreign.out)).toContain('credentials bad');
+    expect(findings(path.out)).toContain('url bad');
+    // Something that answers everything is no signer: it would serve pages of any origin.
+    expect(findings(signer.out).slice(-2)).toEqual(['signer ok', 'origins bad']);
+  });
+
+  it('finds a clock that is wrong', async () => {
+    dateOfShop = new Date(Date.now() - 4 * 60_000).toUTCString();
+    const { out } = await doctor(['--json'], { FLORIN_BASE_URL: shopUrl });
+    dateOfShop = undefined;
+    expect(out).toMatch(/"clock","status":"bad","message":"2[34]\d s ahead of the service’s: set it by NTP"/);
+  });
+
+  it('florin csp prints the policy, and refuses a set-up that is none', async () => {
+    const frame = ['--isolation', 'frame'];
+    const [printed, incomplete] = await Promise.all([
+      waitForEnd(
+        spawnFlorin([
+          'csp',
+          '--service-origin',
+          'https://pay.example',
+          ...frame,
+          '--frame-origin',
+          'https://card.shop.example',
+        ]),
+      ),
+      waitForEnd(spawnFlorin(['csp', '--service-origin', 'https://pay.example', ...frame])),
+    ]);
+    expect(printed.out).toBe(
+      "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+        "connect-src 'self'; frame-src 'self' https://card.shop.example https://pay.example; form-action 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html\n",
+    );
+    expect([incomplete.code, incomplete.err]).toEqual([1, 'florin: --isolation frame needs --frame-origin\n']);
+  });
+});
+
+describe('florin webhook listen', { timeout: 90_000 }, () => {
+  async function listen() {
+    const child = spawnFlorin(['webhook', 'listen', '--port', '0', '--once'], undefined, env());
+    const ended = waitForEnd(child);
+    const url = await new Promise<string>((resolve) => {
+      let seen = '';
+      child.stderr?.on('data', (chunk) => {
+        seen += String(chunk);
+        const at = /listening at (\S+);/.exec(seen)?.[1];
+        if (at) resolve(at);
+      });
+    });
+    return { url, ended };
+  }
+  const send = (url: string, body: unknown) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  it('believes nothing that the service does not confirm', async () => {
+    const paid = await waitForEnd(
+      spawnFlorin(['pay', '--card', '5123456789012346', '--amount', '4200', '--json'], undefined, env()),
+    );
+    const txn = JSON.parse(paid.out) as Record<string, unknown>;
+    const [honest, forged, invented] = await Promise.all([listen(), listen(), listen()]);
+    expect((await fetch(honest.url)).status).toBe(405);
+    const statuses = await Promise.all([
+      send(honest.url, txn),
+      send(forged.url, { ...txn, Amount: 1, Crn1: 'another' }),
+      send(invented.url, { TxnNumber: '1', ResponseCode: '0' }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ends = await Promise.all([honest.ended, forged.ended, invented.ended]);
+    expect(ends.map(({ code }) => code)).toEqual([0, 6, 6]);
+    expect(ends[0]?.out).toMatch(/^verified {2}\d+ approved 42\.00 AUD/);
+    expect(ends[1]?.out).toMatch(/^NOT TRUE {2}\d+ approved 42\.00 AUD .*; the webhook differs in Amount, Crn1\n$/);
+    expect(ends[2]?.out).toBe('NOT TRUE  the service knows of no such thing\n');
+  });
+});
