@@ -71,6 +71,24 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(await redis.pTTL('f:order:1')).toBeGreaterThan(0);
   });
 
+  it('take tries back, and keep a shop that went over its declines there for an hour', async () => {
+    const own = { tries: { calls: 2, seconds: 60 }, declines: { calls: 2, seconds: 60 } };
+    const { tries, declines } = createRedisLimits({ redis, limits: own, prefix: 'i' });
+    expect(passed(await take(tries, 'x', 2))).toBe(2);
+    await tries.giveBack('x');
+    expect(await tries.peek('x')).toBe(0);
+    expect(passed(await take(tries, 'x', 3))).toBe(1);
+    expect(await tries.peek('x')).toBeGreaterThan(50_000);
+    await take(declines, 'shop', 2);
+    expect(await declines.peek('shop')).toBe(0);
+    await declines.take('shop');
+    expect(await declines.peek('shop')).toBeGreaterThan(3_500_000);
+    // Another process sees the same.
+    expect(await createRedisLimits({ redis, limits: own, prefix: 'i' }).declines.peek('shop')).toBeGreaterThan(
+      3_500_000,
+    );
+  });
+
   it('go on in memory at once while Redis is gone, and in Redis when it is back', async () => {
     const { client } = createRedisLimits({ redis, limits, prefix: 'g' });
     expect(passed(await take(client, 'x', 2))).toBe(2);
