@@ -12,7 +12,7 @@ export interface SetUpFlags {
 }
 
 /** @throws InvalidArgumentError for what is more, or less, than an origin */
-export function readOrigin(text: string): string {
+function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/[*\s;,]/.test(text) && url.origin === text) return text;
   throw new InvalidArgumentError('It must be a bare origin, like https://shop.example');

@@ -37,5 +37,4 @@ export {
   type TokenProblem,
   type TokenReading,
 } from './order-token.js';
-export type { OrderVersions } from './order-version.js';
 export type { CardType, Surcharges } from './surcharge.js';

@@ -4,7 +4,7 @@ import type { Member } from './order-token-members.js';
 import type { PricedOrder } from './signer-options.js';
 
 /** Seconds that a token may live at most: from `iat` to `exp`. */
-export const TOKEN_LIFETIME = 900;
+const TOKEN_LIFETIME = 900;
 /** Seconds by which the shop's clock may be ahead of this one. */
 const CLOCK_LEEWAY = 60;
 const ORDER_LENGTH = 255;

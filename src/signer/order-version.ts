@@ -10,11 +10,8 @@ import { withoutSurcharge } from './surcharge.js';
 
 const VERSION = /^\d{1,15}$/;
 
-/** How the signer reads `PricedOrder.version`. */
-export type OrderVersions = 'opaque' | 'rising';
-
 /** @throws RangeError for a version that is no whole number */
-export function readVersion(version: string): number {
+function readVersion(version: string): number {
   if (!VERSION.test(version)) throw new RangeError('version must be a whole number where orderVersions is "rising"');
   return Number(version);
 }

@@ -7,7 +7,6 @@ import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
-import type { OrderVersions } from './order-version.js';
 import type { PaymentService } from './payment-service.js';
 import type { CardType } from './surcharge.js';
 
@@ -150,7 +149,7 @@ export interface SignerOptions {
    * `rising`: `PricedOrder.version` is a whole number, and an order that was claimed at a later one, or at the same one
    * with other terms, is refused. Default `opaque`: versions are only told apart.
    */
-  readonly orderVersions?: OrderVersions;
+  readonly orderVersions?: 'opaque' | 'rising';
   /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
   returnTo?(order: string, result: PaymentResult): string;
   /**
