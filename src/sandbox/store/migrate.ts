@@ -9,6 +9,7 @@ import { frameEntries } from './migrations/0004-frame-entries.js';
 import { batchesAndLookups } from './migrations/0005-batches-and-lookups.js';
 import { challenges } from './migrations/0006-challenges.js';
 import { searchInIndex } from './migrations/0007-search-in-index.js';
+import { usedTokens } from './migrations/0008-used-tokens.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   batchesAndLookups,
   challenges,
   searchInIndex,
+  usedTokens,
 ];
 
 /** The version that {@link migrate} brings a database to. */

@@ -157,7 +157,7 @@ export async function searchTokens(
   }
   if (query.changedFrom !== undefined) select = select.where('updated_at', '>=', query.changedFrom);
   if (query.unusedFrom !== undefined) {
-    // One list of what was used, by the index of times, and not a look-up for each token.
+    // One list of what was used, by an index that has the payments by token only, and not a look-up for each token.
     const used = db
       .selectFrom('txn')
       .select('paid_token')
