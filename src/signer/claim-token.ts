@@ -9,8 +9,7 @@ export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
 const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
-/** How many written tokens are remembered. */
-const RECENT_TOKENS = 500;
+const REMEMBERED = 500;
 /** Verified in place of a malformed token, so that every refusal costs the same (P40). */
 const DUMMY = ['', '0'.repeat(32), 'A'.repeat(43)];
 
@@ -28,17 +27,8 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
     const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
     return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
   };
-  // One request writes a claim's token more than once, and pages ask again: WebCrypto is most of what a key costs here.
-  const recent = new Map<string, Promise<string>>();
   return {
-    write(claimId) {
-      const known = recent.get(claimId);
-      if (known) return known;
-      const token = sign(claimId);
-      recent.set(claimId, token);
-      if (recent.size > RECENT_TOKENS) recent.delete(recent.keys().next().value ?? '');
-      return token;
-    },
+    write: remember(sign),
     async read(token) {
       const found = typeof token === 'string' ? TOKEN.exec(token) : null;
       const [, id = '', mac = ''] = found ?? DUMMY;
@@ -51,9 +41,26 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
 /** What stands in the store for a client: nobody without the secret finds out its address, not even by trying all. */
 export function createClientNames(secret: string): (client: string) => Promise<string> {
   let key: Promise<CryptoKey> | undefined;
-  return async (client) => {
+  return remember(async (client) => {
     const mac = await crypto.subtle.sign('HMAC', await (key ??= deriveKey(secret, CLIENT_PURPOSE)), encode(client));
     return toBase64Url(new Uint8Array(mac, 0, 16));
+  });
+}
+
+/**
+ * One request writes a claim's token more than once, and clients come again: WebCrypto, which works in another thread, is
+ * most of what a key costs here. What was asked for last is remembered.
+ */
+function remember(sign: (text: string) => Promise<string>): (text: string) => Promise<string> {
+  // Answers, not promises: on Workers a request cannot wait for what another request has begun.
+  const recent = new Map<string, string>();
+  return async (text) => {
+    const known = recent.get(text);
+    if (known !== undefined) return known;
+    const signed = await sign(text);
+    recent.set(text, signed);
+    if (recent.size > REMEMBERED) recent.delete(recent.keys().next().value ?? '');
+    return signed;
   };
 }
 

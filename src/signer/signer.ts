@@ -34,8 +34,9 @@ export interface RequestOrigin {
 
 export interface Signer {
   /**
-   * Answers `POST authkey`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path, and
-   * 404 to all else. Never rejects.
+   * Answers `POST authkey`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path; where
+   * the shop allows them `POST cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404 to
+   * all else. Never rejects.
    */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**

@@ -1,4 +1,5 @@
 /** Saved cards through signer and sandbox: stored, listed, used, changed, removed; and by whom not. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   AuthKeyGrant,
@@ -264,6 +265,15 @@ describe('what is not one’s own', () => {
     expect(await cardsOf()).toEqual([]);
     expect((await tokenResult(theirs.claim, ResultKey)).status).toBe('stored');
     expect(shop.stored).toMatchObject([{ shopper: 'bob' }]);
+  });
+
+  it('a result key that the service does not know, or another merchant has, stores nothing', async () => {
+    const { claim } = await grantOf();
+    for (const resultKey of [randomUUID(), 'x', '../txns/1', { key: 1 }]) {
+      const { body } = await shop.as<TokenResult>('', 'tokenresult', { claim, resultKey });
+      expect(body.status).toBe('open');
+    }
+    expect(shop.stored).toEqual([]);
   });
 
   it('a token that was changed at the service afterwards is not what was asked for', async () => {
