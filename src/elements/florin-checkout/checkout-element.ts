@@ -6,7 +6,7 @@ import type { FlorinFieldEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
-import { type CardSource, createCard, type Isolation } from './card-source.js';
+import { type CardSource, createCard, type Isolation, otherMethod } from './card-source.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
@@ -21,9 +21,15 @@ import type { Payment } from './payment.js';
  * @fires {FlorinStateEvent} florin-state - The payment has taken a step.
  * @fires {FlorinResultEvent} florin-result - The signer has said what became of it.
  * @fires {FlorinErrorEvent} florin-error - A step did not work; the shopper has been told what to do.
+ * @fires {FlorinChallengeEvent} florin-challenge - The bank's step (3-D Secure) has been opened or left.
  * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are right and the shopper pays. Can be cancelled, and can wait.
  * @fires {FlorinAmountEvent} florin-amount - What the shopper is shown of the price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
+ * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element, which is the default; on the
+ *   plain form of the signer; in the service's own frame; on the service's hosted page. Cannot be changed once drawn.
+ * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: over this page, which is the default, or in
+ *   the whole window.
+ *
  * @slot fields - Fields of your own arrangement, in place of the built-in four.
  * @slot before-receipt - Above the receipt that is shown in place.
  * @slot after-receipt - Below it.
@@ -39,6 +45,8 @@ import type { Payment } from './payment.js';
  * @csspart message - What happened and what to do.
  * @csspart button - The pay button.
  * @csspart footnote - The line below the button.
+ * @csspart challenge - The dialog with the bank's page (3-D Secure).
+ * @csspart continue - The button that goes on with the bank's step.
  * @csspart receipt - The receipt that is shown in place.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
@@ -52,6 +60,7 @@ import type { Payment } from './payment.js';
  * @cssprop --florin-radius - Corners.
  * @cssprop --florin-gap - Space between fields.
  * @cssprop --florin-control-height - Height of fields and button, never under 44px.
+ * @cssprop --florin-frame-height - Room of the service's own frame (`method="iframe"`), which does not say its height.
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CheckoutElement extends LitElement {
@@ -167,8 +176,13 @@ export class CheckoutElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.#card;
-    this.#card ??= createCard(this.isolation, this);
-    if (!this.#card) void import('./framed.js').then(this.#onCode, () => (this.hasFailedToLoad = true));
+    const method = otherMethod(this);
+    this.#card ??= createCard(method ?? this.isolation, this);
+    if (!this.#card) {
+      void (
+        method ? import('./method-cards.js').then((methods) => methods.offerMethods()) : import('./framed.js')
+      ).then(this.#onCode, () => (this.hasFailedToLoad = true));
+    }
     if (this.#card !== before || changed.size > 0) this.#card?.hostChanged();
   }
 

@@ -80,6 +80,8 @@ export class Payment implements ReactiveController {
     this.#checkout = createCheckout({ signerUrl: host.signerUrl, order: host.order, challenge: this.#challenge });
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
+    warnOfAttribute(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
+    warnOfAttribute(host, 'challenge', ['dialog', 'redirect']);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
     host.addController(this);
@@ -259,6 +261,13 @@ function nameOf(brand: CardBrandId | undefined): string {
 function leadsOn({ submittedAt }: CheckoutState, successUrl: string): boolean {
   if (!successUrl || submittedAt === undefined || !URL.canParse(successUrl, document.baseURI)) return false;
   return /^https?:$/.test(new URL(successUrl, document.baseURI).protocol);
+}
+
+/** The first word is what is done instead. */
+function warnOfAttribute(host: Element, name: string, words: readonly string[]): void {
+  const word = host.getAttribute(name);
+  if (word === null || words.includes(word)) return;
+  console.warn(`florin-checkout: ${name}="${word}" is none of ${words.join(', ')}; it is taken for ${words[0]}`);
 }
 
 function renderMessage({ tone, what, next, goOn }: CheckoutMessage, isWaiting: boolean, onGoOn: () => void) {
