@@ -118,10 +118,12 @@ export async function exchangeWith<Answer>(
   try {
     // A race, so that a fetch which ignores its signal cannot hold the caller.
     return await Promise.race([working, stopped]);
+  } catch (error) {
+    // Ends what still runs. Not after an answer that was read: an abort costs as much as the rest of a call.
+    controller.abort();
+    throw error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
-    // Ends what still runs; without effect on an answer that was read.
-    controller.abort();
   }
 }
