@@ -10,6 +10,7 @@ import { expect, test } from './demo-test.js';
 import { findCardData, type Leak } from './leaks/find-card-data.js';
 import { LeakRecorder } from './leaks/leak-recorder.js';
 import { leakScript, PLANTED_LEAKS } from './leaks/planted-leaks.js';
+import { FramedForm } from './pages/framed-form.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
@@ -50,6 +51,45 @@ test.describe('a whole purchase', () => {
     const channels = new Set(observations.map(({ channel }) => channel));
     for (const channel of ['request', 'page', 'markup', 'storage', 'cookie', 'event', 'dispatched event', 'address']) {
       expect(channels).toContain(channel);
+    }
+  });
+});
+
+test.describe('a whole purchase with the card in a frame', () => {
+  test.use({ viewport: { width: 1280, height: 1200 } });
+
+  test('shows the card to nobody but the service, and nothing of it to the page', async ({ page, demo, folder }) => {
+    const shop = new ShopPages(page);
+    const form = new FramedForm(page);
+    await page.goto('/');
+    await shop.closeDeveloperBar();
+    const recorder = await LeakRecorder.start(page, new URL(demo.sandboxUrl).origin);
+    const order = await shop.beginOrder();
+    // What the page hears in its capture phase too: page isolation cannot promise that, the frame does.
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      if (globalThis.parent !== globalThis.window) return;
+      for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'paste', 'message']) {
+        addEventListener(type, (event) => heard.push(`${type} ${JSON.stringify((event as MessageEvent).data)}`), true);
+      }
+    });
+    await page.goto(`/checkout/${order}/framed`);
+    await form.type(VISA);
+    await recorder.look('typed');
+    const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+    await recorder.look('receipt');
+    await recorder.finish();
+    expect(findCardData(recorder.observations, VISA)).toEqual([]);
+    expect(recorder.submissions).toHaveLength(1);
+    expect(recorder.submissions[0]).toContain(VISA.number);
+    // Greetings of the frame, and no key.
+    expect(heard.filter((each) => !each.startsWith('message {"florin":"ready"'))).toEqual([]);
+    expect(new Set(recorder.observations.map(({ channel }) => channel))).toContain('event');
+    for (const file of readdirSync(folder)) {
+      expect(readFileSync(join(folder, file), 'latin1'), `the database ${file}`).not.toContain(VISA.number);
     }
   });
 });

@@ -1,0 +1,187 @@
+/** Keyboard, focus and typing in the frame, as if there were none. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+test.use({ viewport: { width: 1280, height: 1200 } });
+
+async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: number }> {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  const form = new FramedForm(page);
+  await expect(form.number).toBeVisible();
+  return { form, order };
+}
+
+test.describe('Tab', () => {
+  test('goes through page, fields and button, and back', async ({ page, shop }) => {
+    const { form } = await openPayment(page, shop);
+    const { keyboard } = page;
+    const stops: readonly Locator[] = [
+      page.getByRole('main').getByRole('link', { name: 'Change the address' }),
+      form.number,
+      form.expiry,
+      form.cvn,
+      form.name,
+      form.payButton,
+      page.getByRole('link', { name: 'The same with the card in this page' }),
+    ];
+    await stops[0]?.focus();
+    for (const stop of stops.slice(1)) {
+      await keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+    for (const stop of stops.slice(0, -1).reverse()) {
+      await keyboard.press('Shift+Tab');
+      await expect(stop).toBeFocused();
+    }
+  });
+
+  test('and typing alone pay', async ({ page, shop }) => {
+    const { form, order } = await openPayment(page, shop);
+    const { keyboard } = page;
+    await page.getByRole('main').getByRole('link', { name: 'Change the address' }).focus();
+    for (const text of [VISA.number, VISA.expiry, VISA.cvn, VISA.name]) {
+      await keyboard.press('Tab');
+      await keyboard.type(text);
+    }
+    await keyboard.press('Tab');
+    await expect(form.payButton).toBeFocused();
+    await keyboard.press('Enter');
+    await shop.expectReceipt(order);
+  });
+});
+
+test('focus() of the element and a click on a label lead into a field, where keys arrive', async ({ page, shop }) => {
+  const { form } = await openPayment(page, shop);
+  await form.root.evaluate((element: HTMLElement) => element.focus());
+  await expect(form.number).toBeFocused();
+  await page.keyboard.type('4987');
+  await expect(form.number).toHaveValue('4987');
+  await form.frame.getByText('Security code', { exact: true }).click();
+  await expect(form.cvn).toBeFocused();
+  await page.keyboard.type('73');
+  await expect(form.cvn).toHaveValue('73');
+});
+
+test('a wrong field gets the keyboard when the button is pressed, and is announced', async ({ page, shop }) => {
+  const { form } = await openPayment(page, shop);
+  await form.type({ ...VISA, cvn: '7' });
+  await form.payButton.click();
+  await expect(form.cvn).toBeFocused();
+  await expect(form.cvn).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.frame.getByRole('status').filter({ hasText: 'Security code: A digit is missing' })).toHaveCount(1);
+  await page.keyboard.type('39');
+  await expect(form.cvn).toHaveValue('739');
+});
+
+test('nothing can be typed while the card is on its way', async ({ page, shop }) => {
+  const { form, order } = await openPayment(page, shop);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/txns/withauthkey/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await form.type(VISA);
+  await form.name.press('Enter');
+  await expect(form.root.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('99');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('99');
+  await expect(form.name).toHaveValue(VISA.name);
+  await expect(form.cvn).toHaveValue(VISA.cvn);
+  release();
+  await shop.expectReceipt(order);
+});
+
+const caretOf = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+const moveCaret = (field: Locator, at: number) =>
+  field.evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
+
+test('the caret stays where a person expects it: five ways, as in the page', async ({ page, shop }) => {
+  const { form } = await openPayment(page, shop);
+  const { number } = form;
+
+  // Mid delete, and then 7.
+  await number.pressSequentially('4242424242424242');
+  await moveCaret(number, 6);
+  await number.press('Backspace');
+  await expect(number).toHaveValue('4242 2424 2424 242');
+  expect([4, 5]).toContain((await caretOf(number))[0]);
+  await number.press('7');
+  await expect(number).toHaveValue('4242 7242 4242 4242');
+  expect(await caretOf(number)).toEqual([6, 6]);
+
+  // Backspace at the group gap.
+  await number.fill('');
+  await number.pressSequentially('411111111');
+  await moveCaret(number, 5);
+  await number.press('Backspace');
+  await expect(number).toHaveValue('4111 1111');
+
+  // Mid insert.
+  await number.fill('');
+  await number.pressSequentially('41111111');
+  await moveCaret(number, 2);
+  await number.press('9');
+  await expect(number).toHaveValue('4191 1111 1');
+  expect(await caretOf(number)).toEqual([3, 3]);
+
+  // One event, as autofill and phone keyboards do.
+  await number.fill('');
+  await page.keyboard.insertText(' 3714-4963-5398-431 ');
+  await expect(number).toHaveValue('3714 496353 98431');
+
+  // Undo goes back through what was typed.
+  await number.fill('');
+  await number.pressSequentially('4242');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(number).toHaveValue('');
+  await page.keyboard.press('Control+z');
+  await expect(number).toHaveValue('4242');
+});
+
+test('a keyboard that composes, as on Android, types digits in groups', async ({ page, shop }) => {
+  const { form } = await openPayment(page, shop);
+  await form.number.focus();
+  const devtools = await page.context().newCDPSession(page);
+  for (let length = 1; length <= 5; length += 1) {
+    const text = '49876'.slice(0, length);
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: length, selectionEnd: length });
+  }
+  await devtools.send('Input.insertText', { text: '49876' });
+  await expect(form.number).toHaveValue('4987 6');
+  await page.keyboard.type('5');
+  await expect(form.number).toHaveValue('4987 65');
+});
+
+// `Autofill.trigger` of the DevTools protocol finds no field in this Chromium, in the page neither: so each field in one
+// event, as autofill writes it.
+test('all fields take what is filled in at once, and then another card', async ({ page, shop }) => {
+  const { form, order } = await openPayment(page, shop);
+  const fill = async (number: string, expiry: string) => {
+    await form.number.fill(number);
+    await form.expiry.fill(expiry);
+    await form.cvn.fill(VISA.cvn);
+    await form.name.fill(VISA.name);
+  };
+  await fill('3456 7890 1234 564', '01/2020');
+  await form.name.press('Tab');
+  await expect(form.frame.getByText('This card has expired', { exact: true })).toBeVisible();
+  for (const field of [form.number, form.expiry, form.cvn, form.name]) await field.fill('');
+  await fill(VISA.number, '12/2030');
+  await expect(form.number).toHaveValue('4987 6543 2109 8769');
+  await expect(form.expiry).toHaveValue('12 / 30');
+  await expect(form.frame.getByText('This card has expired', { exact: true })).toHaveCount(0);
+  const tokens = await Promise.all(
+    [form.number, form.expiry, form.cvn, form.name].map((field) => field.getAttribute('autocomplete')),
+  );
+  expect(tokens).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});
