@@ -13,32 +13,46 @@ const REMEMBERED = 500;
 /** Resolves with the caller. @throws SandboxFault 1, 3, 210 */
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
+/** Whose password is checked. */
+interface Name {
+  readonly merchantNumber: string;
+  readonly username: string;
+}
+
+/** What a header was found to be. */
+interface Match extends Name {
+  readonly passwordHash: string;
+}
+
 /**
- * Makes the check. The slow hash of a right password is worked out once: afterwards the sandbox knows the credentials
+ * Makes the check. The slow hash of a right password is worked out once: afterwards the sandbox knows the header
  * by a digest, keyed with a key that lives as long as the process, beside the stored hash that they matched. So a
  * changed password is noticed at once, and memory holds no password.
  */
 export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
   const digest = hmac(crypto.getRandomValues(new Uint8Array(DIGEST_KEY_BYTES)));
   const strangersHash = hashPassword('');
-  const matchedHashes = new Map<string, string>();
+  const matches = new Map<string, Match>();
 
-  function remember(credentials: string, hash: string): void {
-    if (matchedHashes.size >= REMEMBERED) matchedHashes.delete(matchedHashes.keys().next().value ?? '');
-    matchedHashes.set(credentials, hash);
+  function remember(digested: string, match: Match): void {
+    if (matches.size >= REMEMBERED) matches.delete(matches.keys().next().value ?? '');
+    matches.set(digested, match);
   }
 
+  const find = ({ merchantNumber, username }: Name): Promise<StoredCaller | undefined> =>
+    store.read((view) => view.findCaller(merchantNumber, username));
+
   return async (authorization) => {
+    const digested = await digest(authorization ?? '');
+    const match = matches.get(digested);
+    const matched = match && (await find(match));
+    if (matched && matched.passwordHash === match.passwordHash) return admit(matched);
     const { username, merchantNumber, password } = readHeader(authorization);
-    const [found, credentials] = await Promise.all([
-      store.read((view) => view.findCaller(merchantNumber, username)),
-      digest(JSON.stringify([username, merchantNumber, password])),
-    ]);
-    if (found && matchedHashes.get(credentials) === found.passwordHash) return admit(found);
+    const found = await find({ merchantNumber, username });
     // A stranger's password is hashed as well: the time of an answer does not tell which names exist.
     const isRight = await verifyPassword(password, found ?? (await strangersHash));
     if (!found || !isRight) throw new SandboxFault(1);
-    remember(credentials, found.passwordHash);
+    remember(digested, { merchantNumber, username, passwordHash: found.passwordHash });
     return admit(found);
   };
 }

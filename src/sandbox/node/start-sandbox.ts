@@ -17,6 +17,7 @@ import type { Deliver } from '../webhooks/delivery.js';
 import { kindOfAddress } from './address-policy.js';
 import { installLazyFetchObjects } from './lazy-fetch-objects.js';
 import { readPageScript } from './read-page-script.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { databaseOfEnvironment, openStore } from './open-store.js';
 import { createWebhookDelivery } from './webhook-delivery.js';
 
@@ -107,7 +108,8 @@ async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGl
         const response = await sandbox.fetch(request);
         // Ends with the answer: then Node's own limit for idle connections is set in its place.
         env.incoming.socket.setTimeout(limits.readingMs);
-        if ('outgoing' in env && response.headers.get('connection') === 'close') {
+        // No other answer ends its connection, and to look into an answer's headers costs more than to write them.
+        if (response.status === 413 && 'outgoing' in env && response.headers.get('connection') === 'close') {
           env.outgoing.once('finish', () => setTimeout(() => env.incoming.destroy(), LINGER_MS).unref());
         }
         return response;
@@ -196,7 +198,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    (incoming, outgoing) => void (hasOneHost(incoming) ? listener(incoming, outgoing) : refuse(outgoing)),
+    oneAtATime((incoming, outgoing) => void (hasOneHost(incoming) ? listener(incoming, outgoing) : refuse(outgoing))),
   );
   server.maxConnections = limits.connections;
   let taken: number;

@@ -84,7 +84,13 @@ export function writeTransaction(
 ): Transaction {
   const { merchant, terms } = order;
   return {
-    ...outcome,
+    responseCode: outcome.responseCode,
+    responseText: outcome.responseText,
+    bankResponseCode: outcome.bankResponseCode,
+    authoriseId: outcome.authoriseId,
+    settlementDate: outcome.settlementDate,
+    cvnResult: outcome.cvnResult,
+    currency: outcome.currency,
     action: terms.action,
     type: terms.type,
     subType: terms.subType,

@@ -20,9 +20,10 @@ const EVERY_ANSWER = {
 
 const JSON_ANSWER = { ...EVERY_ANSWER, 'Content-Type': 'application/json; charset=utf-8' };
 
-/** An answer of a row: HTTP 200, whatever became of the call. */
-export function jsonAnswer(body: WireJson): Response {
-  return new Response(JSON.stringify(body), { headers: JSON_ANSWER });
+/** An answer of a row: HTTP 200, whatever became of the call. `cookie` as for {@link withCookie}. */
+export function jsonAnswer(body: WireJson, cookie: string | undefined): Response {
+  const headers = cookie === undefined ? JSON_ANSWER : { ...JSON_ANSWER, 'Set-Cookie': cookie };
+  return new Response(JSON.stringify(body), { headers });
 }
 
 /** Adds the service's session cookie. */

@@ -59,10 +59,18 @@ export function createRestDoor(
     const row = (isForm(contentType) ? route.row.form : undefined) ?? route.row;
     const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
     if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
-    const { origin } = new URL(request.url);
     const authorization = request.headers.get('authorization');
     const startedAt = performance.now();
-    const call: RestCall = { parameters, authorization, origin, contentType, body: body.text };
+    const call: RestCall = {
+      parameters,
+      authorization,
+      // Few rows need it.
+      get origin() {
+        return new URL(request.url).origin;
+      },
+      contentType,
+      body: body.text,
+    };
     const answer = await answerRow(row, call);
     const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
     const milliseconds = Math.round(performance.now() - startedAt);
@@ -75,7 +83,7 @@ export function createRestDoor(
       ResponseCode,
       milliseconds,
     });
-    const response = row.respond ? await row.respond(answer, call, context) : jsonAnswer(answer);
-    return withCookie(response, cookieFor(request));
+    const cookie = cookieFor(request);
+    return row.respond ? withCookie(await row.respond(answer, call, context), cookie) : jsonAnswer(answer, cookie);
   };
 }

@@ -40,7 +40,7 @@ function fits(part: Part, segment: string): boolean {
 }
 
 function matches(parts: readonly Part[], segments: readonly string[]): boolean {
-  return parts.length === segments.length && parts.every((part, index) => fits(part, segments[index] ?? ''));
+  return parts.every((part, index) => fits(part, segments[index] ?? ''));
 }
 
 /** How much of a path a pattern spells out: a literal before an ending, an ending before nothing. */
@@ -68,11 +68,15 @@ function readParameters(parts: readonly Part[], segments: readonly string[]): Re
 
 /** Makes the search for a table of rows. */
 export function createRouter<R extends Routed>(rows: readonly R[]): (verb: string, path: string) => Route<R> {
-  const patterns = rows.map((row): Pattern<R> => ({ row, parts: split(row.path).map(readPart) }));
+  const byLength = new Map<number, Pattern<R>[]>();
+  for (const row of rows) {
+    const pattern: Pattern<R> = { row, parts: split(row.path).map(readPart) };
+    byLength.set(pattern.parts.length, [...(byLength.get(pattern.parts.length) ?? []), pattern]);
+  }
 
   return (verb, path) => {
     const segments = split(path);
-    const fitting = patterns.filter((pattern) => matches(pattern.parts, segments));
+    const fitting = (byLength.get(segments.length) ?? []).filter((pattern) => matches(pattern.parts, segments));
     const most = Math.max(...fitting.map(countSpelled));
     const best = fitting.filter((pattern) => countSpelled(pattern) === most);
     const chosen = best.find(({ row }) => row.verb === verb);

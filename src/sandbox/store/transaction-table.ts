@@ -55,7 +55,7 @@ const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
 
 /** Keeps a transaction. */
 export async function addTransaction(db: Kysely<Schema>, transaction: Transaction): Promise<void> {
-  await insertTxn(db, { ...toRow(transaction) });
+  await insertTxn(db, toRow(transaction) as TxnTable & SqlValues);
 }
 
 /** All but the objects of the request: they are as long as a caller likes, and no answer shows them. */
