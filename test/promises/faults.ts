@@ -809,4 +809,45 @@ export const faults: readonly Fault[] = [
     find: 'throw refuseOrder();',
     replace: "throw order.startsWith('her') ? new Refusal('order_refused', 'Not yours') : refuseOrder();",
   },
+  {
+    // Something big is kept from the start on.
+    promise: 'P43',
+    test: 'test/promises/p43-starts-small.test.ts',
+    file: 'src/sandbox/node/start-sandbox.ts',
+    find: 'const isLoopbackAllowed = isLoopbackHost(host);',
+    replace:
+      '(globalThis.kept ??= []).push(Buffer.alloc(16_777_216, 1)); const isLoopbackAllowed = isLoopbackHost(host);',
+  },
+  {
+    // Compares the key only.
+    promise: 'P6',
+    test: 'test/promises/p06-once-by-key.test.ts',
+    file: 'src/sandbox/control/idempotency.ts',
+    find: 'if (before && before.call !== call)',
+    replace: 'if (before && before.call === null)',
+  },
+  {
+    // Remembers a call when it is over.
+    promise: 'P6',
+    test: 'test/promises/p06-once-by-key.test.ts',
+    file: 'src/sandbox/control/idempotency.ts',
+    find: 'known.set(key, entry);',
+    replace: 'void Promise.resolve().then(() => setTimeout(() => known.set(key, entry), 1));',
+  },
+  {
+    // Finds a batch by its number alone.
+    promise: 'P38',
+    test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
+    file: 'src/sandbox/store/batch-table.ts',
+    find: ".where('merchant_id', '=', merchantId).where('id', '=', id)",
+    replace: ".where('id', '=', id)",
+  },
+  {
+    // Settles the day of all merchants in one file.
+    promise: 'P38',
+    test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
+    file: 'src/sandbox/store/transaction-table.ts',
+    find: ".where('txn.settlement_date', '=', settlementDate)",
+    replace: ".clearWhere().where('txn.settlement_date', '=', settlementDate)",
+  },
 ];

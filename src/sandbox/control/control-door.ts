@@ -3,8 +3,9 @@ import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { createRouter } from '../rest/router.js';
-import { CONTROL_ROWS, type ControlRow } from './control-rows.js';
+import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.js';
 import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
+import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type KeptAnswer } from './idempotency.js';
 import { SetupError } from './read-record.js';
 
 /** What the control API needs besides the control. */
@@ -28,6 +29,17 @@ function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, st
   return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 }
 
+function write({ status, text }: KeptAnswer, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/** What is said of a key that cannot be used. */
+const REFUSALS = {
+  other: { status: 422, message: `This ${IDEMPOTENCY_HEADER} was used for another call` },
+  running: { status: 409, message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out` },
+  bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to 255 characters` },
+} as const;
+
 function listEndpoints() {
   return {
     token: CONTROL_TOKEN_HEADER,
@@ -36,12 +48,18 @@ function listEndpoints() {
 }
 
 /** @throws SetupError */
-async function readBody(request: Request): Promise<unknown> {
+async function readText(request: Request): Promise<string> {
   const body = await readRequestBody(request, BODY_LIMIT_BYTES);
   if (body === 'too_large') throw new SetupError(`The body is longer than ${BODY_LIMIT_BYTES} bytes`);
-  if (body.text === '') return {};
+  if (body.text === null) throw new SetupError('The body must be JSON');
+  return body.text;
+}
+
+/** @throws SetupError */
+function readBody(text: string): unknown {
+  if (text === '') return {};
   try {
-    return JSON.parse(body.text ?? '');
+    return JSON.parse(text);
   } catch {
     throw new SetupError('The body must be JSON');
   }
@@ -55,11 +73,24 @@ export function createControlDoor(
   const gate = createGate(options);
   const route = createRouter(CONTROL_ROWS);
 
+  const runOnce = createRunOnce();
+
+  async function run(row: ControlRow, call: ControlCall): Promise<KeptAnswer> {
+    const answer: unknown = await row.run(control, call);
+    return { status: 200, text: JSON.stringify(answer ?? { ok: true }) };
+  }
+
   async function answerRow(row: ControlRow, parameters: Readonly<Record<string, string>>, request: Request, url: URL) {
     try {
-      const body = request.method === 'GET' ? {} : await readBody(request);
-      const answer: unknown = await row.run(control, { parameters, query: url.searchParams, body });
-      return jsonOf(answer ?? { ok: true });
+      const text = request.method === 'GET' ? '' : await readText(request);
+      const call = { parameters, query: url.searchParams, body: readBody(text) };
+      const key = request.method === 'GET' ? null : request.headers.get(IDEMPOTENCY_HEADER);
+      if (key === null) return write(await run(row, call));
+      const whole = `${request.method} ${url.pathname}${url.search}\n${text}`;
+      const once = await runOnce(key, whole, () => run(row, call));
+      if (once.end === 'done') return write(once.answer, once.isReplayed ? { [REPLAYED_HEADER]: 'true' } : {});
+      const { status, message } = REFUSALS[once.end];
+      return jsonOf({ message }, status);
     } catch (error) {
       if (error instanceof SetupError) return jsonOf({ message: error.message }, 400);
       log({ level: 'error', event: 'control_failed', path: row.path, kind: error instanceof Error ? error.name : '' });
