@@ -45,7 +45,9 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
       // Another order's result, shown by this order's page, says nothing of this order.
       if (report.kind !== 'foreign_result') orders.markForReview(Number(report.order));
     },
-    returnTo: (number) => `/orders/${number}`,
+    returnTo(number, { status }) {
+      return status === 'declined' || status === 'failed' ? `/orders/${number}/attempt` : `/orders/${number}`;
+    },
   };
 }
 

@@ -186,6 +186,10 @@ export function createShop(options: ShopOptions) {
     const order = ownOrder(context);
     return order ? show(context, orderPage(order)) : notFound(context);
   });
+  shop.get('/orders/:order/attempt', (context) => {
+    const order = ownOrder(context);
+    return order ? show(context, orderPage(order, { showsAttempt: true })) : notFound(context);
+  });
 
   shop.get(
     '/:file{.+}',

@@ -32,7 +32,7 @@ test.describe('the hosted page', () => {
     await page.goto(`/checkout/${order}/redirect`);
     await form.payButton.click();
     await payThere(page, NO_FUNDS);
-    await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
     const receipt = page.locator('florin-receipt');
     await expect(receipt).toContainText('Declined');
     await page.getByRole('link', { name: 'Go to payment' }).click();
@@ -98,7 +98,7 @@ test.describe('the plain form', () => {
     await page.goto(`/checkout/${order}/webform`);
     await form.payButton.click();
     await fill(page, NO_FUNDS);
-    await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
     await expect(page.locator('florin-receipt')).toContainText('Declined');
   });
 

@@ -8,16 +8,17 @@ import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME });
 
-/** Renders an order. */
-export function orderPage(order: Order): PageContent {
+/** Renders an order; `showsAttempt` for a shopper who comes back from a payment that did not go through. */
+export function orderPage(order: Order, { showsAttempt = false } = {}): PageContent {
+  const isOpenAttempt = showsAttempt && order.status === 'open';
   const summary = summaryOfOrder(order);
   return {
     title: order.status === 'paid' ? `Receipt for order ${order.number}` : `Order ${order.number}`,
-    // For a payment that was made on a page of the service: the receipt finds out what became of it, a decline too.
-    takesPayment: order.status === 'open',
+    takesPayment: isOpenAttempt,
     main: html`<div class="beside">
         <div>
-          ${heading(order)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
+          ${heading(order)} ${isOpenAttempt && attempt(order)}
+          ${order.payment && order.status === 'paid' && paymentSlip(order)}
           <h2>On its way to</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
@@ -49,9 +50,13 @@ function heading(order: Order): Html {
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
         <p class="lead">Your bags are kept for you. If you have just paid, load this page again in a moment.</p>
-        <florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>
         <p><a class="button" href="/checkout/${order.number}">Go to payment</a></p>`;
   }
+}
+
+/** Finds the payment by what this browser tab remembers of it. */
+function attempt({ number }: Order): Html {
+  return html`<florin-receipt signer-url="/pay" order="${number}"></florin-receipt>`;
 }
 
 function tick(): Html {
