@@ -40,7 +40,10 @@ function mediaType(request: Request): string {
 
 async function readText(request: Request): Promise<string> {
   const tooLarge = () => new Refusal('bad_request', `The body is over ${BODY_LIMIT} bytes`, { status: 413 });
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  const length = Number(request.headers.get('content-length') ?? 0);
+  if (length > BODY_LIMIT) throw tooLarge();
+  // A server holds a body to the length it declares, and hands such a one over whole, much faster than in pieces.
+  if (length > 0) return decodeWhole(await request.arrayBuffer().catch(refuseText), tooLarge);
   if (!request.body) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = request.body.getReader();
@@ -57,6 +60,20 @@ async function readText(request: Request): Promise<string> {
   } catch (error) {
     await reader.cancel().catch(() => undefined);
     if (error instanceof Refusal) throw error;
-    throw new Refusal('bad_request', 'The body could not be read as UTF-8 text');
+    return refuseText();
   }
+}
+
+/** @throws Refusal for a body that is longer than it said, or no UTF-8 */
+function decodeWhole(bytes: ArrayBuffer, tooLarge: () => Refusal): string {
+  if (bytes.byteLength > BODY_LIMIT) throw tooLarge();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuseText();
+  }
+}
+
+function refuseText(): never {
+  throw new Refusal('bad_request', 'The body could not be read as UTF-8 text');
 }
