@@ -1,0 +1,126 @@
+/** Callbacks to a shop in another language, checked by another implementation of JWS: Node's own crypto. */
+import { createHmac, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
+import type { OrderAlgorithm } from '../../src/signer/order-token.js';
+import { CALLBACK_SECRET, readUnchecked } from './sidecar-process.js';
+import { TERMS } from './terms.js';
+
+let server: Server;
+let url: string;
+let answer: (path: string) => { status: number; headers?: Record<string, string> } | undefined;
+let calls: { path: string; type: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      calls.push({ path, type: request.headers['content-type'], body });
+      const said = answer(path);
+      if (said) response.writeHead(said.status, said.headers).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  calls = [];
+  answer = () => ({ status: 204 });
+});
+
+const TXN = {
+  ...{ TxnNumber: '10001', ReceiptNumber: '49395600001', Amount: 19900, Currency: 'AUD', IsTestTxn: true },
+  ...{ ResponseCode: '0', CardDetails: { MaskedCardNumber: '512345...346', ExpiryDate: '0542' } },
+};
+const open = (alg: OrderAlgorithm, key: string) =>
+  createCallbacks(
+    { ...{ url, issuer: 'florin', audience: 'shop', kid: 'c' }, alg, key, timeoutSeconds: 1 },
+    'AUD',
+    createMemoryStore(),
+  );
+const header = (token = '') => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as object;
+
+function isSignedBy(token: string, key: KeyObject): boolean {
+  const [head, body, signature = ''] = token.split('.');
+  const text = Buffer.from(`${head}.${body}`);
+  const mark = Buffer.from(signature, 'base64url');
+  return key.asymmetricKeyType === 'ec'
+    ? verify('sha256', text, { key, dsaEncoding: 'ieee-p1363' }, mark)
+    : verify(null, text, key, mark);
+}
+
+describe('a callback', () => {
+  it('says what was paid, by HS256, and nothing of the card', async () => {
+    await (await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN);
+    const [{ type, body } = { type: '', body: '' }] = calls;
+    const [head, claims, mac] = body.split('.');
+    expect([type, header(body)]).toEqual(['application/jwt', { alg: 'HS256', kid: 'c', typ: 'florin-callback+jwt' }]);
+    expect(mac).toBe(createHmac('sha256', CALLBACK_SECRET).update(`${head}.${claims}`).digest('base64url'));
+    const { iat, exp, ...rest } = readUnchecked(body) as { iat: number; exp: number };
+    expect(exp - iat).toBe(300);
+    expect(rest).toEqual({
+      ...{ event: 'paid', order: '1042', version: null, txnNumber: '10001', receiptNumber: '49395600001' },
+      ...{ amount: 19900, currency: 'AUD', testMode: true, differences: '', iss: 'florin', aud: 'shop' },
+    });
+  });
+
+  it.each([
+    ['ES256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey],
+    ['EdDSA', generateKeyPairSync('ed25519').privateKey],
+  ] as const)('is signed by %s, from PEM and from a JWK', async (alg, privateKey) => {
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+    for (const key of [pem, jwk]) await (await open(alg, key)).onPaid('1042', TXN);
+    expect(calls.map(({ body }) => isSignedBy(body, createPublicKey(privateKey)))).toEqual([true, true]);
+    const stranger = createPublicKey(generateKeyPairSync('ed25519').privateKey);
+    expect(isSignedBy(calls[0]?.body ?? '', stranger)).toBe(false);
+  });
+
+  it('says in what a payment differs, with the version that was agreed', async () => {
+    const terms = { ...TERMS, version: '7' };
+    const callbacks = await open('HS256', CALLBACK_SECRET);
+    await callbacks.onMismatch({
+      kind: 'result_mismatch',
+      order: '1042',
+      terms,
+      txn: TXN,
+      differences: ['Amount', 'Crn1'],
+    });
+    expect(readUnchecked(calls[0]?.body ?? '')).toMatchObject({
+      ...{ event: 'result_mismatch', version: 7, amount: 19900, differences: 'Amount Crn1' },
+    });
+  });
+
+  it.each([
+    ['500', { status: 500 }, 'the shop answered 500'],
+    ['404', { status: 404 }, 'the shop answered 404'],
+    ['a redirect', { status: 307, headers: { location: '/elsewhere' } }, 'the shop answered 307'],
+    ['nothing in time', undefined, 'timeout'],
+  ])('is not done when the shop answers %s', async (_name, said, message) => {
+    answer = () => said;
+    await expect((await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN)).rejects.toThrow(message);
+    expect(calls.map(({ path }) => path)).toEqual(['/payments']);
+  });
+
+  it.each([
+    ['HS256', 'short', 'at least 32 bytes'],
+    ['ES256', 'a secret where a private key should be, quoted nowhere', 'private key for ES256'],
+    ['EdDSA', '{"kty":"OKP","d":"half of a key"', 'private key for EdDSA'],
+  ] as const)('needs a key for %s', async (alg, key, says) => {
+    const refusal = await open(alg, key).then(
+      () => new Error('taken'),
+      (error: unknown) => error as Error,
+    );
+    expect(refusal.message).toContain(says);
+    expect(refusal.message).not.toContain(key);
+  });
+});
