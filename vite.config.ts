@@ -136,12 +136,26 @@ export const smallDecorate: Plugin = {
 const SECOND =
   /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|widget\/define-later|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
 
+/**
+ * The bank account's own copy of a few lines of the first file: shared with it, the bundler would take Lit out of the first
+ * file into one of its own, and the form would wait for two.
+ */
+const ownDigits: Plugin = {
+  name: 'florin-own-digits',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!importer?.endsWith('/src/core/bank/bank-account.ts') || source !== '../card/digits.js') return undefined;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found && `${found.id}?bank-account`;
+  },
+};
+
 /** What is asked for when a payment comes near its end. */
 const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
 
 /** What only some pages have a tag of. */
 const EXTRAS =
-  /\/src\/elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card|references|pay-button)|words\/(amount|bank-account|saved-cards|extras))/;
+  /\/src\/(core\/bank|core\/card\/digits\.ts\?bank-account|elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card|references|pay-button)|words\/(amount|bank-account|saved-cards)))/;
 
 /**
  * The browser bundle of the script tag: ES modules, no inline style, no eval. `florin.js` draws the form; it asks for
@@ -150,7 +164,7 @@ const EXTRAS =
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, inlineRuntime, handOver()],
+  plugins: [faultPlugin(), ownDigits, compactText, smallDecorate, keepRegistrations, inlineRuntime, handOver()],
   build: {
     outDir: 'dist/browser',
     target: 'es2022',

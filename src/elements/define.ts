@@ -1,5 +1,6 @@
 /** `florin/elements/define`: registers every tag, once however often it is imported. */
-import './extras.js';
+import './florin-amount/florin-amount.js';
+import './florin-bank-account/florin-bank-account.js';
 import './florin-card-cvn/florin-card-cvn.js';
 import './florin-card-expiry/florin-card-expiry.js';
 import './florin-card-fields/florin-card-fields.js';

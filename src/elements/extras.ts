@@ -1,2 +1,3 @@
-/** `florin/elements/extras`: registers the tags that only some pages use. */
+/** What only some pages have a tag of; for the script tag, which asks for this file when there is one. */
 import './florin-amount/florin-amount.js';
+import './florin-bank-account/florin-bank-account.js';

@@ -1,5 +1,6 @@
 /** `florin/elements`: the classes and events, without registering a tag. */
 export { AmountElement } from './florin-amount/amount-element.js';
+export { BankAccountElement } from './florin-bank-account/bank-account-element.js';
 export { CardCvnElement } from './florin-card-cvn/card-cvn-element.js';
 export { CardExpiryElement } from './florin-card-expiry/card-expiry-element.js';
 export { CardFieldsElement } from './florin-card-fields/card-fields-element.js';

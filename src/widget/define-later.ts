@@ -11,7 +11,7 @@ import '../elements/florin-card-number/florin-card-number.js';
 /** The tags of each file, and how to get it. */
 const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] = [
   ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
-  ['florin-amount', () => import('../elements/extras.js')],
+  ['florin-amount,florin-bank-account', () => import('../elements/extras.js')],
 ];
 
 let waiting = FILES;

@@ -29,6 +29,8 @@ const EXPECTED: Record<CheckoutEvent, string> = {
   //                     idle    keying   ready      submitting  challenging confirming approved declined failed expired unknown
   card_entry:
     '          keying  -        -          -           -           -          -        keying   keying keying  -',
+  price_outdated:
+    '      -       -        keying     -           -           -          -        -        -      -       -',
   key_granted:
     '         -       ready    -          -           -           -          -        -        -      -       -',
   key_unavailable:

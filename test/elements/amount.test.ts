@@ -9,7 +9,7 @@ const VISA = '4987654321098769';
 const AMEX = '345678901234564';
 const JCB = '3530111333300000';
 
-const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const textOf = (element: Node | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 const priced = (order: string) =>
   html`<florin-checkout signer-url="/priced" order=${order} locale="en-AU"></florin-checkout>`;
 const declared = (amount: number) => (order: string) =>

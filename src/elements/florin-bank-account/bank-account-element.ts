@@ -1,0 +1,253 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import {
+  type BankFieldState,
+  checkAccountName,
+  checkAccountNumber,
+  checkBsb,
+  formatBsb,
+} from '../../core/bank/bank-account.js';
+import { fieldStyles } from '../field/field.css.js';
+import { keepInside } from '../field/keep-inside.js';
+import { localeOf } from '../locale.js';
+import { alertMark } from '../marks.js';
+import { theme } from '../theme.css.js';
+import {
+  type BankAccountWords,
+  bankAccountWords,
+  type BankField,
+  type BankProblem,
+} from '../words/bank-account-words.js';
+import { bankAccountStyles } from './bank-account-element.css.js';
+
+const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
+  bsb: checkBsb,
+  number: checkAccountNumber,
+  name: checkAccountName,
+};
+const FIELDS = ['bsb', 'number', 'name'] as const;
+
+/** What a shopper has to mend: a field, or the agreement that is not given. */
+type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'missing'>>;
+
+/**
+ * An Australian bank account for direct debit: BSB, account number, account name, and the agreement. Takes part in a form
+ * by validity, reset and disabled only: what is typed is no value of the element, and stands in no event or attribute.
+ *
+ * @csspart field - One field; also by its kind: `bsb`, `number`, `name`.
+ * @csspart label - A label.
+ * @csspart box - The box around an input.
+ * @csspart input - An input.
+ * @csspart hint - The line below a box while nothing is wrong.
+ * @csspart error - The line below a box, or the agreement, while something is wrong.
+ * @csspart agreement - The agreement with its checkbox.
+ * @cssprop --florin-ink - Text.
+ * @cssprop --florin-ink-soft - Labels and hints.
+ * @cssprop --florin-paper - Background of a field.
+ * @cssprop --florin-line - Border of a field.
+ * @cssprop --florin-accent - Focus and checkbox.
+ * @cssprop --florin-danger - Errors.
+ * @cssprop --florin-radius - Corners.
+ * @cssprop --florin-gap - Space between fields.
+ * @cssprop --florin-control-height - Height of a field, never under 44px.
+ * @cssprop --florin-font - Font family; inherited by default.
+ */
+export class BankAccountElement extends LitElement {
+  static readonly formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [theme, fieldStyles, bankAccountStyles];
+
+  /** Turns the fields off. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** Where the direct debit service agreement can be read; opens beside the page. */
+  @property({ attribute: 'agreement-url' }) agreementUrl = '';
+
+  /** BCP 47; the page's language when empty. */
+  @property() locale = '';
+
+  @state() private problems: Problems = {};
+  @state() private isOff = false;
+
+  readonly #internals = this.attachInternals();
+  #connection: AbortController | undefined;
+
+  /** The form around the element. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  /** True when all fields are right and the agreement is given. Shows nothing. */
+  checkValidity(): boolean {
+    this.#judge();
+    return this.#internals.checkValidity();
+  }
+
+  /** The same, and shows what is wrong and focuses the first of it. */
+  reportValidity(): boolean {
+    if (this.checkValidity()) return true;
+    this.problems = this.#find();
+    const first = [...FIELDS, 'agreement' as const].find((name) => this.problems[name]);
+    if (first) this.#input(first)?.focus();
+    return false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    keepInside(this.renderRoot, signal);
+    // A page in the back-forward cache must not keep an account number.
+    globalThis.addEventListener('pagehide', () => this.formResetCallback(), { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+  }
+
+  formResetCallback(): void {
+    for (const field of FIELDS) {
+      const input = this.#input(field);
+      if (input) input.value = '';
+    }
+    const agreement = this.#input('agreement');
+    if (agreement) agreement.checked = false;
+    this.problems = {};
+    this.#judge();
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.isOff = isDisabled;
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.#judge();
+  }
+
+  protected override render() {
+    const locale = localeOf(this.locale);
+    const words = bankAccountWords(locale);
+    const isMissing = this.problems.agreement !== undefined;
+    return html`<div class="florin">
+      <div class="fields">
+        ${FIELDS.map((field) => this.#renderField(field, words))}
+        <div class="agree ${isMissing ? 'wrong' : ''}" part="agreement">
+          <label>
+            <input
+              id="agreement"
+              type="checkbox"
+              aria-required="true"
+              aria-invalid=${isMissing ? 'true' : 'false'}
+              aria-describedby="agreement-note"
+              ?disabled=${this.disabled || this.isOff}
+              @change=${() => this.#mended('agreement')}
+            />
+            <span>${words.agreement}</span>
+          </label>
+          ${
+            this.agreementUrl
+              ? html`<a href=${this.agreementUrl} target="_blank" rel="noopener">${words.readAgreement}</a>`
+              : nothing
+          }
+          <p id="agreement-note" class="note" part="error">
+            ${isMissing ? html`${alertMark(14)}<span>${words.agreementMissing}</span>` : nothing}
+          </p>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  #renderField(field: BankField, words: BankAccountWords) {
+    const problem = this.problems[field];
+    const message = problem ? words.errors[field][problem] : '';
+    const hint = field === 'bsb' ? words.bsbHint : field === 'number' ? words.numberHint : nothing;
+    const isOff = this.disabled || this.isOff;
+    return html`<div class="field ${field} ${message ? 'wrong' : ''} ${isOff ? 'off' : ''}" part="field ${field}">
+      <label for=${field} part="label">${words.labels[field]}</label>
+      <div class="box" part="box">
+        <input
+          id=${field}
+          part="input"
+          type="text"
+          autocomplete=${field === 'name' ? 'name' : 'off'}
+          inputmode=${field === 'name' ? 'text' : 'numeric'}
+          autocapitalize=${field === 'name' ? 'words' : 'off'}
+          autocorrect="off"
+          spellcheck="false"
+          dir=${field === 'name' ? 'auto' : 'ltr'}
+          aria-describedby="${field}-note"
+          aria-invalid=${message ? 'true' : 'false'}
+          aria-required="true"
+          ?disabled=${isOff}
+          @input=${() => this.#mended(field)}
+          @blur=${() => this.#onBlur(field)}
+          @keydown=${this.#onKeydown}
+        />
+      </div>
+      <p id="${field}-note" class="note" part=${message ? 'error' : 'hint'}>
+        ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
+      </p>
+      <div class="heard" role="status">${message ? `${words.labels[field]}: ${message}` : nothing}</div>
+    </div>`;
+  }
+
+  #input(name: BankField | 'agreement'): HTMLInputElement | null {
+    return this.renderRoot?.querySelector<HTMLInputElement>(`#${name}`) ?? null;
+  }
+
+  /** What is wrong now, shown or not. */
+  #find(): Problems {
+    const found: Problems = {};
+    for (const field of FIELDS) {
+      const is = CHECKS[field](this.#input(field)?.value ?? '');
+      if (is.status !== 'valid') found[field] = 'reason' in is ? is.reason : 'empty';
+    }
+    if (!this.#input('agreement')?.checked) found.agreement = 'missing';
+    return found;
+  }
+
+  /** An error goes as soon as it is mended, and comes when a field is left or the form is sent. */
+  #mended(name: BankField | 'agreement'): void {
+    const found = this.#find();
+    const { [name]: shown, ...others } = this.problems;
+    if (shown && !found[name]) this.problems = others;
+    this.#judge();
+  }
+
+  #onBlur(field: BankField): void {
+    const input = this.#input(field);
+    const problem = this.#find()[field];
+    if (input && field === 'bsb' && !problem) input.value = formatBsb(input.value);
+    if (problem && problem !== 'empty') this.problems = { ...this.problems, [field]: problem };
+    this.#judge();
+  }
+
+  readonly #onKeydown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.isComposing) this.form?.requestSubmit();
+  };
+
+  #judge(): void {
+    const found = this.#find();
+    const words = bankAccountWords(localeOf(this.locale));
+    const first = FIELDS.find((field) => found[field]);
+    const problem = first && found[first];
+    const message = first && problem ? words.errors[first][problem] : found.agreement ? words.agreementMissing : '';
+    const anchor = this.#input(first ?? 'agreement');
+    const flags = problem && problem !== 'empty' ? { customError: true } : { valueMissing: true };
+    if (message && anchor) this.#internals.setValidity(flags, message, anchor);
+    else this.#internals.setValidity({});
+  }
+}

@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { BankAccountElement } from './bank-account-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-bank-account': BankAccountElement;
+  }
+}
+
+defineOnce('florin-bank-account', BankAccountElement);

@@ -1,0 +1,156 @@
+/** A bank account as a person types it. */
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../src/elements/define.js';
+import type { BankAccountElement } from '../../src/elements/florin-bank-account/bank-account-element.js';
+import { settle } from './field-harness.js';
+
+type Name = 'bsb' | 'number' | 'name' | 'agreement';
+
+async function account(template = html`<florin-bank-account locale="en-AU"></florin-bank-account>`) {
+  const root = await fixture<HTMLElement>(template);
+  const host = (
+    root.matches('florin-bank-account') ? root : root.querySelector('florin-bank-account')
+  ) as BankAccountElement;
+  await settle(host);
+  const input = (name: Name) => host.shadowRoot?.querySelector(`#${name}`) as HTMLInputElement;
+  const harness = {
+    host,
+    root,
+    input,
+    async type(name: Name, text: string): Promise<void> {
+      input(name).focus();
+      for (const key of text) await sendKeys({ press: key === ' ' ? 'Space' : key });
+      await settle(host);
+    },
+    async leave(name: Name) {
+      input(name).blur();
+      await settle(host);
+    },
+    error(name: Name) {
+      if (input(name).getAttribute('aria-invalid') !== 'true') return '';
+      return host.shadowRoot?.querySelector(`#${name}-note`)?.textContent?.trim() ?? '';
+    },
+    async fill() {
+      await harness.type('bsb', '063000');
+      await harness.type('number', '12345678');
+      await harness.type('name', 'Ada Lovelace');
+      input('agreement').click();
+      await settle(host);
+    },
+  };
+  return harness;
+}
+
+describe('<florin-bank-account>', () => {
+  it('writes the BSB as on statements when it is left', async () => {
+    const { type, leave, input } = await account();
+    await type('bsb', '063000');
+    expect(input('bsb').value).to.equal('063000');
+    await leave('bsb');
+    expect(input('bsb').value).to.equal('063-000');
+  });
+
+  it('shows an error when a field is left, not while it is typed, and takes it away when it is mended', async () => {
+    const { type, leave, error } = await account();
+    await type('bsb', '06300');
+    expect(error('bsb')).to.equal('');
+    await leave('bsb');
+    expect(error('bsb')).to.equal('A digit is missing: it has 6');
+    await type('bsb', '0');
+    expect(error('bsb')).to.equal('');
+    await type('number', '12');
+    await leave('number');
+    expect(error('number')).to.equal('A digit is missing');
+    await leave('name');
+    expect(error('name')).to.equal('');
+  });
+
+  it('shows all that is wrong on request, and focuses the first of it', async () => {
+    const { host, error } = await account();
+    expect(host.reportValidity()).to.be.false;
+    await settle(host);
+    expect(error('bsb')).to.equal('Enter the BSB');
+    expect(error('number')).to.equal('Enter the account number');
+    expect(error('name')).to.equal('Enter the name of the account');
+    expect(error('agreement')).to.contain('direct debit service agreement');
+    expect(host.shadowRoot?.activeElement?.id).to.equal('bsb');
+  });
+
+  it('is right only with the agreement', async () => {
+    const { host, fill, input } = await account();
+    await fill();
+    expect(host.checkValidity()).to.be.true;
+    input('agreement').click();
+    expect(host.checkValidity()).to.be.false;
+    expect(host.validationMessage).to.contain('agreement');
+  });
+
+  it('takes part in a form by validity and reset, without a value', async () => {
+    const { host, root, fill, input } = await account(html`
+      <form>
+        <florin-bank-account name="account" locale="en-AU"></florin-bank-account>
+        <button>Go</button>
+      </form>
+    `);
+    const form = root as HTMLFormElement;
+    expect(form.checkValidity()).to.be.false;
+    await fill();
+    expect(form.checkValidity()).to.be.true;
+    expect([...new FormData(form).keys()]).to.deep.equal([]);
+    input('number').focus();
+    form.addEventListener('submit', (event) => event.preventDefault());
+    const submitted = oneEvent(form, 'submit');
+    await sendKeys({ press: 'Enter' });
+    await submitted;
+    form.reset();
+    await settle(host);
+    expect(input('number').value).to.equal('');
+    expect(input('agreement').checked).to.be.false;
+    expect(form.checkValidity()).to.be.false;
+  });
+
+  it('is off with its fieldset', async () => {
+    const { host, root, input } = await account(html`
+      <fieldset><florin-bank-account locale="en-AU"></florin-bank-account></fieldset>
+    `);
+    (root as HTMLFieldSetElement).disabled = true;
+    await settle(host);
+    expect(input('bsb').disabled).to.be.true;
+    expect(input('agreement').disabled).to.be.true;
+  });
+
+  it('lets nothing out that is typed', async () => {
+    const { host, type } = await account();
+    const heard: string[] = [];
+    for (const name of ['input', 'beforeinput', 'change', 'keydown', 'keypress', 'keyup', 'paste']) {
+      document.addEventListener(name, (event) => heard.push(`${name} ${(event as KeyboardEvent).key ?? ''}`), {
+        once: true,
+      });
+    }
+    await type('number', '12345678');
+    expect(heard).to.deep.equal([]);
+    expect(host.outerHTML).to.not.contain('12345678');
+    expect(host.shadowRoot?.innerHTML).to.not.contain('12345678');
+  });
+
+  it('forgets what is typed when the page is put away', async () => {
+    const { host, fill, input } = await account();
+    await fill();
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await settle(host);
+    expect(input('number').value).to.equal('');
+  });
+
+  it('has nothing that axe finds, empty, filled and wrong', async () => {
+    const { host, fill } = await account(
+      html`<florin-bank-account agreement-url="/agreement" locale="en-AU"></florin-bank-account>`,
+    );
+    await expect(host).to.be.accessible();
+    host.reportValidity();
+    await settle(host);
+    await expect(host).to.be.accessible();
+    await fill();
+    await expect(host).to.be.accessible();
+  });
+});
