@@ -82,6 +82,8 @@ export default defineConfig({
   ssr: { noExternal: true, target: 'node' },
   build: {
     outDir: process.env['FLORIN_COMMAND_FOLDER'] ?? 'dist/bin',
+    // Somebody may be running it: it is written over, not taken away for a while.
+    emptyOutDir: false,
     target: 'node20',
     ssr: join(dirname(fileURLToPath(import.meta.url)), 'src/cli/florin.ts'),
     rolldownOptions: {
