@@ -5,7 +5,7 @@ import { faultPlugin } from './test/support/fault-plugin.js';
 
 /**
  * The frame draws by templates alone, and by a few kinds of them: src/frame/templates.ts is 2 kB less than Lit. See
- * docs/decisions/0008-frame-bytes.md.
+ * docs/decisions/0010-frame-bytes.md.
  */
 const templatesOnly: Plugin = {
   name: 'florin-templates-only',

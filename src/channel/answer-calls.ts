@@ -1,7 +1,7 @@
 /**
  * The frame's end of Comlink's protocol. The guard lets two kinds of message through, a call of one method and the
  * release, so the frame answers these two by hand: Comlink's `expose` would add paths, proxies, transfer handlers and
- * 2 kB to the frame's one response, all of which the guard has to forbid again. See docs/decisions/0008-frame-bytes.md.
+ * 2 kB to the frame's one response, all of which the guard has to forbid again. See docs/decisions/0010-frame-bytes.md.
  */
 import type { Endpoint } from 'comlink';
 import { writeErrorRecord } from './error-record.js';

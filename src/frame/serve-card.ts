@@ -33,6 +33,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     if (styles) {
       applyStyles(styles);
       document.documentElement.style.colorScheme = form.style.colorScheme;
+      // As an attribute: fields of digits are told by `:dir()` at which side they stand.
+      document.documentElement.dir = form.style.direction;
       form.toggleAttribute('arranged', form.style.getPropertyValue('--florin-areas') !== '');
     }
     if (acceptedBrands || allowTestMonth !== undefined) {

@@ -4,8 +4,19 @@
  * has come. A page whose HTML has the frame in it already is as it should be, and gets the code only.
  */
 
-/** As elements/florin-checkout/frame-card.ts draws it: 3 px larger all around, for the focus ring. */
-const STYLE = { border: '0', display: 'block', height: '323px', margin: '-3px', width: 'calc(100% + 6px)' } as const;
+/**
+ * Where elements/florin-checkout/frame-card.css.ts draws it: 3 px larger all around, for the focus ring. Without margins: they
+ * would fall together with those of an element that has no code yet, and move it.
+ */
+const STYLE = {
+  border: '0',
+  display: 'block',
+  left: '-3px',
+  margin: '0',
+  position: 'relative',
+  top: '-3px',
+  width: 'calc(100% + 6px)',
+} as const;
 
 for (const checkout of document.querySelectorAll('florin-checkout[isolation="frame"][frame-src]:not(:defined)')) {
   if (checkout.querySelector(':scope > [slot="frame"]')) continue;
@@ -13,7 +24,8 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   frame.slot = 'frame';
   frame.allow = 'payment; autofill';
   frame.referrerPolicy = 'origin';
-  Object.assign(frame.style, STYLE);
+  const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 360 ? 1 : 0);
+  Object.assign(frame.style, STYLE, { height: `${rows * 109.6 - 6}px` });
   frame.src = checkout.getAttribute('frame-src') ?? '';
   checkout.append(frame);
 }

@@ -30,6 +30,14 @@ export const frameCardStyles = css`
   .gone {
     display: none;
   }
+  /* The line below the button, as the fields have theirs: it is there before there is anything to say. */
+  .note {
+    color: var(--_soft);
+    font-size: 0.8125rem;
+    line-height: 1.25rem;
+    margin: -2px 0 0;
+    min-block-size: 1.25rem;
+  }
   .again {
     margin-block-end: 8px;
   }
