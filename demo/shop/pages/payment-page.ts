@@ -3,6 +3,7 @@
  * (in the head, see layout.ts) and one element.
  */
 import { html } from 'hono/html';
+import { CURRENCY } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import { checkoutSteps } from './checkout-steps.js';
 import type { Html } from './html.js';
@@ -60,8 +61,15 @@ function cardAtService({ number }: Order, method: 'redirect' | 'iframe' | 'webfo
   </florin-checkout>`;
 }
 
-function cardInPage({ number }: Order): Html {
-  return html`<florin-checkout signer-url="/pay" order="${number}" success-url="/orders/${number}">
+/** The amount is there to be shown from the start; what is charged is the signer's word alone. */
+function cardInPage({ number, total }: Order): Html {
+  return html`<florin-checkout
+    signer-url="/pay"
+    order="${number}"
+    amount="${total}"
+    currency="${CURRENCY}"
+    success-url="/orders/${number}"
+  >
     ${withoutScript()}
   </florin-checkout>`;
 }
