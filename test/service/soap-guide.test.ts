@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
-import type { SoapClient, TxnRequest } from '../../src/service/index.js';
+import type { SoapClient } from '../../src/service/index.js';
 import { OPERATION_NAMES } from '../../src/wire/soap/operations.js';
 import { CREDENTIALS, CARD, payment } from './soap-calls.js';
 import { charge, makeClient, payOnce } from './soap-guide-examples.js';
