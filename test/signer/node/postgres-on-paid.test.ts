@@ -1,0 +1,80 @@
+/** `onPaid` in the store's own transaction. Through `kill -9` it is tested in P20. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgresStore, type PostgresStoreOptions } from '../../../src/signer/node/postgres-store.js';
+import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { createShop } from '../shop.js';
+
+let server: PostgresServer;
+let service: FaultyService;
+beforeAll(async () => {
+  server = await startPostgres();
+  service = await startFaultyService();
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await server.stop();
+});
+
+/** A shop with a table of its own in the database, and one order that was paid. */
+async function open(onPaid: NonNullable<PostgresStoreOptions['onPaid']>) {
+  const connection = await server.createDatabase();
+  const database = new Client({ connectionString: connection });
+  await database.connect();
+  await database.query('CREATE TABLE shop_payment (txn_number text)');
+  const store = await openPostgresStore({ connection, onPaid });
+  // The signer's own is not given: the store has it.
+  const shop = createShop(accountAt(service), { store, onPaid: undefined as never });
+  const { authKey, claim } = await shop.grant('1042');
+  await service.pay(authKey);
+  return {
+    shop,
+    claim,
+    rows: async () => Number((await database.query('SELECT count(*) FROM shop_payment')).rows[0].count),
+    close: async () => {
+      await database.end();
+      await store.close();
+    },
+  };
+}
+const insert = 'INSERT INTO shop_payment VALUES ($1)';
+
+describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
+  it('writes with the mark, once, whoever asks how often', async () => {
+    const { shop, claim, rows, close } = await open((transaction, _order, { TxnNumber }) =>
+      transaction.query(insert, [TxnNumber]).then(() => undefined),
+    );
+    await Promise.all(Array.from({ length: 10 }, () => shop.result(claim)));
+    await shop.signer.reconcile();
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(await rows()).toBe(1);
+    await close();
+  });
+
+  it.each([
+    ['throws after it has written', true],
+    ['swallows the error of a statement', false],
+  ])('has written nothing when it %s, and is called again', async (_name, isThrown) => {
+    let calls = 0;
+    const { shop, claim, rows, close } = await open(async (transaction, _order, { TxnNumber }) => {
+      calls += 1;
+      await transaction.query(insert, [TxnNumber]);
+      if (calls === 1 && isThrown) throw new Error('the shop’s own rule');
+      if (calls === 1) await transaction.query('SELECT 1 / 0').catch(() => undefined);
+    });
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(await rows()).toBe(0);
+    expect(shop.log.map(({ event }) => event)).toContain('callback_failed');
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1 });
+    expect(await rows()).toBe(1);
+    expect(calls).toBe(2);
+    await close();
+  });
+
+  it('cannot be given beside the signer’s own', async () => {
+    const store = await openPostgresStore({ connection: await server.createDatabase(), onPaid: async () => undefined });
+    expect(() => createShop(accountAt(service), { store })).toThrow(/given twice/);
+    await store.close();
+  });
+});
