@@ -11,10 +11,9 @@
 const STYLE = {
   border: '0',
   display: 'block',
-  left: '-3px',
-  margin: '0',
+  insetBlockStart: '-3px',
+  insetInlineStart: '-3px',
   position: 'relative',
-  top: '-3px',
   width: 'calc(100% + 6px)',
 } as const;
 

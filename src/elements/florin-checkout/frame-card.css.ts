@@ -9,6 +9,7 @@ export const frameCardStyles = css`
     --_rows: 3;
     --_lines: var(--_rows);
     --_line-height: calc(1.225rem + 6px + var(--_height) + 6px + 1.25rem - 2px);
+    margin-block-end: -6px;
   }
   .frame.short {
     --_rows: 2;
@@ -25,7 +26,9 @@ export const frameCardStyles = css`
     color-scheme: inherit;
     display: block;
     inline-size: calc(100% + 6px);
-    margin: -3px;
+    inset-block-start: -3px;
+    inset-inline-start: -3px;
+    position: relative;
   }
   .gone {
     display: none;

@@ -1,0 +1,156 @@
+/** The frame looks as if it were a part of the page, and nothing moves when it comes. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import { VISA } from './test-cards.js';
+
+async function openPayment(page: Page, shop: ShopPages): Promise<FramedForm> {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  const form = new FramedForm(page);
+  await expect(form.number).toBeVisible();
+  return form;
+}
+
+/**
+ * What a browser counts as moved, whoever caused it; up or down only (by 3 px, as browsers count), as the label of the button grows by the amount. Not the
+ * developer bar of the demo.
+ */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { sources } = entry as unknown as {
+        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+      };
+      for (const { node, previousRect, currentRect } of sources) {
+        if (Math.abs(previousRect.y - currentRect.y) >= 3 && !node?.closest?.('.dev-bar')) {
+          shifts.push(`${node?.localName} from ${previousRect.y} to ${currentRect.y}`);
+        }
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+for (const width of [320, 390, 1280]) {
+  test(`nothing moves at ${width} px, while the frame comes or while a card is typed`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 1400 });
+    const order = await shop.beginOrder();
+    await page.addInitScript(recordShifts);
+    await page.goto(`/checkout/${order}/framed`);
+    const form = new FramedForm(page);
+    await expect(form.number).toBeVisible();
+    await form.type({ ...VISA, number: '4987654321098768' });
+    await form.number.focus();
+    await form.name.focus();
+    await expect(form.number).toHaveAttribute('aria-invalid', 'true');
+    // At 320 px the message takes a second line: that follows what was typed, but in a frame, where the page cannot know.
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+    if (width >= 390) expect(shifts).toEqual([]);
+    // As wide as the button below it, but for the room of the focus ring.
+    const [frame, button] = [
+      await page.locator('florin-checkout iframe').boundingBox(),
+      await form.payButton.boundingBox(),
+    ];
+    expect([frame?.x, frame?.width]).toEqual([(button?.x ?? 0) - 3, (button?.width ?? 0) + 6]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('colours, sizes and the scheme of the page cross into the frame, and go on crossing', async ({ page, shop }) => {
+  const form = await openPayment(page, shop);
+  const box = form.frame.locator('.number .box');
+  const set = (properties: Readonly<Record<string, string>>) =>
+    form.root.evaluate((element: HTMLElement, changes) => {
+      for (const [name, value] of Object.entries(changes)) element.style.setProperty(name, value);
+    }, properties);
+  await set({ '--florin-radius': '0', '--florin-line': 'rgb(1, 2, 3)', '--florin-control-height': '60px' });
+  await expect(box).toHaveCSS('border-top-left-radius', '0px');
+  await expect(box).toHaveCSS('border-top-color', 'rgb(1, 2, 3)');
+  await expect(box).toHaveCSS('height', '60px');
+  await set({ '--florin-line': 'rgb(4, 5, 6)' });
+  await expect(box).toHaveCSS('border-top-color', 'rgb(4, 5, 6)');
+  const paper = () => box.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(paper).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(paper).not.toBe('rgb(255, 255, 255)');
+  await expect(form.frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+});
+
+test('a page from right to left has a frame from right to left, and digits from left to right', async ({
+  page,
+  shop,
+}) => {
+  const form = await openPayment(page, shop);
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  await expect(form.frame.locator('.florin')).toHaveCSS('direction', 'rtl');
+  await expect(form.number).toHaveCSS('direction', 'ltr');
+  await expect(form.number).toHaveCSS('text-align', 'right');
+});
+
+test('forced colours reach the frame', async ({ page, shop }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const form = await openPayment(page, shop);
+  expect(await form.number.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+  await form.number.focus();
+  await expect(form.frame.locator('.number .box')).toHaveCSS('outline-style', 'solid');
+});
+
+test('a shop arranges the fields by areas, leaves the name out, and names its brands', async ({ page, shop }) => {
+  const form = await openPayment(page, shop);
+  await form.root.evaluate((element: HTMLElement) => {
+    element.style.setProperty('--florin-areas', '"name name" "number number" "cvn expiry"');
+  });
+  const top = async (field: 'name' | 'number' | 'expiry' | 'cvn') => (await form[field].boundingBox())?.y ?? 0;
+  const left = async (field: 'expiry' | 'cvn') => (await form[field].boundingBox())?.x ?? 0;
+  await expect.poll(async () => (await top('name')) < (await top('number'))).toBe(true);
+  expect(await left('cvn')).toBeLessThan(await left('expiry'));
+  await form.root.evaluate((element: HTMLElement) => {
+    element.style.removeProperty('--florin-areas');
+    element.toggleAttribute('no-name', true);
+    element.setAttribute('accepted-brands', 'amex visa');
+  });
+  await expect(form.name).toHaveCount(0);
+  await expect(form.frame.getByRole('img', { name: 'Accepted: Visa and American Express' })).toBeVisible();
+  await form.number.fill('5123456789012346');
+  await form.number.press('Tab');
+  await expect(form.frame.getByText('This shop takes Visa and American Express', { exact: true })).toBeVisible();
+});
+
+test('a frame that stands in the page’s HTML is used as it is', async ({ page, shop }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  await page.locator('florin-checkout').evaluate((element) => {
+    const anew = element.cloneNode() as HTMLElement;
+    const iframe = document.createElement('iframe');
+    Object.assign(iframe, { slot: 'frame', title: 'Your card', allow: 'payment; autofill' });
+    iframe.src = element.getAttribute('frame-src') ?? '';
+    anew.removeAttribute('frame-src');
+    anew.append(iframe);
+    element.replaceWith(anew);
+  });
+  const form = new FramedForm(page);
+  await form.type(VISA);
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Your card');
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});
+
+test('page and frame have no serious finding of axe, empty and with errors', async ({ page, shop }) => {
+  const form = await openPayment(page, shop);
+  const expectSound = async () => {
+    // Page and frame; legacy mode would leave frames of other origins out.
+    const { violations } = await new AxeBuilder({ page }).include('florin-checkout').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, impact }) => `${impact}: ${id}`)).toEqual([]);
+  };
+  await expectSound();
+  await form.payButton.click();
+  await expect(form.frame.getByText('Enter the card number', { exact: true })).toBeVisible();
+  await expectSound();
+});
