@@ -63,7 +63,7 @@ function accountOfDemo(): Account {
 function withoutEmpty(values: ConnectionFlags & { readonly password: string | undefined }): Partial<Account> {
   const { endpoint, merchantNumber, username, password } = values;
   const account = { endpoint, merchantNumber, username, password };
-  return Object.fromEntries(Object.entries(account).filter(([, value]) => value)) as Partial<Account>;
+  return Object.fromEntries(Object.entries(account).filter(([, value]) => value));
 }
 
 /** Whether a service is on this machine: then it is a sandbox, and nobody's money. */
