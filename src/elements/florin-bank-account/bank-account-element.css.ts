@@ -34,6 +34,9 @@ export const bankAccountStyles = css`
   }
   .agree a {
     color: var(--_accent);
+    display: inline-block;
+    font-size: 0.875rem;
+    margin-block-end: 6px;
   }
   @container (inline-size < 360px) {
     .fields {

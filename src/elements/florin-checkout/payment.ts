@@ -84,6 +84,8 @@ export class Payment implements ReactiveController {
     warnOfAttribute(host, 'challenge', ['dialog', 'redirect']);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
+    // The shopper was faster than this file.
+    if (!card.isEmpty) this.prepare();
     host.addController(this);
   }
 
@@ -197,10 +199,10 @@ export class Payment implements ReactiveController {
     const before = this.#state;
     const { status, error, result } = state;
     const host = this.#host;
-    const { amount } = this.price() ?? {};
+    const base = baseOf(this.price());
     this.#state = state;
-    // Another amount than was shown until now, by the page or by an earlier answer.
-    if (amount && JSON.stringify(amount) !== JSON.stringify(this.price()?.amount)) this.#isCorrected = true;
+    // Another amount than was shown until now, by the page or by an earlier answer; a surcharge speaks for itself.
+    if (base && base !== baseOf(this.price())) this.#isCorrected = true;
     const message = messageFor(state, paymentWords(localeOf(host.locale)));
     // What was said about the last try stays while the shopper gets ready for the next one.
     if (message || this.#isPaying || !canPay(status)) this.#message = message;
@@ -251,6 +253,11 @@ export class Payment implements ReactiveController {
     this.#isSlow = isSlow;
     this.#host.requestUpdate();
   }
+}
+
+/** An amount without its surcharge, as text to compare. */
+function baseOf(price: ShownTotal | undefined): string {
+  return price ? `${price.amount.minor - (price.surcharge?.minor ?? 0)} ${price.amount.currency}` : '';
 }
 
 function nameOf(brand: CardBrandId | undefined): string {
