@@ -1,0 +1,62 @@
+/** The attributes `method` and `challenge`: set wrongly, or for something that this shop's signer does not allow. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { FlorinError } from '../../src/core/errors.js';
+import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
+import { checkoutFor, orderOf } from './checkout-harness.js';
+
+describe('method and challenge', () => {
+  const warned: string[] = [];
+  const { warn } = console;
+  beforeEach(() => {
+    warned.length = 0;
+    console.warn = (text: string) => void warned.push(text);
+  });
+  afterEach(() => (console.warn = warn));
+
+  it('say once when their word is none, and take the usual one', async () => {
+    const checkout = await checkoutFor(
+      orderOf(19900),
+      (order) =>
+        html`<florin-checkout signer-url="/pay" order=${order} method="Redirect" challenge="popup"></florin-checkout>`,
+    );
+    await checkout.until(() => warned.length >= 2, 'warnings');
+    expect(warned).to.deep.equal([
+      'florin-checkout: method="Redirect" is none of javascript, webform, iframe, redirect; it is taken for javascript',
+      'florin-checkout: challenge="popup" is none of dialog, redirect; it is taken for dialog',
+    ]);
+    await checkout.number.type('5');
+    await checkout.until(() => checkout.states.includes('ready'), 'ready');
+  });
+
+  it('say nothing about their own words', async () => {
+    const checkout = await checkoutFor(
+      orderOf(19900),
+      (order) =>
+        html`<florin-checkout
+          signer-url="/pay"
+          order=${order}
+          method="javascript"
+          challenge="redirect"
+        ></florin-checkout>`,
+    );
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.results.length > 0, 'a result');
+    expect(warned).to.deep.equal([]);
+  });
+
+  it('name the option of the signer that a method needs, and nothing is charged', async () => {
+    const host = await fixture<CheckoutElement>(
+      html`<florin-checkout signer-url="/pay" order=${orderOf(19900)} method="redirect"></florin-checkout>`,
+    );
+    const errors: FlorinError[] = [];
+    host.addEventListener('florin-error', ({ error }) => errors.push(error));
+    const says = (text: string) => () => host.shadowRoot?.textContent?.includes(text) === true;
+    await waitUntil(says('on the page of the payment service'), 'words', { timeout: 8_000 });
+    host.shadowRoot?.querySelector('button')?.click();
+    await waitUntil(() => errors.length > 0, 'an error', { timeout: 8_000 });
+    expect(errors.map(({ code }) => code)).to.deep.equal(['configuration_invalid']);
+    expect(errors[0]?.message).to.contain('`redirect`');
+    await waitUntil(says('Nothing was charged'), 'what it says', { timeout: 8_000 });
+  });
+});
