@@ -11,8 +11,7 @@ import type { TryCounter } from './call-limits.js';
 import type { Claim } from './claim.js';
 import type { Finding } from './ledger-entry.js';
 import { Refusal } from './refusal.js';
-import type { SignerContext } from './signer-context.js';
-import type { SignerLogEntry } from './signer-options.js';
+import type { SignerLogEntry, SignerOptions } from './signer-options.js';
 
 export interface CardTestingGuard {
   /** A key is about to be made for the claim. @throws Refusal `rate_limited` */
@@ -87,8 +86,14 @@ export function clientOf(request: Request): string | undefined {
   return clients.get(request);
 }
 
+/** Who knows whether the brake is on, and how a shop tells people from programs. */
+interface PersonCheck {
+  readonly guard: CardTestingGuard | undefined;
+  readonly shop: Pick<SignerOptions, 'challenge'>;
+}
+
 /** While the brake is on and the shop has a challenge: refuses who has not met it. @throws Refusal `rate_limited` */
-export async function assertPerson({ guard, shop }: SignerContext, request: Request, order: string): Promise<void> {
+export async function assertPerson({ guard, shop }: PersonCheck, request: Request, order: string): Promise<void> {
   if (!shop.challenge || !(await guard?.isBraked())) return;
   if (await shop.challenge(request, order)) return;
   throw new Refusal('rate_limited', 'Many cards are being declined: the shop wants to know that a person is there', {

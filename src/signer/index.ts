@@ -37,4 +37,5 @@ export {
   type TokenProblem,
   type TokenReading,
 } from './order-token.js';
-export type { CardType, Surcharges } from './surcharge.js';
+export type { CardType } from './card-type.js';
+export type { Surcharges } from './surcharge.js';

@@ -8,7 +8,7 @@ import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { PaymentService } from './payment-service.js';
-import type { CardType } from './surcharge.js';
+import type { CardType } from './card-type.js';
 
 /** An order as the shop prices it for this request, at this moment. */
 export interface PricedOrder {

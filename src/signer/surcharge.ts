@@ -4,16 +4,12 @@
  * another type on it is a mismatch, so that nobody gets around a surcharge by another script than ours.
  */
 import { addMoney, type Money } from '../core/money/money.js';
+import { CARD_TYPES, type CardType } from './card-type.js';
 import type { Terms } from './claim.js';
 import type { PricedOrder, SignerOptions } from './signer-options.js';
 
-/** The service's card types. REST manual, "Enumerations". */
-const CARD_TYPES = ['VC', 'MC', 'AX', 'DC', 'JC'] as const;
 /** All that the service may name besides: no surcharge is ever taken for it. */
 const OTHER = 'other';
-
-/** A card type of the service: Visa, Mastercard, American Express, Diners Club, JCB. */
-export type CardType = (typeof CARD_TYPES)[number];
 
 /** What the shop adds for each card type, in minor units, zeros included. */
 export type Surcharges = Readonly<Record<CardType, number>>;
