@@ -29,9 +29,6 @@ export const checkoutStyles = css`
   button:hover {
     filter: brightness(1.08);
   }
-  button:active {
-    filter: brightness(0.94);
-  }
   button[aria-disabled='true'] {
     background: color-mix(in srgb, var(--_accent) 84%, var(--_ink));
     cursor: default;

@@ -52,6 +52,9 @@ export const paymentStyles = css`
     margin-block-start: 8px;
     text-align: center;
   }
+  button:active:not([aria-disabled='true']) {
+    filter: brightness(0.94);
+  }
   .label {
     position: relative;
   }
