@@ -14,7 +14,7 @@ const NOT_LOADED = 'The card fields could not be loaded, and nothing was charged
 const NOT_SET_UP = 'This payment page is not set up correctly.';
 
 /** Opens the payment page of a new order, with a clock that a test can move on. */
-async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: string }> {
+async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: number }> {
   const order = await shop.beginOrder();
   await page.clock.install();
   await page.addInitScript(() => {
