@@ -84,8 +84,6 @@ export class Payment implements ReactiveController {
     warnOfAttribute(host, 'challenge', ['dialog', 'redirect']);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
-    // The shopper was faster than this file.
-    if (!card.isEmpty) this.prepare();
     host.addController(this);
   }
 
