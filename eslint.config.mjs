@@ -88,7 +88,7 @@ export default tseslint.config(
   },
   {
     // An assertion of open-wc looks like a promise to the types; the ones that are get awaited.
-    files: ['test/elements/**/*.ts'],
+    files: ['test/elements/**/*.ts', 'test/frame/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': 'off' },
   },
   { files: ['*.config.mjs', '*.config.ts'], ...tseslint.configs.disableTypeChecked },

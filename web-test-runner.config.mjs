@@ -95,7 +95,7 @@ const shop = await createShop();
 
 export default {
   middleware: [shop.middleware],
-  files: ['test/elements/**/*.test.ts'],
+  files: ['test/elements/**/*.test.ts', 'test/frame/**/*.test.ts'],
   nodeResolve: true,
   concurrency: 1,
   // The keyboard is one for all pages of a browser: a test that types must have the focus.

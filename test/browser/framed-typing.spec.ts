@@ -160,8 +160,8 @@ test('a keyboard that composes, as on Android, types digits in groups', async ({
   await expect(form.number).toHaveValue('4987 65');
 });
 
-// `Autofill.trigger` of the DevTools protocol finds no field in this Chromium, in the page neither: so each field in one
-// event, as autofill writes it.
+// `Autofill.trigger` of the DevTools protocol finds no field of the frame in this Chromium: so each field in one event, as
+// autofill writes it.
 test('all fields take what is filled in at once, and then another card', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   const fill = async (number: string, expiry: string) => {

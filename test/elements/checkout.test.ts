@@ -32,7 +32,7 @@ describe('<florin-checkout>', () => {
     expect(checkout.results).to.deep.equal(['approved']);
     expect(checkout.receipt).to.contain('Approved').and.to.contain('$199.00').and.to.contain('Mastercard');
     expect(checkout.isButtonShown).to.be.false;
-    expect(document.activeElement).to.equal(checkout.host);
+    await checkout.until(() => document.activeElement === checkout.host, 'the focus on the receipt');
   });
 
   it('can be used by keyboard alone', async () => {

@@ -11,7 +11,9 @@ describe('method and challenge', () => {
     warned.length = 0;
     console.warn = (text: string) => void warned.push(text);
   });
-  afterEach(() => (console.warn = warn));
+  afterEach(() => {
+    console.warn = warn;
+  });
 
   it('say once when their word is none, and take the usual one', async () => {
     const checkout = await checkoutFor(

@@ -219,6 +219,8 @@ export class CheckoutElement extends LitElement {
     this.#loading ??= import('./payment.js').then(
       ({ Payment }) => {
         this.#payment = new Payment(this, card);
+        // Whoever types fast has begun before this was there.
+        if (!card.isEmpty) this.#payment.prepare();
         this.requestUpdate();
         return this.#payment;
       },

@@ -40,7 +40,14 @@ export async function createTokenKey(
   const key: TokenKey = {
     authKey: random.uuid(),
     merchantId: merchant.id,
-    terms: { ...request.references, task: request.task, dvToken, username, version: request.version, page: request.page },
+    terms: {
+      ...request.references,
+      task: request.task,
+      dvToken,
+      username,
+      version: request.version,
+      page: request.page,
+    },
     redirectionUrl: request.redirectionUrl,
     webHookUrl: request.webHookUrl,
     createdAt: now,
