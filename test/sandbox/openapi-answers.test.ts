@@ -106,7 +106,7 @@ describe('the check', () => {
       {
         ...service,
         async fetch(path, init) {
-          const answer = (await (await service.fetch(path, init)).json());
+          const answer = await (await service.fetch(path, init)).json();
           return Response.json({ ...answer, Leak: null });
         },
       },
