@@ -103,8 +103,11 @@ describe('the price of a card', () => {
     const checkout = run.start();
     await checkout.refresh();
     expect(run.server.calls).toEqual([]);
+    const sent = new Promise<void>((resolve) =>
+      checkout.subscribe(({ status }) => status === 'submitting' && resolve()),
+    );
     const paying = checkout.submit(CARD);
-    await reach(checkout, 'submitting');
+    await sent;
     await checkout.refresh();
     await paying;
     await checkout.refresh();
