@@ -5,6 +5,12 @@
 import { createAnswerChecker } from './answer-checker.js';
 import type { ServiceOptions, ServiceUnderTest } from './service-under-test.js';
 
+/** As it arrives: `Request` has taken the dots out of it. */
+function pathAsSent(path: string): string {
+  const { pathname, search } = new URL(`http://sandbox.test${path}`);
+  return pathname + search;
+}
+
 /** Puts the check between the sandbox and the test. */
 export function checked(service: ServiceUnderTest, settings: ServiceOptions['settings']): ServiceUnderTest {
   const check = createAnswerChecker(settings?.memberSpelling);
@@ -18,7 +24,7 @@ export function checked(service: ServiceUnderTest, settings: ServiceOptions['set
       if (hasFault) return response;
       const problem = check({
         method: init?.method ?? 'GET',
-        path,
+        path: pathAsSent(path),
         status: response.status,
         type: response.headers.get('content-type') ?? '',
         text: await response.clone().text(),
