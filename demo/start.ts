@@ -28,6 +28,9 @@ const RECONCILE_EVERY = 60_000;
 /** After so many seconds a key is dead for the service and, its grace included, for the signer. */
 const KEY_IS_DEAD = 33 * 60;
 
+/** Who tries every test card in an afternoon is no card tester. */
+const FOR_ONE_DEVELOPER = { tries: { calls: 1000, seconds: 3600 }, declines: { calls: 1000, seconds: 600 } } as const;
+
 /** What to start. */
 export interface DemoOptions {
   /** Default 4000. A taken port gives the next free one; 0 gives any. */
@@ -40,7 +43,7 @@ export interface DemoOptions {
   readonly sandboxName?: string;
   /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
   readonly database?: string;
-  /** Limits of the signer; its own by default. */
+  /** Limits of the signer; its own by default, but for the tries of one client: here one person plays every shopper. */
   readonly rateLimit?: NonNullable<SignerOptions['rateLimit']>;
   /** Where messages go; the terminal by default. */
   readonly print?: (text: string) => void;
@@ -59,7 +62,7 @@ export interface Demo {
 /** Starts sandbox, signer and shop. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { shopPort: wantedShop = 4000, sandboxPort: wantedSandbox = 4010, framePort: wantedFrame = 4020 } = options;
-  const { database = '.florin', rateLimit, sandboxName = HOST } = options;
+  const { database = '.florin', rateLimit = FOR_ONE_DEVELOPER, sandboxName = HOST } = options;
   const print = options.print ?? ((text: string) => console.log(text));
   const inMemory = database === ':memory:';
   if (!inMemory) mkdirSync(database, { recursive: true });
@@ -108,7 +111,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     webform: { title: 'Pay at Wattlebird Coffee' },
     clock,
     ...createPayments(stores, createSessionCookie(shopPort), now),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
+    rateLimit,
   });
   const root = new URL('../../', import.meta.url);
   const folder = (path: string): string => fileURLToPath(new URL(path, root));

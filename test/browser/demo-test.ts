@@ -34,7 +34,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   demo: [
     async ({ folder }, use) => {
-      const rateLimit = { client: { calls: 10_000, seconds: 60 }, order: { calls: 10_000, seconds: 60 } };
+      const plenty = { calls: 10_000, seconds: 60 };
+      const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
       const demo = await startDemo({
         shopPort: 0,
         sandboxPort: 0,

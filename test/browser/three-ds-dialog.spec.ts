@@ -20,7 +20,8 @@ const test = base.extend<{ readonly dialog: ChallengeDialog }, { readonly demo: 
   demo: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'florin-3ds-'));
-      const rateLimit = { client: { calls: 10_000, seconds: 60 }, order: { calls: 10_000, seconds: 60 } };
+      const plenty = { calls: 10_000, seconds: 60 };
+      const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
       const options = {
         shopPort: 0,
         sandboxPort: 0,

@@ -198,13 +198,16 @@ export class CheckoutElement extends LitElement {
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
-    const label = isBusy ? view?.busyLabel || words.paying : words.pay(view?.amount ?? '');
+    const amount = view?.amount ?? '';
+    const label = isBusy ? view?.busyLabel || words.paying : words.pay(amount);
+    const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
+    // Once the amount is known, the label is another one: text in the middle would be seen to move when it grows.
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutCard}>
         <div ?hidden=${hidesForm} ?inert=${isBusy}>${this.#card?.render()}</div>
         <div part="message" role="status">${view?.message}</div>
         <button part="button" type="submit" ?hidden=${hidesForm} aria-disabled=${isBusy ? 'true' : 'false'}>
-          <span class="label">${isBusy ? html`<span class="spinner"></span>` : nothing}${label}</span>
+          ${amount ? html`<span class="label sum">${text}</span>` : html`<span class="label">${text}</span>`}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${this.hasFailedToLoad ? words.notLoaded : view?.footnote}
