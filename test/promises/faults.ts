@@ -512,17 +512,17 @@ export const faults: readonly Fault[] = [
     promise: 'P30',
     test: 'test/promises/p30-soap-served-alike.test.ts',
     file: 'src/sandbox/soap/soap-door.ts',
-    find: 'writeResponse(operation, response, { version })',
-    replace: "writeResponse(operation, response, { version: '1.1' })",
+    find: 'writeResponse(operation, response, { version, namespaces })',
+    replace: "writeResponse(operation, response, { version: '1.1', namespaces })",
   },
   {
     // Finds the operation by the header alone.
     promise: 'P30',
     test: 'test/promises/p30-soap-served-alike.test.ts',
     file: 'src/sandbox/soap/soap-door.ts',
-    find: 'await readCall(request.headers, body.stream)',
+    find: 'await readCall(request.headers, body.stream, { namespaces })',
     replace:
-      "await readCall(request.headers.has('soapaction') ? request.headers : new Headers({ 'content-type': 'text/xml', soapaction: '\"\"' }), body.stream)",
+      "await readCall(request.headers.has('soapaction') ? request.headers : new Headers({ 'content-type': 'text/xml', soapaction: '\"\"' }), body.stream, { namespaces })",
   },
   {
     // Lets any merchant charge what waits under a key.

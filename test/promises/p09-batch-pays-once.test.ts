@@ -27,13 +27,14 @@ describe('P9: a batch in a process that is killed', () => {
     );
     expect(textIn(await soap.submit(batchFile(records)), 'ResponseCode')).toBe('SUCCESS');
     for (const share of [0.1, 0.25, 0.4]) {
-      while ((await soap.progress()).done < RECORDS * share);
+      let done = 0;
+      while (done < RECORDS * share) ({ done } = await soap.progress());
+      // It is broken off before its end, or the test shows nothing.
+      expect(done).toBeLessThan(RECORDS);
       await child.stop('SIGKILL');
       child = await startSandboxChild({ database });
       soap = await FileCaller.open(serviceAt(child.url));
     }
-    // It was broken off before its end, or the test shows nothing.
-    expect((await soap.progress()).state).toBe('Processing');
     await soap.finished();
     const lines = (contentIn(await soap.download()) ?? '').split('\n').slice(1, -2);
     expect(lines).toHaveLength(RECORDS);

@@ -30,7 +30,7 @@ const CHARACTERS_PER_REFERENCE = 32;
 /** The longest comment and the longest instruction, in characters. */
 const ASIDE = 64 * 1024;
 /** Where the root must have begun: no comment and no DTD is longer. In characters. */
-const PROLOG = 64 * 1024;
+const PROLOG = 32 * 1024;
 
 /** Counts what goes into a parser; each method returns the refusal, or undefined while all is well. */
 export interface XmlMeter {
