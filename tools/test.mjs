@@ -13,7 +13,7 @@ import { runPackage, secondsSince } from './process.mjs';
 
 const RESULTS = 'test-results';
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped?: number, names?: string[] }} Count names: of what failed */
 
 await ensureInstalled();
 await build();
@@ -68,6 +68,8 @@ let failed = 0;
 let skipped = 0;
 /** @type {string[]} */
 const lines = [];
+/** @type {string[]} */
+const failures = [];
 for (const suite of suites) {
   if (only.length > 0 && !only.includes(suite.name)) continue;
   console.log(`\n== ${suite.name}`);
@@ -76,11 +78,12 @@ for (const suite of suites) {
   passed += count.passed;
   failed += count.failed;
   skipped += count.skipped ?? 0;
+  if (count.failed > 0) failures.push(...(count.names ?? ['see above']).map((name) => `failed: ${suite.name}: ${name}`));
   lines.push(
     `${suite.name.padEnd(21)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(3)} failed  ${secondsSince(startedAt)}`,
   );
 }
-console.log(`\n${lines.join('\n')}\n`);
+console.log(`\n${[...lines, ...failures].join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -101,7 +104,19 @@ async function vitest(name, filters, more = {}) {
   if (!report) return { passed: 0, failed: 1 };
   // A file that does not load has no tests to fail: its exit code is the failure.
   const failedTests = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-  return { passed: report.numPassedTests, failed: failedTests, skipped: report.numPendingTests };
+  const names = report.testResults.flatMap(failuresOfFile);
+  if (failedTests > names.length) names.push('an error outside of all tests, see above');
+  return { passed: report.numPassedTests, failed: failedTests, skipped: report.numPendingTests, names };
+}
+
+/**
+ * @param {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} file
+ * @returns {string[]}
+ */
+function failuresOfFile(file) {
+  const failed = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+  if (failed.length === 0 && file.status === 'failed') return [file.name];
+  return failed;
 }
 
 /** @returns {Promise<Count>} */

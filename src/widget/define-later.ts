@@ -7,6 +7,7 @@ import '../elements/florin-card-expiry/florin-card-expiry.js';
 import '../elements/florin-card-fields/florin-card-fields.js';
 import '../elements/florin-card-name/florin-card-name.js';
 import '../elements/florin-card-number/florin-card-number.js';
+import { isServer } from 'lit';
 
 /** The tags of each file, and how to get it. */
 const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] = [
@@ -17,7 +18,7 @@ const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] 
 let waiting = FILES;
 
 /** In the document itself; who puts a tag into a shadow root imports the file. */
-function look(): void {
+function look(observer: MutationObserver): void {
   const used = waiting.filter(([tags]) => document.querySelector(tags));
   waiting = waiting.filter((file) => !used.includes(file));
   if (waiting.length === 0) observer.disconnect();
@@ -25,6 +26,9 @@ function look(): void {
   for (const file of used) file[1]().catch(() => (waiting = [...waiting, file]));
 }
 
-const observer = new MutationObserver(look);
-observer.observe(document, { childList: true, subtree: true });
-look();
+// On a server there is no page to look at.
+if (!isServer) {
+  const observer = new MutationObserver(() => look(observer));
+  observer.observe(document, { childList: true, subtree: true });
+  look(observer);
+}

@@ -7,6 +7,7 @@ describe('in Node', () => {
     ['florin/elements', () => import('../../src/elements/index.js'), 'CheckoutElement'],
     ['florin/elements/define', () => import('../../src/elements/define.js'), undefined],
     ['the script tag', () => import('../../src/widget/florin.js'), undefined],
+    ['what the script tag gets later', () => import('../../src/widget/define-later.js'), undefined],
   ])('%s can be imported', async (_name, load, member) => {
     const module = (await load()) as Record<string, unknown>;
     if (member) expect(module[member]).toBeTypeOf('function');
