@@ -78,7 +78,8 @@ for (const suite of suites) {
   passed += count.passed;
   failed += count.failed;
   skipped += count.skipped ?? 0;
-  if (count.failed > 0) failures.push(...(count.names ?? ['see above']).map((name) => `failed: ${suite.name}: ${name}`));
+  if (count.failed > 0)
+    failures.push(...(count.names ?? ['see above']).map((name) => `failed: ${suite.name}: ${name}`));
   lines.push(
     `${suite.name.padEnd(21)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(3)} failed  ${secondsSince(startedAt)}`,
   );
