@@ -7,7 +7,6 @@ import '../elements/florin-card-expiry/florin-card-expiry.js';
 import '../elements/florin-card-fields/florin-card-fields.js';
 import '../elements/florin-card-name/florin-card-name.js';
 import '../elements/florin-card-number/florin-card-number.js';
-import { isServer } from 'lit';
 
 /** The tags of each file, and how to get it. */
 const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] = [
@@ -27,7 +26,7 @@ function look(observer: MutationObserver): void {
 }
 
 // On a server there is no page to look at.
-if (!isServer) {
+if ('document' in globalThis) {
   const observer = new MutationObserver(() => look(observer));
   observer.observe(document, { childList: true, subtree: true });
   look(observer);
