@@ -146,7 +146,16 @@ export interface RemoveCardRequest {
 }
 
 /** Asks for a key with which the page adds a card or a bank account, or updates a saved one. */
-export type TokenKeyRequest = { readonly task: 'add' } | { readonly task: 'update'; readonly card: string };
+export type TokenKeyRequest = TokenTask & {
+  /**
+   * What the shopper is asked for. The service's own frame and page begin with it, and what is updated has to be of this
+   * kind. Default: a card, and whatever is named.
+   */
+  readonly kind?: SavedCard['kind'];
+};
+
+/** What is to be done; `card` is the handle of what is changed, as listed. */
+export type TokenTask = { readonly task: 'add' } | { readonly task: 'update'; readonly card: string };
 
 /** A one-time key for one card or bank account, and all that the page needs to use it. */
 export interface TokenKeyGrant {

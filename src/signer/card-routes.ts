@@ -8,6 +8,7 @@ import { readResultKey } from './result-key.js';
 import { locationOf } from './return-address.js';
 import { listCards, readShopper, removeCard } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
+import { answerTokenForm } from './token-form.js';
 import { issueTokenKey } from './token-key.js';
 import { askTokenResult } from './token-result.js';
 
@@ -51,6 +52,8 @@ async function answerProcess(context: SignerContext, request: Request): Promise<
   return Response.json(await processFrame(context, await readJsonBody(request)));
 }
 
-function showForm(context: SignerContext, request: Request): Promise<Response> {
+async function showForm(context: SignerContext, request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), query);
   return answerForm(context, request, (result) => locationOf(context, result));
 }

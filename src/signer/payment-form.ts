@@ -8,20 +8,12 @@ import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
 import { assertWithinLimit } from './call-limits.js';
 import { issueKey } from './issue-key.js';
+import { type PlainField, writePlainForm } from './plain-form.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
-interface Field {
-  /** As T6 takes it. wire/rest.md section 4. */
-  readonly name: string;
-  readonly label: string;
-  readonly attributes: string;
-  readonly code: number;
-  readonly says: string;
-}
-
-const FIELDS: readonly Field[] = [
+const FIELDS: readonly PlainField[] = [
   {
     name: 'CardHolderName',
     label: 'Name on card',
@@ -59,12 +51,6 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
-  'label{display:block;margin-top:1rem}input{font:inherit;box-sizing:border-box;max-width:100%;padding:.5rem}' +
-  'button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}[role=alert]{color:#b00020}' +
-  '@media(prefers-color-scheme:dark){[role=alert]{color:#ff9b9b}}';
-
 /** The form of an order. The address of a shop's page for an order that has nothing to be paid. @throws Refusal */
 export async function answerForm(
   context: SignerContext,
@@ -96,51 +82,13 @@ interface Shown {
   readonly code: number | undefined;
 }
 
-async function writePage({ addresses, origins, webform }: SignerContext, shown: Shown): Promise<Response> {
-  const policy = [
-    "default-src 'none'",
-    `style-src '${await hashOf(STYLE)}'`,
-    // The service takes the form and sends the browser back to the shop: a policy looks at each of these steps.
-    `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
-    "frame-ancestors 'self'",
-    "base-uri 'none'",
-  ];
-  const title = escape(webform?.title ?? 'Pay');
-  const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>${STYLE}</style>
-<main>
-<h1>${title}</h1>
-${writeMessage(shown.code)}<form method="post" action="${escape(shown.submitUrl)}" autocomplete="on">
-${FIELDS.map((field) => writeField(field, shown.code)).join('\n')}
-<p><button>Pay ${escape(formatMoney(shown.amount, 'en-AU'))}</button></p>
-</form>
-</main>
-`;
-  return new Response(page, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
+function writePage(context: SignerContext, { submitUrl, amount, code }: Shown): Promise<Response> {
+  return writePlainForm(context, {
+    title: context.webform?.title ?? 'Pay',
+    submitUrl,
+    fields: FIELDS,
+    button: `Pay ${formatMoney(amount, 'en-AU')}`,
+    code,
+    nothingDone: 'Nothing was charged. Please enter the card again.',
   });
-}
-
-function writeMessage(code: number | undefined): string {
-  if (code === undefined) return '';
-  const says = FIELDS.find((field) => field.code === code)?.says ?? 'Something in the form was not accepted.';
-  return `<p role="alert" id="wrong">${says} Nothing was charged. Please enter the card again.</p>\n`;
-}
-
-function writeField({ name, label, attributes, code }: Field, wrong: number | undefined): string {
-  const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
-  return `<label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}${invalid}>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }

@@ -14,6 +14,7 @@ import { readResultKey } from './result-key.js';
 import { answerReturnInFrame } from './return-in-frame.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
+import { showTokenFormAgain } from './token-form.js';
 import { askTokenResult } from './token-result.js';
 
 /** How soon the shop's page may ask when the service did not answer here, in milliseconds. */
@@ -30,9 +31,9 @@ export async function answerReturn(context: SignerContext, request: Request): Pr
   const form = await readFormBody(request);
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
-  if (isToken) return answerTokenReturn(context, claimId, resultKey);
-  const result = await lookUp(context, claimId, resultKey);
   const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
+  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, kind: query.get('kind') });
+  const result = await lookUp(context, claimId, resultKey);
   if (code !== undefined && result.status === 'open' && context.webform) return showFormAgain(context, claimId, code);
   const location = locationOf(context, result);
   if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location);
@@ -70,14 +71,29 @@ async function isTokenReturn({ store }: SignerContext, claimId: string): Promise
   return claim !== undefined && isTokenClaim(claim);
 }
 
+interface TokenReturn {
+  readonly claimId: string;
+  readonly resultKey: string | undefined;
+  /** Of a field that the service refused in a plain form. */
+  readonly code: number | undefined;
+  /** What the plain form asked for. */
+  readonly kind: string | null;
+}
+
 /** The service's token page, or a form that stored a card, ends here as well. */
-async function answerTokenReturn(context: SignerContext, claimId: string, resultKey?: string): Promise<Response> {
+async function answerTokenReturn(
+  context: SignerContext,
+  { claimId, resultKey, code, kind }: TokenReturn,
+): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   const token = await context.tokens.write(claimId);
   const result: TokenResult = await askTokenResult(context, claimId, resultKey).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'service_unreachable') throw error;
     return { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 };
   });
+  if (code !== undefined && result.status === 'open' && context.webform) {
+    return showTokenFormAgain(context, { claimId, kind, code });
+  }
   const id = claim?.terms.owner?.id ?? '';
   const location = shopAddress(context, () => context.shop.returnToCards?.(id, result));
   return new Response(null, { status: 303, headers: { location } });

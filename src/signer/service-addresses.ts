@@ -8,10 +8,13 @@ export interface ServiceAddresses {
   /** D9 and D10: takes what is to be stored. */
   token(authKey: string, task: 'add' | 'update'): string;
   /** T9 or D13, where the shop allows the service's own frame. */
-  frame(authKey: string, subject: 'payment' | 'token'): string | undefined;
+  frame(authKey: string, subject: 'payment' | 'token', kind?: TokenKind): string | undefined;
   /** T12 or D14, where the shop allows the hosted page. */
-  hosted(authKey: string, page: 'payment' | 'add' | 'update'): string | undefined;
+  hosted(authKey: string, page: 'payment' | 'add' | 'update', kind?: TokenKind): string | undefined;
 }
+
+/** What the service's page for tokens asks for first; it offers the other as well. */
+export type TokenKind = 'card' | 'bank_account';
 
 export interface AddressOptions {
   /** Where browsers reach the service, without a slash at its end and without `/webapi`. */
@@ -21,6 +24,9 @@ export interface AddressOptions {
   /** Stands in the hosted page's address; without it there is none. */
   readonly merchantShortName: string | undefined;
 }
+
+/** wire/rest.md does not say how the page is told; the sandbox's own links say it so. */
+const BANK_ACCOUNT = 'method=bank_account';
 
 const HOSTED_QUERY = {
   payment: '?in_pay_token=',
@@ -32,15 +38,21 @@ export function createAddresses(options: AddressOptions): ServiceAddresses {
   const { serviceUrl, version, isFrameAllowed, merchantShortName } = options;
   const api = `${serviceUrl}/webapi/${version}`;
   const keyed = (address: string, authKey: string) => address + encodeURIComponent(authKey);
+  const frame = (resource: 'txns' | 'dvtokens', authKey: string) => keyed(`${api}/${resource}/iframe/`, authKey);
+  const hosted = (page: string, authKey: string, merchant: string) =>
+    keyed(`${serviceUrl}/pay/${encodeURIComponent(merchant)}${page}`, authKey);
   return {
     origin: new URL(serviceUrl).origin,
     payment: (authKey) => keyed(`${api}/txns/withauthkey/`, authKey),
     token: (authKey, task) => keyed(`${api}/dvtokens/withauthkey/${task === 'update' ? 'update/' : ''}`, authKey),
-    frame: (authKey, subject) =>
-      isFrameAllowed ? keyed(`${api}/${subject === 'payment' ? 'txns' : 'dvtokens'}/iframe/`, authKey) : undefined,
-    hosted: (authKey, page) =>
+    frame: (authKey, subject, kind) =>
+      isFrameAllowed
+        ? frame(subject === 'payment' ? 'txns' : 'dvtokens', authKey) +
+          (kind === 'bank_account' ? `?${BANK_ACCOUNT}` : '')
+        : undefined,
+    hosted: (authKey, page, kind) =>
       merchantShortName === undefined
         ? undefined
-        : keyed(`${serviceUrl}/pay/${encodeURIComponent(merchantShortName)}${HOSTED_QUERY[page]}`, authKey),
+        : hosted(HOSTED_QUERY[page], authKey, merchantShortName) + (kind === 'bank_account' ? `&${BANK_ACCOUNT}` : ''),
   };
 }

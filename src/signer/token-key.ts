@@ -8,10 +8,12 @@ import { assertWithinLimit } from './call-limits.js';
 import { createClaim, createClaimId, type Claim, type Terms } from './claim.js';
 import { askService } from './find-transaction.js';
 import type { TokenService } from './payment-service.js';
-import { Refusal } from './refusal.js';
+import { refuseCard, Refusal } from './refusal.js';
 import { readCard, type CardHolder } from './saved-cards.js';
+import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
 import type { Shopper } from './signer-options.js';
+import { writeWebhookUrl } from './webhook.js';
 
 /** How long the service may take, and how long the claim waits for it. Milliseconds. */
 const CALL_PATIENCE = 20_000;
@@ -26,8 +28,12 @@ export async function issueTokenKey(
   const { clock, store } = context;
   const { shopper, service } = holder;
   const task = readTask(request['task']);
+  const asked = readKind(request['kind']);
   await assertWithinLimit(context.orderCalls, `cards of ${shopper.id}`);
   const named = task === 'update' ? await readCard(context, holder, request['card']) : undefined;
+  // The words of an unknown one: which of the two it is, a page has been told with the handle.
+  if (named && asked !== undefined && named.card.kind !== asked) throw refuseCard();
+  const kind = asked ?? named?.card.kind ?? 'card';
   const id = createClaimId();
   const leaseOwner = createClaimId();
   const at = clock.now();
@@ -41,15 +47,20 @@ export async function issueTokenKey(
     leaseUntil: at + LEASE,
   });
   if (!(await store.addClaim(claim))) throw new Error('a fresh claim id was taken');
-  const authKey = await makeKey(context, service, claim);
+  const authKey = await makeKey(context, { service, claim, kind });
   const expiresAt = at + context.keyLifetime;
   await store.goLive(id, leaseOwner, { authKey, expiresAt });
-  return writeGrant(context, { task, claim, authKey, card: named?.card, expiresAt });
+  return writeGrant(context, { task, kind, claim, authKey, card: named?.card, expiresAt });
 }
 
 function readTask(task: unknown): 'add' | 'update' {
   if (task === 'add' || task === 'update') return task;
   throw new Refusal('bad_request', 'task must be "add" or "update"');
+}
+
+function readKind(kind: unknown): TokenKind | undefined {
+  if (kind === undefined || kind === null || kind === 'card' || kind === 'bank_account') return kind ?? undefined;
+  throw new Refusal('bad_request', 'kind must be "card" or "bank_account"');
 }
 
 function writeTerms(
@@ -72,9 +83,15 @@ function writeTerms(
   };
 }
 
+interface Wanted {
+  readonly service: TokenService;
+  readonly claim: Claim;
+  readonly kind: TokenKind;
+}
+
 /** The attempt's reference is fixed in Crn3: by it a result is known to be this attempt's, and a lost one is found. */
-async function makeKey(context: SignerContext, service: TokenService, claim: Claim): Promise<string> {
-  const { clock, iframe, log, publicUrl, store, tokens } = context;
+async function makeKey(context: SignerContext, { service, claim, kind }: Wanted): Promise<string> {
+  const { clock, hasWebhooks, iframe, log, publicUrl, store, tokens } = context;
   const { crn1, crn2, dvToken, owner } = claim.terms;
   const fixed = {
     Crn1: crn1,
@@ -82,8 +99,11 @@ async function makeKey(context: SignerContext, service: TokenService, claim: Cla
     Crn3: claim.reference,
     ...(owner?.email && { EmailAddress: owner.email }),
   };
+  const shown = kind === 'bank_account' ? '&kind=bank_account' : '';
   const rest = {
-    RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(claim.id)}`,
+    // The kind is for the plain form alone, should it have to be shown again.
+    RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(claim.id)}${shown}`,
+    ...(hasWebhooks && { WebHookUrl: await writeWebhookUrl(context, claim.id) }),
     ...(iframe && { IframeParameters: iframe }),
   };
   const controller = new AbortController();
@@ -108,6 +128,7 @@ async function makeKey(context: SignerContext, service: TokenService, claim: Cla
 
 interface Granted {
   readonly task: 'add' | 'update';
+  readonly kind: TokenKind;
   readonly claim: Claim;
   readonly authKey: string;
   readonly card: SavedCard | undefined;
@@ -116,10 +137,10 @@ interface Granted {
 
 async function writeGrant(
   { addresses, clock, tokens }: SignerContext,
-  { task, claim, authKey, card, expiresAt }: Granted,
+  { task, kind, claim, authKey, card, expiresAt }: Granted,
 ): Promise<TokenKeyGrant> {
-  const frameUrl = addresses.frame(authKey, 'token');
-  const hostedUrl = addresses.hosted(authKey, task);
+  const frameUrl = addresses.frame(authKey, 'token', kind);
+  const hostedUrl = addresses.hosted(authKey, task, kind);
   return {
     status: 'granted',
     task,

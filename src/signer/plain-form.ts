@@ -1,0 +1,89 @@
+/**
+ * A plain form that the browser posts straight to the service, and that works without any script: for payments
+ * (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and D10). Never kept; what was typed is
+ * never written into a page again.
+ */
+import type { SignerContext } from './signer-context.js';
+
+/** One field of a plain form. */
+export interface PlainField {
+  /** As the service takes it. wire/rest.md section 4. */
+  readonly name: string;
+  readonly label: string;
+  readonly attributes: string;
+  /** With which the service refuses it. wire/rest.md section 8. */
+  readonly code: number;
+  readonly says: string;
+}
+
+/** What stands in a plain form. All texts are for a person. */
+export interface PlainForm {
+  readonly title: string;
+  /** On the service's origin. */
+  readonly submitUrl: string;
+  readonly fields: readonly PlainField[];
+  readonly button: string;
+  /** The API code of what the service refused, when it has. */
+  readonly code: number | undefined;
+  /** Behind the word of what is wrong: that nothing has happened, and what to do. */
+  readonly nothingDone: string;
+}
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
+  'label{display:block;margin-top:1rem}input{font:inherit;box-sizing:border-box;max-width:100%;padding:.5rem}' +
+  'button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}[role=alert]{color:#b00020}' +
+  '.tick{display:flex;gap:.6rem;align-items:start;margin:1.25rem 0 0}.tick label{margin:0}.tick input{margin:.35rem 0 0}' +
+  '@media(prefers-color-scheme:dark){[role=alert]{color:#ff9b9b}}';
+
+/** The page, with the strictest policy that a form can have. */
+export async function writePlainForm({ addresses, origins }: SignerContext, form: PlainForm): Promise<Response> {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${await hashOf(STYLE)}'`,
+    // The service takes the form and sends the browser back to the shop: a policy looks at each of these steps.
+    `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+  ];
+  const title = escape(form.title);
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${title}</h1>
+${writeMessage(form)}<form method="post" action="${escape(form.submitUrl)}" autocomplete="on">
+${form.fields.map((field) => writeField(field, form.code)).join('\n')}
+<p><button>${escape(form.button)}</button></p>
+</form>
+</main>
+`;
+  return new Response(page, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
+  });
+}
+
+function writeMessage({ code, fields, nothingDone }: PlainForm): string {
+  if (code === undefined) return '';
+  const says = fields.find((field) => field.code === code)?.says ?? 'Something in the form was not accepted.';
+  return `<p role="alert" id="wrong">${says} ${nothingDone}</p>\n`;
+}
+
+function writeField({ name, label, attributes, code }: PlainField, wrong: number | undefined): string {
+  const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
+  const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
+  const caption = `<label for="${name}">${label}</label>`;
+  return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
