@@ -15,6 +15,31 @@ const keepRegistrations: Plugin = {
   },
 };
 
+/**
+ * What the elements use of Lit, in few bytes: docs/decisions/0007-build.md. Whoever asks for more of Lit than is here, a
+ * directive for example, is told so by the build.
+ */
+export const smallLit = (templates = 'lit/html.js'): Plugin => {
+  const parts: Record<string, string> = {
+    lit: `
+      export * from '${templates}';
+      export * from '/src/frame/style-tag.ts';
+      export { SmallElement as LitElement } from '/src/elements/small-element.ts';`,
+    'lit/decorators.js': "export { property, state } from '/src/elements/small-element.ts';",
+    'lit/html.js': `export * from '${templates}';`,
+  };
+  return {
+    name: 'florin-small-lit',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (!/^lit(\/|$)/.test(id) || importer?.startsWith('\0')) return undefined;
+      if (!(id in parts)) throw new Error(`${importer}: the script tag has no ${id}`);
+      return { id: `\0${id}`, moduleSideEffects: false };
+    },
+    load: (id) => (id.startsWith('\0lit') ? parts[id.slice(1)] : undefined),
+  };
+};
+
 /** Takes line breaks, indentation and comments out of `html` and `css` templates, and reasons out of the transition table. */
 export const compactText: Plugin = {
   name: 'florin-compact-text',
@@ -80,6 +105,8 @@ function handOver(): Plugin {
       place = `globalThis[Symbol.for('florin:${hash.digest('hex').slice(0, 8)}')]`;
     },
     renderChunk(code, chunk) {
+      // The form would wait for two.
+      if (chunk.isEntry && chunk.imports.length > 0) throw new Error(`The first file imports ${chunk.imports.join()}`);
       const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1');
       const replaced = chunk.isEntry
         ? code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`)
@@ -164,7 +191,16 @@ const EXTRAS =
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), ownDigits, compactText, smallDecorate, keepRegistrations, inlineRuntime, handOver()],
+  plugins: [
+    faultPlugin(),
+    smallLit(),
+    ownDigits,
+    compactText,
+    smallDecorate,
+    keepRegistrations,
+    inlineRuntime,
+    handOver(),
+  ],
   build: {
     outDir: 'dist/browser',
     target: 'es2022',
