@@ -28,6 +28,17 @@ export {
 } from './errors.js';
 export { currencyExponent, isCurrency } from './money/currency.js';
 export { type Money, addMoney, createMoney, formatMoney, readMoney, writeMoney } from './money/money.js';
+export {
+  type ReferenceName,
+  type ReferenceProblem,
+  type ReferenceRule,
+  type References,
+  REFERENCE_LENGTH,
+  REFERENCE_NAMES,
+  checkReference,
+  isCardLike,
+  trimReference,
+} from './reference.js';
 export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';
 export type {
   AuthKeyAnswer,
@@ -38,6 +49,7 @@ export type {
   ProcessAnswer,
   ProcessRequest,
   Receipt,
+  ReferencesRequest,
   RemoveCardRequest,
   ResultRequest,
   SavedCard,

@@ -5,6 +5,7 @@
  * All calls are `POST` with a JSON body below the signer's base URL, same origin or an allowed one:
  * `{signer}/authkey` takes {@link AuthKeyRequest}, answers {@link AuthKeyAnswer};
  * `{signer}/result` takes {@link ResultRequest}, answers {@link PaymentResult}.
+ * `{signer}/references` takes {@link ReferencesRequest}, answers an empty object or refuses as `authkey` would;
  * `{signer}/process` takes {@link ProcessRequest}, answers {@link ProcessAnswer};
  * `{signer}/cards` takes an empty object, answers {@link CardsAnswer};
  * `{signer}/cards/remove` takes {@link RemoveCardRequest}, answers {@link CardsAnswer};
@@ -14,6 +15,7 @@
  */
 import type { Advice } from './outcome.js';
 import type { Money } from './money/money.js';
+import type { ReferenceName, ReferenceProblem, References } from './reference.js';
 
 /** Asks for the key of an order. Asking again gives the same key: an order has one current key. */
 export interface AuthKeyRequest {
@@ -26,6 +28,14 @@ export interface AuthKeyRequest {
    * with its surcharge. While it is left out, a key of any surcharge will do.
    */
   readonly cardType?: string;
+  /** What the shopper has typed of the references (Crn1 to Crn3) that the shop leaves to the shopper. */
+  readonly references?: References | undefined;
+}
+
+/** Asks whether references would be taken; nothing is made or kept. */
+export interface ReferencesRequest {
+  readonly order: string;
+  readonly references: References;
 }
 
 /** A one-time AuthKey and all that the page needs to use it. */
@@ -234,6 +244,7 @@ export interface SignerRefusal {
      * - `order_refused`: unknown order, or not this shopper's; the same words for both.
      * - `claim_refused`: unknown, foreign or malformed claim; the same words for all.
      * - `card_refused`: unknown, foreign, removed or malformed handle of a saved card; the same words for all.
+     * - `reference_refused`: a reference that the shopper has to give is missing or wrong; `reference` says which.
      * - `shopper_refused`: nobody is logged in who could have saved cards.
      * - `rate_limited`: too many calls; `Retry-After` says when.
      * - `origin_refused`: the call came from a page of another origin.
@@ -245,9 +256,12 @@ export interface SignerRefusal {
       | 'claim_refused'
       | 'card_refused'
       | 'shopper_refused'
+      | 'reference_refused'
       | 'rate_limited'
       | 'origin_refused'
       | 'service_unreachable';
     readonly message: string;
+    /** With `reference_refused`. */
+    readonly reference?: { readonly name: ReferenceName; readonly problem: ReferenceProblem } | undefined;
   };
 }

@@ -6,6 +6,7 @@ export type {
   ServiceAccount,
   ServiceConnection,
   Shopper,
+  ShopperReference,
   SignerLogEntry,
   SignerOptions,
   StoredToken,

@@ -4,6 +4,7 @@
  * turn. Nothing is remembered between turns but the store. Design, invariant 3; promise P4.
  */
 import type { AuthKeyAnswer } from '../core/pay-api.js';
+import type { ReferenceName } from '../core/reference.js';
 import type { TxnAuthKeyRequest } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
 import { askService } from './find-transaction.js';
@@ -36,6 +37,8 @@ export interface KeyRequest {
   readonly surcharges?: Surcharges | undefined;
   /** The card is not known yet: the order's key will do whatever surcharge it was made with. */
   readonly takesAnySurcharge?: boolean;
+  /** Those that the shopper may give: no part of what the shop has agreed to. */
+  readonly shopperReferences?: readonly ReferenceName[] | undefined;
   readonly customerEmail: string | undefined;
   /** Whose key it is to be, as it stands in the store. */
   readonly client?: string | undefined;
@@ -50,7 +53,8 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   let isSearched = false;
   for (;;) {
     const order = await store.readOrder(request.order);
-    if (context.shop.orderVersions === 'rising') assertNotOutdated(order.claims, request.terms);
+    if (context.shop.orderVersions === 'rising')
+      assertNotOutdated(order.claims, request.terms, request.shopperReferences);
     const at = clock.now();
     const terms = termsFor(request, order.claims.at(-1));
     const step = nextStep(order, { terms, since, at }, rules);

@@ -3,6 +3,7 @@
  * price back, however late it is presented. What was claimed before decides, so it holds after a restart and in any number
  * of processes: a claim's attempt number is taken once, and who adds it has looked at all claims before it.
  */
+import type { ReferenceName } from '../core/reference.js';
 import type { Claim, Terms } from './claim.js';
 import { isSameTerms } from './claim.js';
 import { refuseOrder } from './refusal.js';
@@ -19,12 +20,17 @@ function readVersion(version: string): number {
 /**
  * @throws Refusal `order_refused` when a claim of a later version is there, or one of the same version with other terms
  */
-export function assertNotOutdated(claims: readonly Claim[], terms: Terms): void {
+export function assertNotOutdated(
+  claims: readonly Claim[],
+  terms: Terms,
+  shopperReferences: readonly ReferenceName[] = [],
+): void {
   const version = readVersion(terms.version);
-  const agreed = withoutSurcharge(terms);
+  const typed = Object.fromEntries(shopperReferences.map((name) => [name, '']));
+  const agreedIn = (one: Terms): Terms => ({ ...withoutSurcharge(one), ...typed });
+  const agreed = agreedIn(terms);
   for (const claim of claims) {
     const claimed = VERSION.test(claim.terms.version) ? Number(claim.terms.version) : -1;
-    if (claimed > version || (claimed === version && !isSameTerms(withoutSurcharge(claim.terms), agreed)))
-      throw refuseOrder();
+    if (claimed > version || (claimed === version && !isSameTerms(agreedIn(claim.terms), agreed))) throw refuseOrder();
   }
 }

@@ -1,23 +1,29 @@
 /** Asks the shop who may pay what, and checks its answer: a wrong price must fail here and not at the bank. */
 import { isCurrency } from '../core/money/currency.js';
+import { REFERENCE_LENGTH } from '../core/reference.js';
 import { assertPerson, clientOf } from './card-testing.js';
 import type { Terms } from './claim.js';
 import type { KeyRequest } from './issue-key.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
+import { readReferences, readRules } from './shopper-references.js';
 import type { PricedOrder } from './signer-options.js';
 import { readSurcharges, withSurcharge } from './surcharge.js';
 
 const ORDER_LENGTH = 4096;
-/** Longest reference that the service keeps. Source document, "Limits". */
-const REFERENCE_LENGTH = 50;
 
-/** @throws Refusal `order_refused`, `rate_limited`, or `service_unreachable` when the shop's own code fails */
+/** What a page says of the order that it wants to pay. Nothing of it is believed. */
+export interface Asked {
+  readonly order?: unknown;
+  readonly cardType?: unknown;
+  readonly references?: unknown;
+}
+
+/** @throws Refusal `order_refused`, `rate_limited`, `reference_refused`, or `service_unreachable` when the shop's own code fails */
 export async function priceOrder(
   context: SignerContext,
   request: Request,
-  order: unknown,
-  cardType?: unknown,
+  { order, cardType, references: given }: Asked,
 ): Promise<KeyRequest> {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
@@ -28,16 +34,19 @@ export async function priceOrder(
     const priced = await shop.priceOrder(request, order);
     if (priced !== null) {
       const surcharges = await readSurcharges(shop.surcharge, priced);
+      const references = readReferences(readRules(priced), given);
       keyRequest = {
         order: priced.order,
-        terms: withSurcharge(readTerms(priced, merchantNumber), surcharges, cardType),
+        terms: withSurcharge(readTerms({ ...priced, ...references }, merchantNumber), surcharges, cardType),
         surcharges,
         takesAnySurcharge: cardType === undefined,
+        shopperReferences: priced.shopperReferences?.map(({ name }) => name),
         customerEmail: priced.customerEmail,
         client: clientOf(request),
       };
     }
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'price_order_failed', message });
     throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });

@@ -9,6 +9,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   claim_refused: 403,
   card_refused: 403,
   shopper_refused: 401,
+  reference_refused: 422,
   rate_limited: 429,
   origin_refused: 403,
   service_unreachable: 503,
@@ -21,6 +22,8 @@ export interface RefusalOptions {
   /** For 405. */
   readonly allow?: string;
   readonly cause?: unknown;
+  /** For `reference_refused`. */
+  readonly reference?: SignerRefusal['error']['reference'];
 }
 
 /** Never leaves the signer; a caller of the signer sees the response that is made of it. */
@@ -28,6 +31,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly reference: SignerRefusal['error']['reference'];
 
   /** @param message for developers; holds nothing that the caller sent */
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
@@ -35,6 +39,7 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.code = code;
     this.status = options.status ?? STATUS[code];
+    this.reference = options.reference;
     this.headers = {
       ...(options.retryAfterSeconds === undefined ? {} : { 'retry-after': String(options.retryAfterSeconds) }),
       ...(options.allow === undefined ? {} : { allow: options.allow }),

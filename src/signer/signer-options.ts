@@ -2,6 +2,7 @@
 import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
+import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
@@ -9,6 +10,11 @@ import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { PaymentService } from './payment-service.js';
 import type { CardType } from './card-type.js';
+
+/** A reference that the shopper types, and what it must be like; besides, it may not look like the number of a card. */
+export interface ShopperReference extends ReferenceRule {
+  readonly name: ReferenceName;
+}
 
 /** An order as the shop prices it for this request, at this moment. */
 export interface PricedOrder {
@@ -21,6 +27,11 @@ export interface PricedOrder {
   readonly crn2?: string;
   readonly crn3?: string;
   readonly billerCode?: string;
+  /**
+   * References that this shopper may give (`<florin-references>`), in place of what stands above; none when left out. What
+   * is given otherwise, or is not as said here, is refused. It is the shopper's word and nothing more.
+   */
+  readonly shopperReferences?: readonly ShopperReference[];
   /** No bank is asked. Default false. */
   readonly testMode?: boolean;
   /** Names the price, for example a hash of the cart: another version is another claim even at the same amount. */

@@ -34,7 +34,7 @@ export interface RequestOrigin {
 
 export interface Signer {
   /**
-   * Answers `POST authkey`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path; where
+   * Answers `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path; where
    * the shop allows them `POST cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404 to
    * all else. Never rejects.
    */
@@ -59,6 +59,7 @@ interface Route {
 const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...CARD_ROUTES,
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
+  ['/references', { methods: ['POST'], isScripted: true, answer: answerReferences }],
   ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
   ['/return', { methods: ['GET', 'POST'], isScripted: false, answer: answerReturn }],
   ['/webhook', { methods: ['POST'], isScripted: false, isUncounted: true, answer: answerWebhook }],
@@ -138,13 +139,21 @@ async function answer(
 }
 
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
-  const { order, card, cardType } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
-  const priced = await priceOrder(context, request, order, cardType);
+  const { card, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
+  const priced = await priceOrder(context, request, asked);
   await assertWithinLimit(context.orderCalls, priced.order);
   const hasCard = card !== undefined && card !== null;
   return Response.json(
     await (hasCard ? issueCardKey(context, priced, { request, handle: card }) : issueKey(context, priced)),
   );
+}
+
+/** The same look at references as for a key, at the moment when a shopper leaves the field. */
+async function answerReferences(context: SignerContext, request: Request): Promise<Response> {
+  const { order, references } = await readJsonBody(request);
+  const priced = await priceOrder(context, request, { order, references });
+  await assertWithinLimit(context.orderCalls, `references of ${priced.order}`);
+  return Response.json({});
 }
 
 async function answerResult(context: SignerContext, request: Request): Promise<Response> {
@@ -162,9 +171,13 @@ function pathBelow(basePath: string, url: string): string | undefined {
 
 function refuse({ log }: SignerContext, error: unknown, isScripted: boolean): Response {
   const refusal = error instanceof Refusal ? error : logged(log, error);
-  const { code, message, status } = refusal;
+  const { code, message, reference, status } = refusal;
   const headers = new Headers(refusal.headers);
-  if (isScripted) return Response.json({ error: { code, message } } satisfies SignerRefusal, { status, headers });
+  if (isScripted)
+    return Response.json({ error: { code, message, ...(reference && { reference }) } } satisfies SignerRefusal, {
+      status,
+      headers,
+    });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
   return new Response(REFUSAL_PAGE, { status, headers });
