@@ -160,8 +160,7 @@ test('a keyboard that composes, as on Android, types digits in groups', async ({
   await expect(form.number).toHaveValue('4987 65');
 });
 
-// `Autofill.trigger` of the DevTools protocol finds no field of the frame in this Chromium: so each field in one event, as
-// autofill writes it.
+// Each field in one event, as password managers write it; the browser's own autofill is in autofill.spec.ts.
 test('all fields take what is filled in at once, and then another card', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   const fill = async (number: string, expiry: string) => {

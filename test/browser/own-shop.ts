@@ -1,0 +1,117 @@
+/**
+ * A shop without a design, for what the demo has no page for: the real sandbox, signer and frame page, and pages that a test
+ * writes. Shop and frame are of two sites, so the frame has a process of its own.
+ */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { startSandbox } from '../../dist/sandbox/node/index.js';
+import {
+  createFramePage,
+  createMemoryStore,
+  createSigner,
+  generateFrameKeys,
+  type SignerOptions,
+} from '../../dist/signer/index.js';
+import { readFrameScript } from '../../dist/signer/node/index.js';
+
+const HOST = '127.0.0.1';
+
+export interface OwnShop {
+  /** `http://localhost:…`. */
+  readonly url: string;
+  /** `http://127.0.0.1:…/frame.html`. */
+  readonly frameSrc: string;
+  /** Another server of the frame's site: a stranger's. */
+  readonly strangerUrl: string;
+  readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  /** What the signer has told of transactions that are not the order. */
+  readonly mismatches: readonly unknown[];
+  /** Serves a page of the shop, or of the stranger, at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
+  put(path: string, html: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts it. An order is named for its price in cents, `19951-some-name`. */
+export async function startOwnShop(options: Partial<SignerOptions> = {}): Promise<OwnShop> {
+  const pages = new Map<string, string>();
+  const mismatches: unknown[] = [];
+  const sandbox = await startSandbox({ log: () => {} });
+  const strangerServer = await listen((request) => showPage(pages, new URL(request.url).pathname));
+  const shopServer = await listen((request) => answer(request));
+  const frameServer = await listen((request) => framePage.fetch(request));
+  const url = `http://localhost:${portOf(shopServer)}`;
+  const { privateKey, publicKey } = await generateFrameKeys();
+  const serviceOrigin = new URL(sandbox.url).origin;
+  const framePage = createFramePage({
+    script: readFrameScript(),
+    parents: [url],
+    serviceOrigin,
+    publicKeys: [publicKey],
+  });
+  const signer = createSigner({
+    service: {
+      baseUrl: sandbox.url,
+      merchantNumber: '5353109000000000',
+      username: 'demo-api',
+      password: 'Demo-Password-1',
+    },
+    store: createMemoryStore(),
+    secret: 'a secret of more than thirty-two characters',
+    publicUrl: `${url}/pay`,
+    merchantName: 'Own Shop',
+    priceOrder(_request, order) {
+      const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
+      return cents > 0 ? { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true } : null;
+    },
+    onMismatch: (report) => void mismatches.push(report),
+    frame: { signingKey: privateKey },
+    rateLimit: false,
+    log: () => {},
+    ...options,
+  });
+  const answer = (request: Request): Response | Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/pay/')) return signer.fetch(request);
+    if (/^\/florin\/[\w-]+\.js$/.test(pathname)) {
+      const headers = { 'content-type': 'text/javascript' };
+      return new Response(readFileSync(join('dist/browser', pathname.slice(8))), { headers });
+    }
+    return showPage(pages, pathname);
+  };
+
+  return {
+    url,
+    frameSrc: `http://${HOST}:${portOf(frameServer)}/frame.html`,
+    strangerUrl: `http://${HOST}:${portOf(strangerServer)}`,
+    sandbox,
+    mismatches,
+    put: (path, html) => void pages.set(path, html),
+    async close() {
+      await Promise.all([shopServer, frameServer, strangerServer].map(stop));
+      await sandbox.close();
+    },
+  };
+}
+
+function showPage(pages: ReadonlyMap<string, string>, path: string): Response {
+  const page = pages.get(path);
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(page ?? 'Not found', { status: page === undefined ? 404 : 200, headers });
+}
+
+async function listen(fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {
+  const server = serve({ fetch, port: 0, hostname: HOST }) as Server;
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+function stop(server: Server): Promise<unknown> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+}
