@@ -18,6 +18,8 @@ import {
 } from '../../dist/signer/index.js';
 import { readFrameScript } from '../../dist/signer/node/index.js';
 
+/** The one merchant that every sandbox starts with. */
+const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 const HOST = '127.0.0.1';
 
 export interface OwnShop {
@@ -27,7 +29,8 @@ export interface OwnShop {
   readonly frameSrc: string;
   /** Another server of the frame's site: a stranger's. */
   readonly strangerUrl: string;
-  readonly sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  readonly sandboxUrl: string;
+  readonly merchant: typeof MERCHANT;
   /** What the signer has told of transactions that are not the order. */
   readonly mismatches: readonly unknown[];
   /** Serves a page of the shop, or of the stranger, at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
@@ -53,12 +56,7 @@ export async function startOwnShop(options: Partial<SignerOptions> = {}): Promis
     publicKeys: [publicKey],
   });
   const signer = createSigner({
-    service: {
-      baseUrl: sandbox.url,
-      merchantNumber: '5353109000000000',
-      username: 'demo-api',
-      password: 'Demo-Password-1',
-    },
+    service: { baseUrl: sandbox.url, ...MERCHANT },
     store: createMemoryStore(),
     secret: 'a secret of more than thirty-two characters',
     publicUrl: `${url}/pay`,
@@ -87,7 +85,8 @@ export async function startOwnShop(options: Partial<SignerOptions> = {}): Promis
     url,
     frameSrc: `http://${HOST}:${portOf(frameServer)}/frame.html`,
     strangerUrl: `http://${HOST}:${portOf(strangerServer)}`,
-    sandbox,
+    sandboxUrl: sandbox.url,
+    merchant: MERCHANT,
     mismatches,
     put: (path, html) => void pages.set(path, html),
     async close() {

@@ -7,20 +7,25 @@ export interface FoundTransaction {
   readonly ResponseCode: string;
   readonly BankResponseCode: string | null;
   readonly Amount: number;
+  readonly AmountOriginal: number;
+  readonly AmountSurcharge: number;
   readonly Crn1: string;
   readonly CardType: string | null;
 }
 
+/** Whose books, and where. */
+type Books = Pick<Demo, 'sandboxUrl' | 'merchant'>;
+
 /** Reads the service's books. */
 export class SandboxLedger {
-  readonly #demo: Demo;
+  readonly #demo: Books;
 
-  constructor(demo: Demo) {
+  constructor(demo: Books) {
     this.#demo = demo;
   }
 
   /** All transactions of an order, newest first. */
-  async transactionsOf(order: number): Promise<readonly FoundTransaction[]> {
+  async transactionsOf(order: number | string): Promise<readonly FoundTransaction[]> {
     const { merchantNumber, username, password } = this.#demo.merchant;
     const answer = await fetch(`${this.#demo.sandboxUrl}/webapi/v3/txns/search`, {
       method: 'POST',
