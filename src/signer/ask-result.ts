@@ -1,5 +1,6 @@
 /** What became of an attempt: from the store when it is finished, else from the service. Asking again does no harm. */
 import type { PaymentResult } from '../core/pay-api.js';
+import { noteClaim } from './note-claim.js';
 import { writePending, writeResult } from './payment-result.js';
 import { refuseClaim } from './refusal.js';
 import { searchAttempt } from './settle.js';
@@ -19,6 +20,7 @@ export async function askResult(context: SignerContext, claimId: string, resultK
   const { clock, rules, store } = context;
   const claim = await store.readClaim(claimId);
   if (!claim || isTokenClaim(claim)) throw refuseClaim();
+  noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, claim);
   // From here on the card may have been sent, so the price can no longer be changed by just making another key.
   await store.markAsked(claim.id, clock.now());

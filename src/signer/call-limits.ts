@@ -95,10 +95,14 @@ export function countBy(limiter: Limiter, calls: number): TryCounter {
 }
 
 /** Counts a call, or refuses it. */
-export async function assertWithinLimit(counter: CallCounter | undefined, key: string): Promise<void> {
+export async function assertWithinLimit(
+  counter: CallCounter | undefined,
+  key: string,
+  limit: 'client' | 'order',
+): Promise<void> {
   const wait = counter ? await counter.take(key) : 0;
   if (wait > 0) {
-    throw new Refusal('rate_limited', 'Too many calls', { retryAfterSeconds: Math.ceil(wait / 1000) });
+    throw new Refusal('rate_limited', 'Too many calls', { retryAfterSeconds: Math.ceil(wait / 1000), limit });
   }
 }
 

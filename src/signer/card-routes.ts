@@ -32,7 +32,7 @@ async function answerCards(context: SignerContext, request: Request): Promise<Re
 async function answerRemove(context: SignerContext, request: Request): Promise<Response> {
   const { card } = await readJsonBody(request);
   const holder = await readShopper(context, request);
-  await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`);
+  await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`, 'order');
   return Response.json(await removeCard(context, holder, card));
 }
 

@@ -39,7 +39,10 @@ export function createCardTestingGuard(
     async begin({ client }) {
       const wait = client === null ? 0 : await tries.take(client);
       if (wait > 0) {
-        throw new Refusal('rate_limited', 'Too many tries to pay', { retryAfterSeconds: Math.ceil(wait / 1000) });
+        throw new Refusal('rate_limited', 'Too many tries to pay', {
+          retryAfterSeconds: Math.ceil(wait / 1000),
+          limit: 'tries',
+        });
       }
     },
     async undo({ client }) {
@@ -98,5 +101,6 @@ export async function assertPerson({ guard, shop }: PersonCheck, request: Reques
   if (await shop.challenge(request, order)) return;
   throw new Refusal('rate_limited', 'Many cards are being declined: the shop wants to know that a person is there', {
     retryAfterSeconds: PAUSE_SECONDS,
+    limit: 'challenge',
   });
 }

@@ -8,7 +8,8 @@
 export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
-const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{43})$/;
+/** The last of 43 characters holds four bits: with others set a MAC would have four spellings. */
+const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/;
 const REMEMBERED = 500;
 /** Verified in place of a malformed token, so that every refusal costs the same (P40). */
 const DUMMY = ['', '0'.repeat(32), 'A'.repeat(43)];

@@ -10,6 +10,7 @@ import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from 
 import { askService } from './find-transaction.js';
 import { nextStep } from './next-step.js';
 import { assertNotOutdated } from './order-version.js';
+import { noteClaim } from './note-claim.js';
 import { writePending, writeResult } from './payment-result.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
 import { searchAttempt } from './settle.js';
@@ -65,7 +66,10 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         await searchAttempt(context, step.claim);
         return answerHeld(context, step.claim, step.until);
       case 'grant':
-        if (isSearched || at - step.claim.claimedAt < FRESH) return writeGrant(context, step.claim, request.surcharges);
+        if (isSearched || at - step.claim.claimedAt < FRESH) {
+          noteClaim(context, step.claim);
+          return writeGrant(context, step.claim, request.surcharges);
+        }
         // Somebody comes back to a key: perhaps it was paid with and the answer got lost.
         isSearched = true;
         if ((await searchAttempt(context, step.claim)) === 'unfinished') {
@@ -75,6 +79,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'refuse':
         throw new Refusal('rate_limited', 'Too many keys for this order', {
           retryAfterSeconds: Math.max(1, Math.ceil((step.until - at) / 1000)),
+          limit: 'keys',
         });
       case 'give_up':
         throw serviceUnreachable();
@@ -140,6 +145,7 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
       await guard?.undo(claim);
       throw error;
     });
+    context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
     await store.goLive(claim.id, owner, { authKey, expiresAt: sentAt + context.keyLifetime });
   } catch (error) {
     await store.failLease(claim.id, owner, clock.now());

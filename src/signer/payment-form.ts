@@ -60,7 +60,7 @@ export async function answerForm(
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
-  await assertWithinLimit(context.orderCalls, priced.order);
+  await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issueKey(context, priced);
   if (answer.status !== 'granted') {
     return new Response(null, { status: 303, headers: { location: locationOf(answer) } });

@@ -3,6 +3,7 @@
  * payment and callback. The host calls it every minute or so, in one process or in all of them.
  */
 import type { Claim } from './claim.js';
+import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
@@ -24,7 +25,12 @@ export interface Reconciliation {
 
 /** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
 export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
-  const { clock, log, store } = context;
+  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, limit));
+}
+
+async function reconcileAll(context: SignerContext, limit: number): Promise<Reconciliation> {
+  const { clock, log, store, telemetry } = context;
+  let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0 };
   try {
     for (const entry of await store.readDueNotices(clock.now(), limit)) {
@@ -32,28 +38,39 @@ export async function reconcile(context: SignerContext, limit: number): Promise<
       count.told += 1;
     }
     for (const claim of await store.takeOpenClaims(clock.now(), limit)) {
-      const outcome = await checkClaim(context, claim);
+      const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(context, claim));
       count.checked += 1;
       if (outcome !== 'open') count[outcome] += 1;
+      if (isUnknown) unknown += 1;
+      telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
     }
   } catch (error) {
     log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
   }
+  telemetry.unknown(unknown);
   context.vitals.reconciledAt = clock.now();
   return count;
 }
 
-async function checkClaim(context: SignerContext, claim: Claim): Promise<'open' | 'found' | 'expired' | 'unreachable'> {
+interface Checked {
+  readonly outcome: 'open' | 'found' | 'expired' | 'unreachable';
+  /** The card may have been sent, and nobody knows what became of it. */
+  readonly isUnknown: boolean;
+}
+
+async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked> {
+  noteClaim(context, claim);
+  const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
     const search = await searchAttempt(context, claim);
-    if (search === 'recorded') return 'found';
+    if (search === 'recorded') return known('found');
     if (claim.hintedAt !== null) await useHint(context, claim.id, search);
     const isDead = context.clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
-    if (search === 'none' && isDead && (await context.store.expire(claim.id))) return 'expired';
+    if (search === 'none' && isDead && (await context.store.expire(claim.id))) return known('expired');
+    return { outcome: 'open', isUnknown: search === 'unfinished' };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Logged where the service was called.
-    return 'unreachable';
+    return { outcome: 'unreachable', isUnknown: claim.askedAt !== null };
   }
-  return 'open';
 }

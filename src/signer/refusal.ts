@@ -15,12 +15,17 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   service_unreachable: 503,
 };
 
+/** Who came to an end: a client by its calls or its tries, an order by its calls or its keys, a shop by its declines. */
+export type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
+
 export interface RefusalOptions {
   /** HTTP status, where it says more than the code's own (404, 405, 413, 415). */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
   /** For 405. */
   readonly allow?: string;
+  /** Which limit it was, where it was one; for counts, not for the caller. */
+  readonly limit?: RefusalLimit;
   readonly cause?: unknown;
   /** For `reference_refused`. */
   readonly reference?: SignerRefusal['error']['reference'];
@@ -30,6 +35,7 @@ export interface RefusalOptions {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
+  readonly limit: RefusalLimit | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly reference: SignerRefusal['error']['reference'];
 
@@ -40,6 +46,7 @@ export class Refusal extends Error {
     this.code = code;
     this.status = options.status ?? STATUS[code];
     this.reference = options.reference;
+    this.limit = options.limit;
     this.headers = {
       ...(options.retryAfterSeconds === undefined ? {} : { 'retry-after': String(options.retryAfterSeconds) }),
       ...(options.allow === undefined ? {} : { allow: options.allow }),

@@ -24,6 +24,9 @@ export interface CircuitRules {
   readonly retryPause: number;
 }
 
+/** Runs a call, and sees what becomes of it. @param attempt counts from 1 */
+export type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) => Promise<T>;
+
 export const CIRCUIT_RULES: CircuitRules = { failures: 10, pause: 2_000, retryPause: 100 };
 
 const READS = /^(get|search)/;
@@ -36,6 +39,7 @@ export function createCircuit<Client extends object>(
   service: Client,
   rules: CircuitRules = CIRCUIT_RULES,
   machineNow: () => number = () => performance.now(),
+  observe: ObserveCall = (_name, _attempt, call) => call(),
 ): ServiceCircuit<Client> {
   let failures = 0;
   let triesAt = 0;
@@ -46,12 +50,12 @@ export function createCircuit<Client extends object>(
     return machineNow() >= triesAt && !isTrying ? 'half_open' : 'open';
   };
 
-  async function attempt<T>(call: () => Promise<T>): Promise<T> {
+  async function attempt<T>(call: (number: number) => Promise<T>, number = 1): Promise<T> {
     const before = state();
     if (before === 'open') throw new FlorinError('service_unreachable', 'the payment service has not answered lately');
     if (before === 'half_open') isTrying = true;
     try {
-      const answer = await call();
+      const answer = await call(number);
       failures = 0;
       return answer;
     } catch (error) {
@@ -63,14 +67,14 @@ export function createCircuit<Client extends object>(
     }
   }
 
-  async function attemptRead<T>(call: () => Promise<T>): Promise<T> {
+  async function attemptRead<T>(call: (number: number) => Promise<T>): Promise<T> {
     try {
       return await attempt(call);
     } catch (error) {
       // Not after a time-out: whoever waits has waited enough.
       if (!isFlorinError(error) || error.code !== 'service_unreachable' || state() !== 'closed') throw error;
       await new Promise((resolve) => setTimeout(resolve, rules.retryPause));
-      return attempt(call);
+      return attempt(call, 2);
     }
   }
 
@@ -79,8 +83,9 @@ export function createCircuit<Client extends object>(
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const method = member as (...values: unknown[]) => Promise<unknown>;
-      const run = typeof name === 'string' && READS.test(name) ? attemptRead : attempt;
-      return (...values: unknown[]) => run(() => method.apply(target, values));
+      const call = String(name);
+      const run = READS.test(call) ? attemptRead : attempt;
+      return (...values: unknown[]) => run((number) => observe(call, number, () => method.apply(target, values)));
     },
   });
   return { client, state, failures: () => failures };

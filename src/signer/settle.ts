@@ -73,7 +73,10 @@ async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promi
   };
   const entry = await store.record(finding);
   // Whoever has found it first counts it.
-  if (!isFinished(claim) && entry.recordedAt === finding.at) await context.guard?.end(claim, finding);
+  if (!isFinished(claim) && entry.recordedAt === finding.at) {
+    await context.guard?.end(claim, finding);
+    context.telemetry.count('payments', { 'florin.outcome': entry.kind });
+  }
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }

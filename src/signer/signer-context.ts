@@ -24,8 +24,9 @@ import {
 import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
 import { createAddresses, type ServiceAddresses } from './service-addresses.js';
 import type { ClaimStore } from './claim-store.js';
-import { createCircuit, type ServiceCircuit } from './service-circuit.js';
+import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service-circuit.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
+import { createTelemetry, type Telemetry } from './telemetry.js';
 
 /** The shop's own functions and words. */
 export type Shop = Pick<
@@ -60,6 +61,7 @@ export interface SignerContext {
   readonly origins: PageOrigins;
   readonly clock: { now(): number };
   readonly log: (entry: SignerLogEntry) => void;
+  readonly telemetry: Telemetry;
   readonly shop: Shop;
   readonly rules: ClaimRules;
   readonly clientCalls: CallCounter | undefined;
@@ -108,7 +110,8 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const limits = options.rateLimit;
   const log = options.log ?? logErrors;
-  const circuit = createCircuit(connection.client);
+  const telemetry = createTelemetry(() => circuit.state());
+  const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
   return {
     service: circuit.client,
     circuit,
@@ -120,6 +123,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
     clock: options.clock ?? { now: () => Date.now() },
     log,
+    telemetry,
     shop: options,
     rules: CLAIM_RULES,
     clientCalls: limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client),

@@ -66,6 +66,8 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/health', { methods: ['GET'], isScripted: false, isUncounted: true, answer: answerHealth }],
 ]);
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
 const HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -97,12 +99,15 @@ export function createSigner(options: SignerOptions): Signer {
       const path = pathBelow(context.basePath, request.url);
       const route = path === undefined ? undefined : ROUTES.get(path);
       const isScripted = route?.isScripted ?? true;
-      let response: Response;
-      try {
-        response = await answer(context, route, { request, origin });
-      } catch (error) {
-        response = refuse(context, error, isScripted);
-      }
+      // Of an unknown path nothing is kept, or anybody could fill the store of spans' names.
+      const name = route ? `${context.basePath}${path}` : '/*';
+      const response = await context.telemetry.request(readMethod(request.method), name, () =>
+        answer(context, route, { request, origin }).catch((error: unknown) => {
+          const refusal = error instanceof Refusal ? error : logged(context.log, error);
+          reportRefusal(context, refusal, name);
+          return writeRefusal(refusal, isScripted);
+        }),
+      );
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
       if (isScripted) {
         for (const [name, value] of Object.entries(context.origins.corsHeaders(request)))
@@ -132,7 +137,7 @@ async function answer(
   if (route.isScripted) context.origins.assertAllowed(request);
   if (!route.isUncounted) {
     const client = clientKey(origin.clientAddress);
-    await assertWithinLimit(context.clientCalls, client);
+    await assertWithinLimit(context.clientCalls, client, 'client');
     if (origin.clientAddress) noteClient(request, await context.nameClient(client));
   }
   return route.answer(context, request, origin);
@@ -141,18 +146,20 @@ async function answer(
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
   const { card, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
   const priced = await priceOrder(context, request, asked);
-  await assertWithinLimit(context.orderCalls, priced.order);
+  await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const hasCard = card !== undefined && card !== null;
-  return Response.json(
-    await (hasCard ? issueCardKey(context, priced, { request, handle: card }) : issueKey(context, priced)),
-  );
+  const granted = await (hasCard
+    ? issueCardKey(context, priced, { request, handle: card })
+    : issueKey(context, priced));
+  context.telemetry.note({ 'florin.outcome': granted.status });
+  return Response.json(granted);
 }
 
 /** The same look at references as for a key, at the moment when a shopper leaves the field. */
 async function answerReferences(context: SignerContext, request: Request): Promise<Response> {
   const { order, references } = await readJsonBody(request);
   const priced = await priceOrder(context, request, { order, references });
-  await assertWithinLimit(context.orderCalls, `references of ${priced.order}`);
+  await assertWithinLimit(context.orderCalls, `references of ${priced.order}`, 'order');
   return Response.json({});
 }
 
@@ -160,7 +167,9 @@ async function answerResult(context: SignerContext, request: Request): Promise<R
   const { claim, resultKey } = (await readJsonBody(request)) as Partial<Record<keyof ResultRequest, unknown>>;
   const claimId = await context.tokens.read(claim);
   if (claimId === undefined) throw refuseClaim();
-  return Response.json(await askResult(context, claimId, readResultKey(resultKey)));
+  const result = await askResult(context, claimId, readResultKey(resultKey));
+  context.telemetry.note({ 'florin.outcome': result.status });
+  return Response.json(result);
 }
 
 /** The path below the base path, with its slash and without one at its end; undefined when it is elsewhere. */
@@ -169,10 +178,19 @@ function pathBelow(basePath: string, url: string): string | undefined {
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/+$/, '') : undefined;
 }
 
-function refuse({ log }: SignerContext, error: unknown, isScripted: boolean): Response {
-  const refusal = error instanceof Refusal ? error : logged(log, error);
-  const { code, message, reference, status } = refusal;
-  const headers = new Headers(refusal.headers);
+/** Other methods than those that there are stand together: a caller could make up any number. */
+function readMethod(method: string): string {
+  return METHODS.has(method) ? method : '_OTHER';
+}
+
+function reportRefusal({ telemetry }: SignerContext, { code, limit }: Refusal, route: string): void {
+  telemetry.note({ 'florin.outcome': code, ...(limit && { 'florin.limit': limit }) });
+  telemetry.count('refusals', { 'florin.code': code, 'http.route': route });
+  if (limit) telemetry.count('limits.refusals', { 'florin.limit': limit });
+}
+
+function writeRefusal({ code, message, reference, status, headers: own }: Refusal, isScripted: boolean): Response {
+  const headers = new Headers(own);
   if (isScripted)
     return Response.json({ error: { code, message, ...(reference && { reference }) } } satisfies SignerRefusal, {
       status,

@@ -1,12 +1,14 @@
 /**
  * Telling the shop what was recorded: `onPaid` or `onMismatch`, once for each TxnNumber. Recorded first, then called, then
  * marked as called; who calls holds a lease. When the call throws, hangs past the lease, or the process ends in between,
- * it is made again: at least once then, with the TxnNumber as the key. Where the shop shares its database, call and mark
+ * it is made again, after pauses that grow (retry-pause.ts; the store keeps when): at least once then, with the TxnNumber
+ * as the key. Where the shop shares its database, call and mark
  * are one transaction (`ClaimStore.tellPaid`): exactly once then, whatever happens. Design, invariant 4.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
+import { retryPause } from './retry-pause.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenEntry } from './token-entry.js';
 
@@ -14,6 +16,9 @@ import { isTokenEntry } from './token-entry.js';
 const LEASE = 60_000;
 /** How long an answer to the shopper waits for the callback, so that the shop's next page shows the order as paid. */
 const PATIENCE = 10_000;
+
+/** Anything from 0 to 1. */
+const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
 
 /** Makes the call if it is due and nobody else is making it. Never rejects; a callback that threw stays due. */
 export async function tellShop(context: SignerContext, entry: LedgerEntry): Promise<void> {
@@ -28,16 +33,26 @@ export async function tellShop(context: SignerContext, entry: LedgerEntry): Prom
 }
 
 async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<void> {
-  const { clock, log, store } = context;
+  const { clock, log, store, telemetry } = context;
   const { txnNumber } = entry;
   const isInTransaction = entry.kind === 'paid' && !isTokenEntry(entry) && store.tellPaid !== undefined;
+  const subject = {
+    'florin.kind': entry.kind,
+    'florin.call.attempt': entry.noticeTries + 1,
+    ...(!isTokenEntry(entry) && { 'florin.order': entry.order }),
+  };
+  if (entry.noticeTries > 0) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
-    if (isInTransaction) await store.tellPaid?.(entry);
-    else await callShop(context, entry);
+    await telemetry.task('call_shop', subject, () =>
+      isInTransaction ? store.tellPaid(entry) : callShop(context, entry),
+    );
+    telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'told' });
   } catch (error) {
+    telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
-    await store.failNotice(txnNumber, clock.now()).catch(() => undefined);
+    const nextAt = clock.now() + retryPause(entry.noticeTries + 1, chance());
+    await store.failNotice(txnNumber, nextAt).catch(() => undefined);
     return;
   }
   if (isInTransaction) return;

@@ -29,7 +29,7 @@ export async function issueTokenKey(
   const { shopper, service } = holder;
   const task = readTask(request['task']);
   const asked = readKind(request['kind']);
-  await assertWithinLimit(context.orderCalls, `cards of ${shopper.id}`);
+  await assertWithinLimit(context.orderCalls, `cards of ${shopper.id}`, 'order');
   const named = task === 'update' ? await readCard(context, holder, request['card']) : undefined;
   // The words of an unknown one: which of the two it is, a page has been told with the handle.
   if (named && asked !== undefined && named.card.kind !== asked) throw refuseCard();
@@ -49,6 +49,7 @@ export async function issueTokenKey(
   if (!(await store.addClaim(claim))) throw new Error('a fresh claim id was taken');
   const authKey = await makeKey(context, { service, claim, kind });
   const expiresAt = at + context.keyLifetime;
+  context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
   await store.goLive(id, leaseOwner, { authKey, expiresAt });
   return writeGrant(context, { task, kind, claim, authKey, card: named?.card, expiresAt });
 }

@@ -5,6 +5,7 @@
  * asks the service itself.
  */
 import { isFinished } from './claim.js';
+import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
@@ -37,7 +38,10 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
   try {
     const claim = await context.store.readClaim(claimId);
     if (!claim || isFinished(claim)) return;
-    await useHint(context, claimId, await searchAttempt(context, claim));
+    await context.telemetry.task('follow_webhook', {}, async () => {
+      noteClaim(context, claim);
+      await useHint(context, claimId, await searchAttempt(context, claim));
+    });
   } catch (error) {
     // A refusal was logged where the service was called.
     if (error instanceof Refusal) return;

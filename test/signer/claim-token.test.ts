@@ -28,12 +28,17 @@ describe('a claim token', () => {
         token.slice(0, at) + other + token.slice(at),
       ]) {
         tried += 1;
-        // The last character of base64 carries two bits that mean nothing; every other change must be refused.
-        const isSameMac = at === token.length - 1 && forged.length === token.length;
-        if (!isSameMac) expect(await tokens.read(forged), forged).toBeUndefined();
+        expect(await tokens.read(forged), forged).toBeUndefined();
       }
     }
     expect(tried).toBe(token.length * 3);
+  });
+
+  it('has one spelling: the last character carries two bits that mean nothing', async () => {
+    const token = await tokens.write(ID);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const read = await Promise.all([...letters].map((letter) => tokens.read(token.slice(0, -1) + letter)));
+    expect(read.filter((id) => id !== undefined)).toEqual([ID]);
   });
 
   it.each([

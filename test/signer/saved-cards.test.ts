@@ -227,6 +227,7 @@ describe('a key for a card', () => {
     const { body } = await failing.as<TokenKeyGrant>(session, 'tokenkey', { task: 'add' });
     await storeAt(body.submitUrl);
     await failing.as('', 'tokenresult', { claim: body.claim });
+    await service.advanceClock(5);
     await failing.signer.reconcile();
     await failing.signer.reconcile();
     expect(calls).toBe(2);

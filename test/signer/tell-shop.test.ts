@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { createShop, type Shop } from './shop.js';
 
 let service: FaultyService;
@@ -21,7 +22,7 @@ async function paid(holder?: string): Promise<AuthKeyGrant & { resultKey: string
 }
 
 describe('telling the shop', () => {
-  it('is tried again at the next question after onPaid threw; the shopper sees the receipt', async () => {
+  it('is tried again at a question when its pause is over; the shopper sees the receipt', async () => {
     let tries = 0;
     shop = createShop(accountAt(service), {
       onPaid: () => {
@@ -30,7 +31,10 @@ describe('telling the shop', () => {
       },
     });
     const { claim } = await paid();
-    for (let asked = 0; asked < 5; asked += 1) expect((await shop.result(claim)).status).toBe('approved');
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await shop.result(claim)).status).toBe('approved');
+      shop.now += 20_000;
+    }
     expect(tries).toBe(3);
     expect(shop.log.filter((entry) => entry.event === 'callback_failed')).toHaveLength(2);
   });
@@ -47,9 +51,41 @@ describe('telling the shop', () => {
     const { claim } = await paid();
     await shop.result(claim);
     isUp = true;
+    shop.now += 60_000;
     expect(await shop.signer.reconcile()).toMatchObject({ told: 1, checked: 0 });
     expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
     expect(told).toEqual(['1042']);
+  });
+
+  it('is tried after pauses that grow to ten minutes, whoever asks meanwhile, and over a restart', async () => {
+    const calls: number[] = [];
+    const store = createMemoryStore();
+    const begin = () =>
+      createShop(accountAt(service), {
+        store,
+        startAt: shop.now,
+        onPaid: () => {
+          calls.push(shop.now);
+          throw new Error('down');
+        },
+      });
+    shop = begin();
+    const { claim } = await paid();
+    await shop.result(claim);
+    for (let second = 0; second < 3600; second += 1) {
+      shop.now += 1000;
+      // Another process, or the same one after a restart: what is known stands in the store.
+      if (second % 600 === 0) shop = begin();
+      await (second % 2 === 0 ? shop.result(claim) : shop.signer.reconcile());
+    }
+    const pauses = calls.slice(1).map((at, index) => (at - calls[index]!) / 1000);
+    const longest = (tries: number) => Math.min(600, 5 * 2 ** tries);
+    expect(pauses.length).toBeGreaterThanOrEqual(12);
+    expect(pauses.length).toBeLessThanOrEqual(18);
+    for (const [index, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(Math.floor(longest(index) / 2));
+      expect(pause).toBeLessThanOrEqual(longest(index) + 1);
+    }
   });
 
   it('is not made twice while a slow callback runs', async () => {

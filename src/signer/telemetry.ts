@@ -1,0 +1,187 @@
+/**
+ * What the signer tells OpenTelemetry, through its API package alone: spans of what it does, and counts of what came of
+ * it. Without an SDK in the process every call here ends in the API's own empty implementations. No attribute holds a
+ * key, a token, a claim, an address or anything of a card; an order's name stands there as it does in the log.
+ */
+import {
+  type Attributes,
+  metrics,
+  type Meter,
+  type MeterProvider,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { isFlorinError } from '../core/errors.js';
+import type { CircuitState } from './service-circuit.js';
+
+const NAME = 'florin.signer';
+/** What the circuit's gauge says. */
+const CIRCUIT: Readonly<Record<CircuitState, number>> = { closed: 0, half_open: 1, open: 2 };
+/** Seconds: from a service on the same machine to one that takes as long as it may. */
+const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
+
+/** Counters, by what is counted. */
+const COUNTERS = {
+  'keys.issued': ['{key}', 'AuthKeys that the service made'],
+  refusals: ['{request}', 'Requests that were refused, by code'],
+  'limits.refusals': ['{request}', 'Requests over a limit, by limit'],
+  payments: ['{payment}', 'Transactions recorded, by what they meant for their order'],
+  'reconciliation.attempts': ['{attempt}', 'Attempts that a reconciliation looked at, by what it found'],
+  callbacks: ['{call}', 'Calls of the shop, by whether they succeeded'],
+  'callbacks.retries': ['{call}', 'Calls of the shop after one that failed'],
+} as const;
+
+export type Counter = keyof typeof COUNTERS;
+
+export interface Telemetry {
+  /** The span of a request to the signer; its route without the base path's query. */
+  request(method: string, route: string, work: () => Promise<Response>): Promise<Response>;
+  /** A span of work that nobody asked for by request. */
+  task<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
+  /** The span, and the duration, of one call to the payment service. @param attempt counts from 1 */
+  call<T>(method: string, attempt: number, work: () => Promise<T>): Promise<T>;
+  /** Adds to what the span at hand says. */
+  note(attributes: Attributes): void;
+  count(counter: Counter, attributes: Attributes, by?: number): void;
+  /** How many attempts a reconciliation left without anybody knowing what became of them. */
+  unknown(attempts: number): void;
+}
+
+interface Instruments {
+  add(counter: Counter, by: number, attributes: Attributes): void;
+  seconds(value: number, attributes: Attributes): void;
+  unknown(attempts: number): void;
+}
+
+/**
+ * @param circuitState asked when metrics are collected
+ * @param machineNow milliseconds of a clock that only goes forward
+ */
+export function createTelemetry(
+  circuitState: () => CircuitState,
+  machineNow: () => number = () => performance.now(),
+): Telemetry {
+  const tracer = trace.getTracer(NAME);
+  let provider: MeterProvider | undefined;
+  let known: Instruments | undefined;
+
+  /** A tracer waits for its SDK, a meter does not: it is asked for again when another provider is there. */
+  const instruments = (): Instruments => {
+    const current = metrics.getMeterProvider();
+    if (!known || current !== provider) {
+      provider = current;
+      known = createInstruments(current.getMeter(NAME), circuitState);
+    }
+    return known;
+  };
+
+  const run = <T>(
+    name: string,
+    { kind, attributes }: { kind: SpanKind; attributes: Attributes },
+    work: (span: Span) => Promise<T>,
+  ): Promise<T> =>
+    tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
+      try {
+        return await work(span);
+      } catch (error) {
+        // By its code alone: what an error of the shop says may be a shopper's.
+        fail(span, codeOf(error));
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+
+  return {
+    request(method, route, work) {
+      // Where the host has a span for the request, this is a part of it. A caller's own trace is not taken up.
+      const kind = trace.getActiveSpan() ? SpanKind.INTERNAL : SpanKind.SERVER;
+      const attributes = { 'http.request.method': method, 'http.route': route };
+      return run(`${method === '_OTHER' ? 'HTTP' : method} ${route}`, { kind, attributes }, async (span) => {
+        const response = await work();
+        span.setAttribute('http.response.status_code', response.status);
+        if (response.status >= 500) fail(span, String(response.status));
+        return response;
+      });
+    },
+    task: (name, attributes, work) => run(name, { kind: SpanKind.INTERNAL, attributes }, work),
+    async call(method, attempt, work) {
+      const subject = { 'rpc.service': 'payment_service', 'rpc.method': method };
+      const startedAt = machineNow();
+      let outcome: Attributes = { 'florin.api_code': 0, 'florin.outcome': 'answered' };
+      try {
+        return await run(
+          `payment_service/${method}`,
+          { kind: SpanKind.CLIENT, attributes: { ...subject, 'florin.call.attempt': attempt } },
+          async (span) => {
+            try {
+              return await work();
+            } catch (error) {
+              outcome = outcomeOf(error);
+              throw error;
+            } finally {
+              span.setAttributes(outcome);
+            }
+          },
+        );
+      } finally {
+        instruments().seconds((machineNow() - startedAt) / 1000, { ...subject, ...outcome });
+      }
+    },
+    note(attributes) {
+      trace.getActiveSpan()?.setAttributes(attributes);
+    },
+    count(counter, attributes, by = 1) {
+      if (by > 0) instruments().add(counter, by, attributes);
+    },
+    unknown: (attempts) => instruments().unknown(attempts),
+  };
+}
+
+function createInstruments(meter: Meter, circuitState: () => CircuitState): Instruments {
+  const counters = Object.entries(COUNTERS).map(([name, [unit, description]]) => [
+    name,
+    meter.createCounter(`${NAME}.${name}`, { unit, description }),
+  ]);
+  const byName = Object.fromEntries(counters) as Record<Counter, ReturnType<Meter['createCounter']>>;
+  const duration = meter.createHistogram(`${NAME}.service.duration`, {
+    unit: 's',
+    description: 'How long a call to the payment service took',
+    advice: { explicitBucketBoundaries: BOUNDARIES },
+  });
+  const unknown = meter.createGauge(`${NAME}.outcomes.unknown`, {
+    unit: '{attempt}',
+    description: 'Attempts of which the last reconciliation could not find out what became',
+  });
+  meter
+    .createObservableGauge(`${NAME}.circuit.state`, { description: '0 closed, 1 half open, 2 open' })
+    .addCallback((result) => result.observe(CIRCUIT[circuitState()]));
+  return {
+    add: (counter, by, attributes) => byName[counter].add(by, attributes),
+    seconds: (value, attributes) => duration.record(value, attributes),
+    unknown: (attempts) => unknown.record(attempts),
+  };
+}
+
+function fail(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function codeOf(error: unknown): string {
+  return isFlorinError(error) || isRefusal(error) ? error.code : 'internal_error';
+}
+
+function isRefusal(error: unknown): error is { readonly code: string } {
+  return error instanceof Error && error.name === 'Refusal' && 'code' in error && typeof error.code === 'string';
+}
+
+function outcomeOf(error: unknown): Attributes {
+  const apiCode = isFlorinError(error) ? error.apiCode : undefined;
+  return {
+    ...(apiCode !== undefined && { 'florin.api_code': apiCode }),
+    'florin.outcome': codeOf(error),
+  };
+}
