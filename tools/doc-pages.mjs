@@ -255,9 +255,13 @@ function unionComments(file, name) {
   const alias = source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
   if (!alias || !ts.isTypeAliasDeclaration(alias) || !ts.isUnionTypeNode(alias.type))
     throw new Error(`${file} has no union ${name}`);
-  return alias.type.types.map((type) => {
+  const { types } = alias.type;
+  const start = alias.type.getFullStart();
+  return types.map((type, index) => {
     const literal = type.getText().replace(/^'|'$/g, '');
-    const comments = ts.getLeadingCommentRanges(text, type.getFullStart()) ?? [];
+    // It stands before the bar, and so behind the member before.
+    const comments = ts.getLeadingCommentRanges(text, types[index - 1]?.end ?? start) ?? [];
+    if (comments.length === 0) throw new Error(`${file}: ${name} says nothing of ${literal}`);
     return [literal, comments.map((range) => cleanComment(text.slice(range.pos, range.end))).join(' ')];
   });
 }
