@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { compactText, inlineRuntime, smallDecorate } from './vite.config.js';
+import { compactText, inlineRuntime, smallDecorate, smallLit } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
@@ -26,7 +26,7 @@ const keepRegistrations: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText, smallDecorate, keepRegistrations, inlineRuntime],
+  plugins: [faultPlugin(), smallLit('/src/frame/templates.ts'), compactText, smallDecorate, keepRegistrations, inlineRuntime],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,

@@ -18,7 +18,7 @@ const BUDGETS = {
   'dist/browser/florin-challenge.js': 3_500,
   'dist/browser/florin-frame.js': 14_500,
   'dist/browser/florin-isolated.js': 500,
-  'dist/browser/florin-isolated-element.js': 10_600,
+  'dist/browser/florin-isolated-element.js': 7_500,
   'dist/browser/florin-isolated-more.js': 13_500,
   'dist/browser/florin-pages.js': 17_000,
 };

@@ -1,7 +1,8 @@
 /**
- * Stands for Lit's templates in the frame's one script, where lit-html would be a sixth of all bytes: `html`, `svg`, `nothing`
- * and `render`, as far as the fields of elements/field use them. Text, templates and lists between tags; attributes, `?` and
- * `@` in them. No directives, no properties, no raw text. test/frame/templates.test.ts holds it to lit-html itself.
+ * Stands for Lit's templates in the frame's one script and in the page half of frame isolation, where lit-html would be a
+ * sixth of all bytes: `html`, `svg`, `nothing` and `render`, as far as the elements use them. Text, templates and lists
+ * between tags; attributes, `?`, `@` and properties with names in small letters in them. No directives, no raw text.
+ * test/frame/templates.test.ts holds it to lit-html itself.
  *
  * The one sink, `innerHTML` of a template's own constant text, goes through a policy named as Lit's is, since the frame's
  * response allows that one (`trusted-types lit-html`).
@@ -113,7 +114,8 @@ function attributePart(element: Element, name: string, pieces: readonly string[]
     if (name.startsWith('@')) {
       if (last !== nothing) element.removeEventListener(own, last as EventListener);
       if (value !== nothing) element.addEventListener(own, value as EventListener);
-    } else if (name.startsWith('?')) element.toggleAttribute(own, value !== nothing && Boolean(value));
+    } else if (name.startsWith('.')) Reflect.set(element, own, value);
+    else if (name.startsWith('?')) element.toggleAttribute(own, value !== nothing && Boolean(value));
     else if (value === nothing) element.removeAttribute(name);
     else element.setAttribute(name, value as string);
     last = value;

@@ -33,7 +33,13 @@ function draw({ html, svg, nothing }: Templates, { text, kind, isOff, mode, list
   }[shape];
   return html`<div class="field ${kind} ${isOff ? 'off' : ''}" part="field ${kind}">
     <label for=${kind}>${text}</label>
-    <input id=${kind} inputmode=${mode ?? nothing} ?disabled=${isOff} aria-invalid=${isOff ? 'true' : 'false'} />
+    <input
+      id=${kind}
+      inputmode=${mode ?? nothing}
+      ?disabled=${isOff}
+      .told=${text}
+      aria-invalid=${isOff ? 'true' : 'false'}
+    />
     <ul>
       ${inner}
     </ul>
@@ -49,7 +55,8 @@ function shown(root: Element): string {
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const comment of comments) comment.parentNode?.removeChild(comment);
   copy.normalize();
-  return copy.innerHTML;
+  const told = [...root.querySelectorAll('input')].map((input) => String(Reflect.get(input, 'told')));
+  return `${copy.innerHTML} ${told.join()}`;
 }
 
 /** Chance that can be repeated (mulberry32). */
