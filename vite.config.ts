@@ -8,7 +8,7 @@ const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
     const hasEffect =
-      /\/src\/(widget\/(florin|isolated|define-later)|elements\/define|elements\/extras|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/extras|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
         id,
       );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
@@ -109,15 +109,26 @@ function handOver(): Plugin {
       if (chunk.isEntry && chunk.imports.length > 0) throw new Error(`The first file imports ${chunk.imports.join()}`);
       const renamed = (names: string) => names.replace(/([\w$]+) as ([\w$]+)/g, '$2: $1');
       const replaced = chunk.isEntry
-        ? code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`)
-        : code.replace(
-            /^import \{([^}]*)\} from "\.\/florin\.js";/m,
-            (_all, names: string) => `const {${names.replace(/ as /g, ': ')}} = ${place};`,
-          );
+        ? onlyOnce(code.replace(/^export \{([^}]*)\};/m, (_all, names: string) => `${place} ??= {${renamed(names)}};`))
+        : code
+            .replace(
+              /^import \{([^}]*)\} from "\.\/florin\.js";/m,
+              (_all, names: string) => `const {${names.replace(/ as /g, ': ')}} = ${place};`,
+            )
+            // The classic build checks hashes (src/widget/load-pinned.ts).
+            .replace(
+              /\bimport\(["'`]\.\/(florin-[a-z-]+\.js)["'`]\)/g,
+              (all, name) => `(${place}.$?.("${name}") ?? ${all})`,
+            );
       if (/from "\.\/florin\.js"/.test(replaced)) throw new Error(`${chunk.fileName} imports the first file`);
       return { code: replaced, map: null };
     },
   };
+}
+
+/** A second copy, of whatever version, does nothing: another Lit would be refused by `trusted-types lit-html`. */
+function onlyOnce(code: string): string {
+  return `if (globalThis.Florin) console.warn("Florin is loaded twice"); else {\n${code}\n}`;
 }
 
 /**
@@ -161,7 +172,7 @@ export const smallDecorate: Plugin = {
 
 /** What nobody needs before the form is there. One file, so that one hash covers it. */
 const SECOND =
-  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|widget\/define-later|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
+  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|widget\/(define-later|marked)|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
 
 /**
  * The bank account's own copy of a few lines of the first file: shared with it, the bundler would take Lit out of the first
@@ -176,6 +187,9 @@ const ownDigits: Plugin = {
     return found && `${found.id}?bank-account`;
   },
 };
+
+/** `Florin.mount`, for pages that use it. */
+const MOUNT = /\/src\/widget\/(mount|data-)/;
 
 /** What is asked for when a payment comes near its end. */
 const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
@@ -216,6 +230,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'more', test: SECOND },
+            { name: 'mount', test: MOUNT },
             { name: 'receipt', test: RECEIPT },
             { name: 'extras', test: EXTRAS },
           ],

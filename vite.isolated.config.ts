@@ -14,7 +14,7 @@ const ELEMENT =
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform: (code, id) =>
-    /\/src\/(widget\/isolated|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
+    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
       ? { code, map: null, moduleSideEffects: true }
       : undefined,
 };
@@ -43,6 +43,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'more', test: MORE, priority: 2 },
+            { name: 'mount', test: /\/src\/widget\/(mount|marked)/, priority: 3 },
             // As for the other script tag: when a payment comes near its end, or the bank asks the shopper.
             { name: 'receipt', test: /\/src\/elements\/(florin-receipt|words\/receipt)/, priority: 2 },
             {

@@ -22,6 +22,9 @@ export async function build(options = {}) {
         quiet: true,
       }),
     () => runPackage('vite/bin/vite.js', ['build', '-c', 'vite.cli.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () =>
+      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.classic.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];
   for (const step of steps) {

@@ -7,7 +7,14 @@ import { join, resolve } from 'node:path';
 import { run, runPackage } from './process.mjs';
 
 /** Entries that are no modules for Node. */
-const NOT_MODULES = ['./florin.js', './florin-*.js', './custom-elements.json', './package.json'];
+const NOT_MODULES = [
+  './florin.js',
+  './florin.classic.js',
+  './florin-*.js',
+  './integrity.json',
+  './custom-elements.json',
+  './package.json',
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-package-'));
 try {

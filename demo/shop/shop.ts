@@ -20,6 +20,7 @@ import { orderPage } from './pages/order-page.js';
 import { ordersPage } from './pages/orders-page.js';
 import { type CardPlace, paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
+import { readScriptTag } from './script-tag.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
 import type { Order } from './store/order-store.js';
@@ -51,6 +52,7 @@ export function createShop(options: ShopOptions) {
   const cookie = createSessionCookie(Number(new URL(origin).port));
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
+  const scriptTag = readScriptTag(folders.kit, '/florin/');
   const developer = createDeveloperRoutes({ sessions, control: options.control, sources: folders.sources, orderAgain });
   const shop = new Hono<ShopEnvironment>({ strict: false });
 
@@ -173,6 +175,7 @@ export function createShop(options: ShopOptions) {
       : context.redirect(`/orders/${order.number}`, 303);
   };
   shop.get('/checkout/:order', askForCard('page'));
+  shop.get('/checkout/:order/script', askForCard({ scriptTag }));
   shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
   for (const method of ['redirect', 'iframe', 'webform'] as const) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));

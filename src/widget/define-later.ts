@@ -7,9 +7,13 @@ import '../elements/florin-card-expiry/florin-card-expiry.js';
 import '../elements/florin-card-fields/florin-card-fields.js';
 import '../elements/florin-card-name/florin-card-name.js';
 import '../elements/florin-card-number/florin-card-number.js';
+import type {} from './florin-global.js';
+import { MARKED } from './marked.js';
 
 /** The tags of each file, and how to get it. */
 const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] = [
+  // `florin.classic.js` has it in itself.
+  [MARKED, async () => globalThis.Florin?.mount ?? import('./mount.js')],
   ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
   ['florin-amount,florin-bank-account', () => import('../elements/extras.js')],
 ];

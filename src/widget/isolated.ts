@@ -3,6 +3,8 @@
  * the frames with its first bytes, as children of the elements, which find them there (slot `frame`) when their own code
  * has come. A page whose HTML has the frame in it already is as it should be, and gets the code only.
  */
+import type {} from './florin-global.js';
+import { VERSION } from './version.js';
 
 /**
  * Where elements/florin-checkout/frame-card.css.ts draws it: 3 px larger all around, for the focus ring. Without margins: they
@@ -29,6 +31,15 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   checkout.append(frame);
 }
 
-void import('../elements/framed.js');
-// Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
-import('../elements/florin-checkout/frame-connection.js').catch(() => {});
+if (!globalThis.Florin) {
+  globalThis.Florin = {
+    version: VERSION,
+    get ready() {
+      return import('./mount.js');
+    },
+  };
+  void import('../elements/framed.js');
+  // Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
+  import('../elements/florin-checkout/frame-connection.js').catch(() => {});
+  if (document.querySelector('[data-florin-checkout]')) void import('./mount.js');
+}

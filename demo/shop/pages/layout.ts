@@ -20,10 +20,15 @@ export interface PageContent {
   readonly takesPayment?: boolean;
   /** Florin's script, where it is not `florin.js`. */
   readonly florin?: string;
+  /** The whole tag, in place of the one for `florin`. */
+  readonly scriptTag?: Html;
 }
 
 /** Renders a whole page. */
-export function layout(visit: Visit, { title, main, takesPayment = false, florin = 'florin.js' }: PageContent): Html {
+export function layout(
+  visit: Visit,
+  { title, main, takesPayment = false, florin = 'florin.js', scriptTag }: PageContent,
+): Html {
   return html`<!doctype html>
     <html lang="en-AU">
       <head>
@@ -35,7 +40,7 @@ export function layout(visit: Visit, { title, main, takesPayment = false, florin
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/pages.css" />
         <link rel="stylesheet" href="/checkout.css" />
-        ${takesPayment && html`<script type="module" src="/florin/${florin}"></script>`}
+        ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}"></script>`)}
         <link rel="stylesheet" href="/developer/bar.css" />
         <script type="module" src="/developer/bar.js"></script>
       </head>

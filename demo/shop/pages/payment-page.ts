@@ -11,7 +11,11 @@ import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
 /** Where the card is typed: in the page, in Florin's frame page at this address, or with the payment service. */
-export type CardPlace = 'page' | { readonly frameUrl: string } | { readonly method: 'redirect' | 'iframe' | 'webform' };
+export type CardPlace =
+  | 'page'
+  | { readonly frameUrl: string }
+  | { readonly method: 'redirect' | 'iframe' | 'webform' }
+  | { readonly scriptTag: Html };
 
 /** Renders the payment page of an open order. */
 export function paymentPage(order: Order, place: CardPlace): PageContent {
@@ -22,6 +26,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
     takesPayment: true,
     // Half the script: the fields are in the frame's own page.
     ...(place !== 'page' && 'frameUrl' in place && { florin: 'florin-isolated.js' }),
+    ...(place !== 'page' && 'scriptTag' in place && { scriptTag: place.scriptTag }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
         <section class="payment" aria-labelledby="payment-title">
@@ -39,7 +44,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
                     <a href="/checkout/${order.number}/framed">with the card in a frame of another origin</a>,
                     <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
                     <a href="/checkout/${order.number}/redirect">on the service’s page</a>,
-                    <a href="/checkout/${order.number}/webform">on a plain form without script</a>`
+                    <a href="/checkout/${order.number}/webform">on a plain form without script</a>,
+                    <a href="/checkout/${order.number}/script">by data- attributes alone</a>`
                 : html`<a href="/checkout/${order.number}">The same with the card in this page</a>`
             }
           </p>
@@ -51,6 +57,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
 
 function element(order: Order, place: CardPlace): Html {
   if (place === 'page') return cardInPage(order);
+  if ('scriptTag' in place) return cardByAttributes(order);
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
 
@@ -72,6 +79,20 @@ function cardInPage({ number, total }: Order): Html {
   >
     ${withoutScript()}
   </florin-checkout>`;
+}
+
+/** For pages that cannot have an element of Florin, or a script of their own: any element will do. */
+function cardByAttributes({ number, total }: Order): Html {
+  return html`<div
+    data-florin-checkout
+    data-signer-url="/pay"
+    data-order="${number}"
+    data-amount="${total}"
+    data-currency="${CURRENCY}"
+    data-success-url="/orders/${number}"
+  >
+    ${withoutScript()}
+  </div>`;
 }
 
 /** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */

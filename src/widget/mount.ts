@@ -1,0 +1,97 @@
+/** `Florin.mount`, and the same by `data-` attributes: a `<florin-checkout>` for pages that have no script of their own. */
+import type { PaymentResult } from '../core/pay-api.js';
+import type { MountedCheckout } from './florin-global.js';
+import { MARKED } from './marked.js';
+import { assertComplete, type CheckoutOptions, readDataAttributes, readOptions } from './mount-options.js';
+
+/** Places in the page that have a checkout. */
+const taken = new WeakSet<Element>();
+
+/**
+ * Places a checkout at the end of an element of the page.
+ * @param target the element, or a CSS selector that finds it
+ * @throws TypeError naming the option, or the target, that is wrong
+ */
+export function mount(target: Element | string, options: CheckoutOptions): MountedCheckout {
+  const place = typeof target === 'string' ? document.querySelector(target) : target;
+  if (!(place instanceof Element))
+    throw new TypeError(`Florin.mount: target ${typeof target === 'string' ? target : ''} is not on this page`);
+  return mountAt(place, { ...options }, 'Florin.mount');
+}
+
+function mountAt(place: Element, options: Readonly<Record<string, unknown>>, writer: string): MountedCheckout {
+  if (taken.has(place)) throw new TypeError(`${writer}: target has a checkout already`);
+  assertComplete(options, writer);
+  const element = document.createElement('florin-checkout');
+  const set = (some: Readonly<Record<string, unknown>>, by: string): void => {
+    for (const [name, value] of readOptions(some, by)) {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+    }
+  };
+  set(options, writer);
+  const paid = new Promise<PaymentResult>((resolve) => {
+    element.addEventListener('florin-result', ({ result }) => result.status === 'approved' && resolve(result));
+  });
+  taken.add(place);
+  place.append(element);
+  let current = options;
+  return {
+    element,
+    paid,
+    update(some = {}) {
+      const next = { ...current, ...some };
+      assertComplete(next, 'update');
+      set(some, 'update');
+      current = next;
+      // An element that is told of another order, or signer, asks by itself.
+      void customElements.whenDefined('florin-checkout').then(() => element.refresh());
+    },
+    pay: () => element.pay(),
+    unmount() {
+      element.remove();
+      taken.delete(place);
+    },
+  };
+}
+
+const seen = new WeakSet<Element>();
+
+/** Mounts what is marked. A mistake is said on the console, once, and the rest of the page goes on. */
+function mountMarked(): void {
+  for (const marked of document.querySelectorAll<HTMLElement>(MARKED)) {
+    if (seen.has(marked)) continue;
+    const writer = `Florin: data- attributes of <${marked.localName}>`;
+    try {
+      const place = placeOf(marked);
+      // A script in the head, or before its target, waits for the page.
+      if (!place && document.readyState === 'loading') continue;
+      seen.add(marked);
+      if (!place) throw new TypeError(`${writer}: target ${marked.dataset['target'] ?? ''} is not on this page`);
+      mountAt(place, readDataAttributes(marked), writer);
+    } catch (error) {
+      seen.add(marked);
+      console.error((error as Error).message);
+    }
+  }
+}
+
+/** Where the checkout of a marked element goes: into it; of a script, into its target or a place behind it. */
+function placeOf(marked: HTMLElement): Element | null {
+  const { target } = marked.dataset;
+  if (target) return document.querySelector(target);
+  if (marked.localName !== 'script') return marked;
+  if (!document.body?.contains(marked)) return null;
+  const place = document.createElement('div');
+  marked.after(place);
+  return place;
+}
+
+if (globalThis.Florin) Object.assign(globalThis.Florin, { mount });
+
+// On a server there is no page to look at.
+if ('document' in globalThis) {
+  new MutationObserver(mountMarked).observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', mountMarked);
+  mountMarked();
+}

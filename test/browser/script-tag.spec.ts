@@ -1,0 +1,163 @@
+/** The script tag, in both builds: by data- attributes, by `Florin.mount`, under a strict policy, and more than once. */
+import type { MountedCheckout } from '../../src/widget/florin-global.js';
+import { expect, test } from './demo-test.js';
+import { ChallengeDialog } from './pages/challenge-dialog.js';
+import { FILES, INTEGRITY, openScriptPage, partsOf, tagOf } from './script-page.js';
+import { VISA } from './test-cards.js';
+
+test('a page without a script of its own takes a payment', async ({ shop, page, form, ledger }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/script`);
+  expect(await page.locator('script[src*="florin"]').getAttribute('integrity')).toMatch(/^sha384-/);
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+});
+
+for (const build of ['classic', 'module'] as const) {
+  test.describe(`the ${build} build`, () => {
+    test('works under a strict policy from the first to the last of its parts', async ({ demo, shop, page, form }) => {
+      const order = await shop.beginOrder();
+      const opened = await openScriptPage(page, {
+        head: tagOf(build),
+        body: `<div data-florin-checkout data-signer-url="/pay" data-order="${order}"></div>
+          <florin-amount amount="100" currency="AUD"></florin-amount>`,
+        serviceUrl: demo.sandboxUrl,
+      });
+      await form.pay({ ...VISA, name: '3DS CHALLENGE' });
+      await new ChallengeDialog(page).approve.click();
+      await expect(form.root).toContainText('Approved');
+      // The parts that stand for another kind of card.
+      await page.evaluate((signerUrl) => {
+        const place = document.body.appendChild(document.createElement('section'));
+        for (const attributes of [{ method: 'redirect' }, { isolation: 'frame', 'frame-src': 'http://127.0.0.1:1/' }]) {
+          const checkout = document.createElement('florin-checkout');
+          for (const [name, value] of Object.entries({ ...attributes, 'signer-url': signerUrl, order: '0' }))
+            checkout.setAttribute(name, value);
+          place.append(checkout);
+        }
+      }, '/pay');
+      const wanted = [...partsOf(build)].sort();
+      await expect
+        .poll(() => [...new Set(opened.asked)].filter((file) => /^florin-/.test(file)).sort())
+        .toEqual(wanted);
+      await expect.poll(() => page.evaluate(() => Boolean(customElements.get('florin-amount')))).toBe(true);
+      expect(await opened.violations()).toEqual([]);
+    });
+
+    test('mounts, updates and unmounts, and says when the order is paid', async ({ demo, shop, page, form }) => {
+      const order = await shop.beginOrder();
+      await openScriptPage(page, { head: tagOf(build), body: '<div id="pay"></div>', serviceUrl: demo.sandboxUrl });
+      await page.waitForFunction(() => Boolean(globalThis.Florin));
+      await page.evaluate(async (number) => {
+        const { mount } = await globalThis.Florin!.ready;
+        const mounted = mount('#pay', { signerUrl: '/pay', order: number, noName: true });
+        Object.assign(globalThis, { mounted });
+        void mounted.paid.then(({ status }) => (document.title = status));
+      }, String(order));
+      await expect(form.number).toBeVisible();
+      await expect(form.name).toHaveCount(0);
+      await page.evaluate(() =>
+        (globalThis as unknown as { mounted: MountedCheckout }).mounted.update({ noName: false, amount: undefined }),
+      );
+      await form.pay(VISA);
+      await expect(page).toHaveTitle('approved');
+      await page.evaluate(() => (globalThis as unknown as { mounted: MountedCheckout }).mounted.unmount());
+      await expect(form.root).toHaveCount(0);
+    });
+
+    test('names the option that is wrong', async ({ demo, page }) => {
+      const opened = await openScriptPage(page, {
+        head: tagOf(build),
+        body: '<div id="pay"></div><div data-florin-checkout data-order="7" data-testid="mine"></div>',
+        serviceUrl: demo.sandboxUrl,
+      });
+      await page.waitForFunction(() => Boolean(globalThis.Florin));
+      const says = (options: Record<string, unknown>, target = '#pay') =>
+        page.evaluate(
+          async ([where, some]) => {
+            const { mount } = await globalThis.Florin!.ready;
+            try {
+              mount(where, some as never);
+              return 'mounted';
+            } catch (error) {
+              return String(error);
+            }
+          },
+          [target, options] as const,
+        );
+      const good = { signerUrl: '/pay', order: '7' };
+      expect(await says({ order: '7' })).toBe('TypeError: Florin.mount: signerUrl is not set');
+      expect(await says({ ...good, ordr: '8' })).toBe('TypeError: Florin.mount: there is no option ordr');
+      expect(await says({ ...good, amount: 12.5 })).toMatch(/amount must be a whole number/);
+      expect(await says({ ...good, method: 'fax' })).toMatch(/method must be one of javascript, webform, iframe/);
+      expect(await says({ ...good, isolation: 'frame' })).toMatch(/frameSrc is not set/);
+      expect(await says(good, '#nowhere')).toMatch(/target #nowhere is not on this page/);
+      expect(await says(good)).toBe('mounted');
+      expect(await says(good)).toMatch(/target has a checkout already/);
+      await expect(page.locator('florin-checkout')).toHaveCount(1);
+      const mistakes = opened.console.filter((text) => text.startsWith('Florin: '));
+      expect(mistakes).toEqual(['Florin: data- attributes of <div>: signerUrl is not set']);
+    });
+  });
+}
+
+for (const [name, tags, warnings] of [
+  ['classic twice', [FILES + 'florin.classic.js', FILES + 'florin.classic.js'], 0],
+  ['module twice', [FILES + 'florin.js', FILES + 'florin.js?ver=3'], 1],
+  ['classic, then module', [FILES + 'florin.classic.js', FILES + 'florin.js'], 1],
+  ['module, then classic', [FILES + 'florin.js', FILES + 'florin.classic.js'], 0],
+  ['classic, then another version', [FILES + 'florin.classic.js', FILES + '9.9.9/florin.classic.js'], 1],
+  ['module, then another version', [FILES + 'florin.js', FILES + '9.9.9/florin.js'], 1],
+] as const) {
+  test(`the first copy counts: ${name}`, async ({ demo, page, form }) => {
+    const head = tags
+      .map((src) => `<script ${src.includes('classic') ? 'defer' : 'type="module"'} src="${src}"></script>`)
+      .join('');
+    const opened = await openScriptPage(page, {
+      head,
+      body: '<div data-florin-checkout data-signer-url="/pay" data-order="7"></div>',
+      change: (file, text) => (file.startsWith('9.9.9') ? text.replaceAll(INTEGRITY.version, '9.9.9') : undefined),
+      serviceUrl: demo.sandboxUrl,
+    });
+    await expect(form.number).toBeVisible();
+    await page.waitForFunction(() => customElements.get('florin-card-fields'));
+    await expect(page.locator('florin-checkout')).toHaveCount(1);
+    expect(await page.evaluate(() => globalThis.Florin?.version)).toBe(INTEGRITY.version);
+    expect(opened.asked.filter((file) => file.startsWith('9.9.9/florin-'))).toEqual([]);
+    expect(opened.console.filter((text) => /loaded twice/.test(text))).toHaveLength(warnings);
+    expect(await opened.violations()).toEqual([]);
+  });
+}
+
+test('a script tag in the head can name its place', async ({ demo, page, form }) => {
+  const src = `src="${FILES}florin.classic.js"`;
+  await openScriptPage(page, {
+    head: `<script async ${src} data-order="7" data-signer-url="/pay" data-target="#here"></script>`,
+    body: '<main id="here"></main>',
+    serviceUrl: demo.sandboxUrl,
+  });
+  await expect(page.locator('#here').getByLabel('Card number')).toBeVisible();
+  await expect(form.root).toHaveCount(1);
+});
+
+test('a page with a receipt only asks for it beside the rest, not behind it', async ({ demo, page }) => {
+  let release: () => void = () => {};
+  const isAsked = new Promise<void>((resolve) => (release = resolve));
+  await openScriptPage(page, {
+    head: tagOf('classic').replace('async', 'defer'),
+    body: '<florin-receipt></florin-receipt>',
+    serviceUrl: demo.sandboxUrl,
+  });
+  await page.route(`${FILES}florin-receipt.js`, (route) => {
+    release();
+    return route.fallback();
+  });
+  // The file that would ask for it comes only once it was asked for.
+  await page.route(`${FILES}florin-more.js`, async (route) => {
+    await isAsked;
+    return route.fallback();
+  });
+  await page.reload();
+  await page.waitForFunction(() => customElements.get('florin-receipt'));
+});
