@@ -107,6 +107,8 @@ export class CheckoutElement extends LitElement {
   @state() private hasFailedToLoad = false;
 
   #card: CardSource | undefined;
+  /** The code of a card that is not of this bundle. */
+  #hasAsked = false;
   #payment: Payment | undefined;
   #loading: Promise<Payment> | undefined;
   #connection: AbortController | undefined;
@@ -178,10 +180,14 @@ export class CheckoutElement extends LitElement {
     const before = this.#card;
     const method = otherMethod(this);
     this.#card ??= createCard(method ?? this.isolation, this);
-    if (!this.#card) {
+    if (!this.#card && !this.#hasAsked) {
+      this.#hasAsked = true;
       void (
         method ? import('./method-cards.js').then((methods) => methods.offerMethods()) : import('./framed.js')
-      ).then(this.#onCode, () => (this.hasFailedToLoad = true));
+      ).then(this.#onCode, () => {
+        this.#hasAsked = false;
+        this.hasFailedToLoad = true;
+      });
     }
     if (this.#card !== before || changed.size > 0) this.#card?.hostChanged();
   }
@@ -266,7 +272,11 @@ export class CheckoutElement extends LitElement {
   /** The code of this isolation has come after the element. */
   readonly #onCode = () => {
     this.requestUpdate();
-    void this.updateComplete.then(() => this.#open());
+    void this.updateComplete.then(() => {
+      this.#open();
+      // The script tag for frames only has no fields for the page.
+      if (!this.#card) this.hasFailedToLoad = true;
+    });
   };
 }
 
