@@ -28,6 +28,8 @@ export interface AuthKeyRequest {
    * with its surcharge. While it is left out, a key of any surcharge will do.
    */
   readonly cardType?: string;
+  /** The shopper may have the card kept: the key stores it when it is sent with `StoreCard`. Not with `card`. */
+  readonly storeCard?: boolean;
   /** What the shopper has typed of the references (Crn1 to Crn3) that the shop leaves to the shopper. */
   readonly references?: References | undefined;
 }
@@ -57,6 +59,8 @@ export interface AuthKeyGrant {
   readonly hostedUrl?: string;
   /** The saved card that the key pays with. */
   readonly card?: SavedCard;
+  /** Asked for with `storeCard`, and somebody is logged in whose card it would be. */
+  readonly storesCard?: true;
   /** What will be charged, surcharge included, in minor units. */
   readonly amount: Money;
   /** Part of `amount`, in minor units; absent when there is none. */
@@ -243,7 +247,7 @@ export interface SignerRefusal {
      * - `bad_request`: the body, header or path is not what this call takes.
      * - `order_refused`: unknown order, or not this shopper's; the same words for both.
      * - `claim_refused`: unknown, foreign or malformed claim; the same words for all.
-     * - `card_refused`: unknown, foreign, removed or malformed handle of a saved card; the same words for all.
+     * - `card_refused`: unknown, foreign, removed, expired or malformed handle of a saved card; the same words for all.
      * - `reference_refused`: a reference that the shopper has to give is missing or wrong; `reference` says which.
      * - `shopper_refused`: nobody is logged in who could have saved cards.
      * - `rate_limited`: too many calls; `Retry-After` says when.

@@ -1,8 +1,13 @@
-/** The key of an order that a saved card pays: the token stands in the AuthKey (DVTokenData), never in the page. */
+/**
+ * Keys that have to do with a shopper's saved cards: of an order that one of them pays (the token stands in the AuthKey,
+ * DVTokenData, never in the page), and of an order whose card the shopper may have kept.
+ */
 import type { AuthKeyAnswer } from '../core/pay-api.js';
 import { issueKey, type KeyRequest } from './issue-key.js';
+import { refuseCard, Refusal } from './refusal.js';
 import { readCard, readShopper } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
+import { withoutSurcharge, withSurcharge } from './surcharge.js';
 
 /**
  * Which card pays is among the claim's terms: another card is another claim, and an order still has one current key.
@@ -15,6 +20,25 @@ export async function issueCardKey(
 ): Promise<AuthKeyAnswer> {
   const holder = await readShopper(context, request);
   const { dvToken, card } = await readCard(context, holder, handle);
-  const answer = await issueKey(context, { ...priced, terms: { ...priced.terms, dvToken } });
+  if (card.isExpired) throw refuseCard();
+  // Priced for the card's own type, whatever the page says that it is.
+  const terms = withSurcharge(withoutSurcharge(priced.terms), priced.surcharges, card.type);
+  const answer = await issueKey(context, { ...priced, terms: { ...terms, dvToken }, takesAnySurcharge: false });
   return answer.status === 'granted' ? { ...answer, card } : answer;
+}
+
+/**
+ * The same order, its card to be kept for the shopper if the shopper agrees. Whose it will be is among the terms, so that
+ * a payment never stores a card for somebody else. Unchanged when nobody is logged in: the order can be paid all the same.
+ * @throws Refusal `service_unreachable` when the shop cannot say who is asking
+ */
+export async function withOwner(context: SignerContext, priced: KeyRequest, request: Request): Promise<KeyRequest> {
+  if (!context.shop.authoriseToken) return priced;
+  try {
+    const { id, session, crn1, crn2 = '', email = '' } = (await readShopper(context, request)).shopper;
+    return { ...priced, terms: { ...priced.terms, owner: { id, session, email, crn1, crn2 } } };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'shopper_refused') return priced;
+    throw error;
+  }
 }

@@ -8,7 +8,8 @@ import type { Money } from '../core/money/money.js';
 /** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
 export interface Terms {
   readonly merchantNumber: string;
-  readonly action: 'payment' | 'add_token' | 'update_token';
+  /** `store_token`: the card of a payment, kept for its shopper (keep-card.ts). */
+  readonly action: 'payment' | 'add_token' | 'update_token' | 'store_token';
   /** Zero where a card is stored. */
   readonly amount: Money;
   /** Part of `amount`, in minor units; absent when there is none. */
@@ -25,8 +26,18 @@ export interface Terms {
   readonly version: string;
   /** The stored card that pays, or that is changed. Never leaves the server. */
   readonly dvToken?: string;
-  /** Whose card is stored, in which session; absent for payments. */
-  readonly owner?: { readonly id: string; readonly session: string; readonly email: string };
+  /** Whose card is stored, in which session; of a payment only where the shopper may have the card kept. */
+  readonly owner?: CardOwner;
+}
+
+/** Whose a stored card is. */
+export interface CardOwner {
+  readonly id: string;
+  readonly session: string;
+  readonly email: string;
+  /** By which the service finds the shopper's cards. Of payments, whose own references are the order's. */
+  readonly crn1?: string;
+  readonly crn2?: string;
 }
 
 /**
@@ -134,6 +145,8 @@ export function isSameTerms(one: Terms, other: Terms): boolean {
     one.billerCode === other.billerCode &&
     one.testMode === other.testMode &&
     one.version === other.version &&
-    one.dvToken === other.dvToken
+    one.dvToken === other.dvToken &&
+    one.owner?.id === other.owner?.id &&
+    one.owner?.crn1 === other.owner?.crn1
   );
 }

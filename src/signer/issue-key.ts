@@ -30,6 +30,8 @@ const LONGEST_PAUSE = 250;
 const FRESH = 10_000;
 /** How soon a page may ask again while the service itself does not know. */
 const UNFINISHED_PAUSE = 5_000;
+/** TokenisationMode: the service makes a token of the card that is sent with StoreCard. wire/rest.md section 7. */
+const WHEN_SHOPPER_AGREES = 2;
 
 export interface KeyRequest {
   readonly order: string;
@@ -183,6 +185,7 @@ function writeKeyRequest(
       ...(terms.billerCode ? { BillerCode: terms.billerCode } : {}),
       ...(customerEmail ? { EmailAddress: customerEmail } : {}),
       ...(terms.dvToken === undefined ? {} : { DVTokenData: { DVToken: terms.dvToken } }),
+      ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
     },
     ...(iframe && { IframeParameters: iframe }),
     RedirectionUrl: `${publicUrl}/return?claim=${token}`,
@@ -215,6 +218,7 @@ async function writeGrant(
       surcharge: { minor: claim.terms.surcharge, currency: claim.terms.amount.currency },
     }),
     ...(surcharges && { surcharges }),
+    ...(claim.terms.owner && { storesCard: true as const }),
     expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - context.clock.now()) / 1000)),
     testMode: claim.terms.testMode,
   };

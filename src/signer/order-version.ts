@@ -27,10 +27,15 @@ export function assertNotOutdated(
 ): void {
   const version = readVersion(terms.version);
   const typed = Object.fromEntries(shopperReferences.map((name) => [name, '']));
-  const agreedIn = (one: Terms): Terms => ({ ...withoutSurcharge(one), ...typed });
+  const agreedIn = (one: Terms): Terms => ({ ...priceOf(withoutSurcharge(one)), ...typed });
   const agreed = agreedIn(terms);
   for (const claim of claims) {
     const claimed = VERSION.test(claim.terms.version) ? Number(claim.terms.version) : -1;
     if (claimed > version || (claimed === version && !isSameTerms(agreedIn(claim.terms), agreed))) throw refuseOrder();
   }
+}
+
+/** Which card pays, and whose the card will be, is the shopper's choice and no part of the price. */
+function priceOf({ dvToken: _, owner: __, ...agreed }: Terms): Terms {
+  return agreed;
 }

@@ -2,9 +2,15 @@ import type { RestClient } from '../service/rest-client.js';
 
 /** What the signer asks of the service for payments: T4, T8, T2 and T3. */
 type PaymentCalls = 'createAuthKey' | 'getResult' | 'getTransaction' | 'searchTransactions';
-/** For saved cards: D4 to D8 and D12. */
+/** For saved cards: D2, D4 to D8 and D12. */
 type TokenCalls =
-  'getToken' | 'searchTokens' | 'deleteToken' | 'createAddTokenAuthKey' | 'createUpdateTokenAuthKey' | 'getTokenResult';
+  | 'getToken'
+  | 'searchTokens'
+  | 'updateToken'
+  | 'deleteToken'
+  | 'createAddTokenAuthKey'
+  | 'createUpdateTokenAuthKey'
+  | 'getTokenResult';
 /** For the service's own frame: T10 and D11. */
 type FrameCalls = 'processIframeTransaction' | 'processIframeAddToken' | 'processIframeUpdateToken';
 
@@ -22,6 +28,7 @@ export type PaymentService = Pick<RestClient, PaymentCalls> & Partial<TokenServi
 const TOKEN_CALLS: readonly TokenCalls[] = [
   'getToken',
   'searchTokens',
+  'updateToken',
   'deleteToken',
   'createAddTokenAuthKey',
   'createUpdateTokenAuthKey',

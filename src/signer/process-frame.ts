@@ -86,6 +86,8 @@ function call(service: FrameService, { authKey, terms }: Claim, beside: Beside):
       return service.processIframeAddToken(key, beside);
     case 'update_token':
       return service.processIframeUpdateToken(key, beside);
+    case 'store_token':
+      throw refuseClaim();
   }
 }
 

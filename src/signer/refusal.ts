@@ -59,7 +59,7 @@ export function refuseClaim(): Refusal {
   return new Refusal('claim_refused', 'This claim is not known here');
 }
 
-/** The same words for an unknown, a foreign, a removed and a malformed handle. */
+/** The same words for an unknown, a foreign, a removed, an expired and a malformed handle. */
 export function refuseCard(): Refusal {
   return new Refusal('card_refused', 'This saved card is not known here');
 }

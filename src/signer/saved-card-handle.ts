@@ -31,7 +31,7 @@ export function createSavedCardHandles(secret: string): SavedCardHandles {
     async write(dvToken, owner) {
       if (!DV_TOKEN.test(dvToken)) throw new RangeError('the service named a token that is none');
       const { cipher, mac } = await derived();
-      const additionalData = encode(JSON.stringify([owner.id, owner.session]));
+      const additionalData = bindTo(owner);
       // The nonce follows from what is encrypted: it repeats only where the whole message does.
       const seed = encode(JSON.stringify([dvToken, owner.id, owner.session]));
       const nonce = new Uint8Array(await crypto.subtle.sign('HMAC', mac, seed)).slice(0, NONCE_LENGTH);
@@ -43,7 +43,7 @@ export function createSavedCardHandles(secret: string): SavedCardHandles {
       if (typeof handle !== 'string' || !HANDLE.test(handle)) return undefined;
       const { cipher } = await derived();
       const bytes = fromBase64Url(handle);
-      const additionalData = encode(JSON.stringify([owner.id, owner.session]));
+      const additionalData = bindTo(owner);
       const settings = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_LENGTH), additionalData };
       try {
         const opened = await crypto.subtle.decrypt(settings, cipher, bytes.slice(NONCE_LENGTH));
@@ -74,6 +74,11 @@ async function deriveKeys(secret: string): Promise<Keys> {
     crypto.subtle.deriveKey(from('nonce'), material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   ]);
   return { cipher, mac };
+}
+
+/** What is authenticated with a token: in another session, or for another shopper, a handle is none. */
+function bindTo({ id, session }: HandleOwner): Uint8Array<ArrayBuffer> {
+  return encode(JSON.stringify([id, session]));
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

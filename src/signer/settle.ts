@@ -5,6 +5,7 @@ import type { TxnResp } from '../wire/rest/txn-resp.js';
 import { isFinished, type Claim } from './claim.js';
 import { findByReference, findByResultKey } from './find-transaction.js';
 import { isMoney, type Finding } from './ledger-entry.js';
+import { claimCard, keepCard } from './keep-card.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, tellShop } from './tell-shop.js';
 import { isTokenClaim } from './token-entry.js';
@@ -71,6 +72,8 @@ async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promi
     txn,
     at: clock.now(),
   };
+  // Before it is recorded: what is recorded is not looked at again, and the card would be nobody's.
+  const kept = verdict === 'approved' ? await claimCard(context, claim, txn) : undefined;
   const entry = await store.record(finding);
   // Whoever has found it first counts it.
   if (!isFinished(claim) && entry.recordedAt === finding.at) {
@@ -81,6 +84,7 @@ async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promi
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }
   await tellShop(context, entry);
+  if (kept) await keepCard(context, kept);
   return 'recorded';
 }
 

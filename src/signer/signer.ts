@@ -5,7 +5,7 @@
 import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
 import { assertWithinLimit, clientKey } from './call-limits.js';
-import { issueCardKey } from './card-key.js';
+import { issueCardKey, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
 import { noteClient } from './card-testing.js';
 import { connectService } from './connect-service.js';
@@ -144,13 +144,13 @@ async function answer(
 }
 
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
-  const { card, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
+  const { card, storeCard, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
   const priced = await priceOrder(context, request, asked);
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const hasCard = card !== undefined && card !== null;
   const granted = await (hasCard
     ? issueCardKey(context, priced, { request, handle: card })
-    : issueKey(context, priced));
+    : issueKey(context, storeCard === true ? await withOwner(context, priced, request) : priced));
   context.telemetry.note({ 'florin.outcome': granted.status });
   return Response.json(granted);
 }

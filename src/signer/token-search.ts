@@ -5,6 +5,7 @@
  */
 import type { DVTokenResp } from '../wire/rest/dv-token.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
+import { bindToken } from './bind-token.js';
 import type { Claim } from './claim.js';
 import { askService } from './find-transaction.js';
 import { serviceUnreachable } from './refusal.js';
@@ -46,6 +47,7 @@ async function findToken(
   resultKey: string | undefined,
 ): Promise<DVTokenResp | undefined> {
   if (!tokenService) throw serviceUnreachable();
+  if (claim.terms.action === 'store_token') return bindToken({ log, tokenService }, claim);
   if (resultKey !== undefined) {
     const byKey = await askService(log, 'get_token_result', () => tokenService.getTokenResult(resultKey), undefined);
     if (byKey?.Crn3 === claim.reference) return byKey;

@@ -882,4 +882,52 @@ export const faults: readonly Fault[] = [
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: 'retryPause(1, chance())',
   },
+  {
+    // A handle holds in every session of its shopper.
+    promise: 'P38',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/saved-card-handle.ts',
+    find: 'encode(JSON.stringify([id, session]))',
+    replace: 'encode(JSON.stringify([id]))',
+  },
+  {
+    // Gives the key of one shopper's payment to another: the card would be kept for the wrong one.
+    promise: 'P38',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/claim.ts',
+    find: 'one.owner?.id === other.owner?.id &&',
+    replace: '(one.owner !== undefined && other.owner !== undefined) ||',
+  },
+  {
+    // Stores the card whether the shopper agrees or not.
+    promise: 'P38',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/issue-key.ts',
+    find: 'const WHEN_SHOPPER_AGREES = 2;',
+    replace: 'const WHEN_SHOPPER_AGREES = 3;',
+  },
+  {
+    // Takes an expired card.
+    promise: 'P4',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/card-key.ts',
+    find: 'if (card.isExpired)',
+    replace: 'if (false)',
+  },
+  {
+    // Believes the page's word for the kind of card, and so for the surcharge.
+    promise: 'P4',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/card-key.ts',
+    find: 'withSurcharge(withoutSurcharge(priced.terms), priced.surcharges, card.type)',
+    replace: 'priced.terms',
+  },
+  {
+    // Leaves the card that was paid with to nobody.
+    promise: 'P20',
+    test: 'test/signer/keep-card.test.ts',
+    file: 'src/signer/keep-card.ts',
+    find: 'if (!owner?.crn1 || !txn.DVToken)',
+    replace: 'if (!owner?.crn1 || txn.DVToken)',
+  },
 ];

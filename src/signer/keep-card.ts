@@ -1,0 +1,64 @@
+/**
+ * The card of a payment, kept for the shopper who agreed to it (StoreCard). The service has made a token of it under the
+ * order's references; here it becomes the shopper's, by D2. That is an attempt to store a card like any other, with a claim
+ * of its own: made before the payment is recorded, so that no end of the process in between loses it, and followed by
+ * whoever looks first, this request or the next reconciliation.
+ */
+import type { TxnResp } from '../wire/rest/txn-resp.js';
+import { createClaim, createClaimId, isFinished, type Claim } from './claim.js';
+import { Refusal } from './refusal.js';
+import type { SignerContext } from './signer-context.js';
+import { searchToken } from './token-search.js';
+
+/** How long the service is asked to make the card the shopper's: a shopper will look for it. Milliseconds. */
+const KEEP_TRYING = 7 * 86_400_000;
+/** How long the answer to the payment waits for it. Milliseconds. */
+const PATIENCE = 5_000;
+
+/** The attempt to keep the card of an approved payment; undefined when there is none to keep. Once for each payment. */
+export async function claimCard(context: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim | undefined> {
+  const { clock, merchantCurrency, store } = context;
+  const { owner, merchantNumber } = claim.terms;
+  if (!owner?.crn1 || !txn.DVToken) return undefined;
+  const order = `tokens/${claim.id}`;
+  const at = clock.now();
+  await store.addClaim(
+    createClaim({
+      id: createClaimId(),
+      order,
+      attempt: 1,
+      terms: {
+        merchantNumber,
+        action: 'store_token',
+        amount: { minor: 0, currency: merchantCurrency },
+        crn1: owner.crn1,
+        crn2: owner.crn2 ?? '',
+        crn3: '',
+        billerCode: '',
+        testMode: false,
+        version: '',
+        owner,
+        dvToken: txn.DVToken,
+      },
+      at,
+      leaseOwner: claim.id,
+      leaseUntil: at,
+    }),
+  );
+  const [kept] = (await store.readOrder(order)).claims;
+  if (!kept || isFinished(kept)) return undefined;
+  await store.goLive(kept.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + KEEP_TRYING });
+  return store.readClaim(kept.id);
+}
+
+/** Follows it now. Never rejects: what could not be done is done by the next reconciliation. */
+export async function keepCard(context: SignerContext, kept: Claim): Promise<void> {
+  const work = searchToken(context, kept).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : 'unknown';
+    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)));
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}
