@@ -8,7 +8,7 @@ const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
     const hasEffect =
-      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/extras|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/(extras|beside)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
         id,
       );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
@@ -196,7 +196,10 @@ const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
 
 /** What only some pages have a tag of. */
 const EXTRAS =
-  /\/src\/(core\/bank|core\/card\/digits\.ts\?bank-account|elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card|references|pay-button)|words\/(amount|bank-account|saved-cards)))/;
+  /\/src\/(core\/bank|core\/card\/digits\.ts\?bank-account|elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card)|words\/(amount|bank-account|saved-cards)))/;
+
+/** What stands beside the checkout on some pages. */
+const BESIDE = /\/src\/(core\/reference\.|elements\/(beside|florin-(references|pay-button)|words\/references))/;
 
 /**
  * The browser bundle of the script tag: ES modules, no inline style, no eval. `florin.js` draws the form; it asks for
@@ -233,6 +236,7 @@ export default defineConfig({
             { name: 'mount', test: MOUNT },
             { name: 'receipt', test: RECEIPT },
             { name: 'extras', test: EXTRAS },
+            { name: 'beside', test: BESIDE },
           ],
         },
       },

@@ -30,6 +30,9 @@ function countReporter() {
   };
 }
 
+/** What the shopper has to say of an order whose name ends in `-billed`. */
+const BILL = [{ name: 'crn2', isRequired: true, longest: 12, pattern: /B-\d+/ }, { name: 'crn3' }];
+
 /**
  * The real signer in front of the real sandbox, for tests of whole payments: built code, as in the demo. An order is
  * named for its price in cents, `19951-some-name`; in test mode the price decides what the bank says.
@@ -53,7 +56,9 @@ async function createShop() {
     merchantName: 'Demo Shop',
     priceOrder(_request, order) {
       const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
-      return cents > 0 ? { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true } : null;
+      if (cents <= 0) return null;
+      const priced = { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true };
+      return order.endsWith('-billed') ? { ...priced, shopperReferences: BILL } : priced;
     },
     rateLimit: false,
     log: () => {},

@@ -205,8 +205,8 @@ class CheckoutFlow implements Checkout {
 
   async #askForKey(cardType: string): Promise<void> {
     const exchange = this.#exchange();
-    const { signerUrl, order } = this.#options;
-    const request = { order, ...(cardType && { cardType }) };
+    const { signerUrl, order, asks } = this.#options;
+    const request = { order, ...(cardType && { cardType }), ...asks?.() };
     try {
       const answer = await askKey(signerUrl, request, exchange).catch(async (error: unknown) => {
         if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;

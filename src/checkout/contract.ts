@@ -1,7 +1,7 @@
 /** What a checkout takes, tells and does: the contract between the flow and whatever shows it. */
 import type { FlorinError } from '../core/errors.js';
 import type { Money } from '../core/money/money.js';
-import type { PaymentResult } from '../core/pay-api.js';
+import type { AuthKeyRequest, PaymentResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
 import type { ChallengeState, OpenChallenge } from './challenge-step.js';
 import type { CardField, CardInput, SendCard } from './submit-card.js';
@@ -14,6 +14,8 @@ export interface CheckoutOptions {
   readonly signerUrl: string;
   /** What the shop's back end knows the order by. */
   readonly order: string;
+  /** What a key is asked for with besides, at the moment when that is done. After a change `refresh` gets another key. */
+  readonly asks?: () => Pick<AuthKeyRequest, 'references'>;
   readonly fetch?: typeof globalThis.fetch;
   readonly storage?: RecordStorage | undefined;
   readonly timers?: Timers;

@@ -7,4 +7,6 @@ import './florin-card-fields/florin-card-fields.js';
 import './florin-card-name/florin-card-name.js';
 import './florin-card-number/florin-card-number.js';
 import './florin-checkout/florin-checkout.js';
+import './florin-pay-button/florin-pay-button.js';
 import './florin-receipt/florin-receipt.js';
+import './florin-references/florin-references.js';

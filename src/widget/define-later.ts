@@ -15,6 +15,7 @@ const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] 
   // `florin.classic.js` has it in itself.
   [MARKED, async () => globalThis.Florin?.mount ?? import('./mount.js')],
   ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
+  ['florin-pay-button,florin-references', () => import('../elements/beside.js')],
   ['florin-amount,florin-bank-account', () => import('../elements/extras.js')],
 ];
 

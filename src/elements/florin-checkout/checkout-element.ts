@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
+import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
@@ -101,6 +102,13 @@ export class CheckoutElement extends LitElement {
 
   /** The brand of the number typed so far. */
   brand: CardBrandId | undefined;
+
+  /**
+   * References of the payment (Crn1 to Crn3) that the shopper has given, for the signer, which decides whether it takes them;
+   * null while they are not complete. `<florin-references>` sets it; a page with fields of its own can, and calls `refresh()`
+   * after a change.
+   */
+  declare references?: References | null;
 
   /** From the press of the button until the payment has come to rest. */
   @state() private isPaying = false;

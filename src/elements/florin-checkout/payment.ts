@@ -10,6 +10,7 @@ import { canPay } from '../../checkout/transitions.js';
 import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
 import { isCurrency } from '../../core/money/currency.js';
 import { formatMoney } from '../../core/money/money.js';
+import type { References } from '../../core/reference.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events.js';
 import { localeOf } from '../locale.js';
@@ -40,6 +41,8 @@ export type PaymentHost = LitElement & {
   /** What the page says that the order costs, in minor units of `currency`; 0 when it says nothing. */
   readonly amount: number;
   readonly currency: string;
+  /** What the key is asked for with; null while that is not known, and then nobody asks before the button is pressed. */
+  readonly references?: References | null;
   /** Of the number typed so far. */
   readonly brand: CardBrandId | undefined;
 };
@@ -77,7 +80,12 @@ export class Payment implements ReactiveController {
   constructor(host: PaymentHost, card: CardSource) {
     this.#host = host;
     this.#card = card;
-    this.#checkout = createCheckout({ signerUrl: host.signerUrl, order: host.order, challenge: this.#challenge });
+    this.#checkout = createCheckout({
+      signerUrl: host.signerUrl,
+      order: host.order,
+      challenge: this.#challenge,
+      asks: () => (host.references ? { references: host.references } : {}),
+    });
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
     warnOfAttribute(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
@@ -96,7 +104,7 @@ export class Payment implements ReactiveController {
 
   /** The shopper has begun to type. */
   prepare(): void {
-    this.#checkout.prepare(cardTypeOf(this.#host.brand));
+    if (this.#host.references !== null) this.#checkout.prepare(cardTypeOf(this.#host.brand));
   }
 
   /** The order has changed. */

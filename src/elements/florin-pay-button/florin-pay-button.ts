@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { PayButtonElement } from './pay-button-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-pay-button': PayButtonElement;
+  }
+}
+
+defineOnce('florin-pay-button', PayButtonElement);

@@ -1,0 +1,177 @@
+/** `<florin-references>` beside a checkout, against the real signer and sandbox: the shop wants Crn2, and allows Crn3. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { ReferencesElement } from '../../src/elements/florin-references/references-element.js';
+import { CARD, checkoutFor, orderOf, withNetwork } from './checkout-harness.js';
+import { settle } from './field-harness.js';
+
+const TEST_CARD = '5123 4567 8901 2346';
+
+async function referencesFor(
+  attributes = html`<florin-references
+    crn2-label="Bill number"
+    crn2-hint="At the top of your bill"
+    crn2-pattern="B-[0-9]+"
+    crn3-label="Your note"
+    required="crn2"
+  ></florin-references>`,
+) {
+  const host = await fixture<ReferencesElement>(attributes);
+  const input = (name: string) => host.shadowRoot?.querySelector<HTMLInputElement>(`#${name}`) as HTMLInputElement;
+  return {
+    host,
+    input,
+    note: (name: string) => host.shadowRoot?.querySelector(`#${name}-note`)?.textContent?.trim() ?? '',
+    get focused() {
+      return host.shadowRoot?.activeElement?.id ?? '';
+    },
+    async type(name: string, text: string) {
+      input(name).focus();
+      input(name).select();
+      await sendKeys({ type: text });
+      input(name).blur();
+      await settle(host);
+    },
+  };
+}
+
+const billed = () => `${orderOf(19900)}-billed`;
+
+/** Both, with the bodies of what the signer is asked for a key. */
+async function pageFor(order = billed()) {
+  const references = await referencesFor();
+  const checkout = await checkoutFor(order);
+  return { references, checkout };
+}
+
+describe('references that the shopper types', () => {
+  it('are labelled, described, and say which of them can be left out', async () => {
+    const { host, input, note } = await referencesFor();
+    expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(2);
+    expect(input('crn2').getAttribute('aria-required')).to.equal('true');
+    expect(host.shadowRoot?.querySelector('label[for="crn3"]')?.textContent).to.equal('Your note (optional)');
+    expect(note('crn2')).to.equal('At the top of your bill');
+    await expect(host).to.be.accessible();
+  });
+
+  it('are in the key, and on the receipt', async () => {
+    const { references, checkout } = await pageFor();
+    await references.type('crn2', ' B-17 ');
+    expect(references.input('crn2').value).to.equal('B-17');
+    expect(references.host.value).to.deep.equal({ crn2: 'B-17' });
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    expect(checkout.receipt).to.contain('B-17');
+    expect(references.host.shadowRoot?.querySelector<HTMLElement>('.fields')?.hidden).to.equal(true);
+  });
+
+  it('that are missing hold the key back, and the focus goes there when the button is pressed', async () => {
+    const { references, checkout } = await pageFor();
+    await checkout.fill();
+    expect(checkout.states).to.deep.equal([]);
+    await checkout.press();
+    await waitUntil(() => references.focused === 'crn2', 'the focus');
+    expect(references.note('crn2')).to.equal('Fill this in');
+    expect(references.input('crn2').getAttribute('aria-invalid')).to.equal('true');
+    expect(checkout.states).to.deep.equal([]);
+    await references.type('crn2', 'B-3');
+    expect(references.note('crn2')).to.equal('At the top of your bill');
+    await checkout.press();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+  });
+
+  it('are shown beside what is wrong with the card', async () => {
+    const { references, checkout } = await pageFor();
+    await checkout.press();
+    await settle(references.host);
+    expect(references.note('crn2')).to.equal('Fill this in');
+    expect(references.focused).to.equal('');
+  });
+
+  it('that change make the key anew before anything is sent', async () => {
+    const { references, checkout } = await pageFor();
+    await references.type('crn2', 'B-17');
+    await waitUntil(() => checkout.host.references?.crn2 === 'B-17', 'the word of the signer');
+    await checkout.number.type('5');
+    await checkout.until(() => checkout.states.includes('ready'), 'a key');
+    await references.type('crn2', 'B-18');
+    expect(checkout.host.references ?? 'held').to.not.deep.equal({ crn2: 'B-17' });
+    await checkout.number.press('Backspace');
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    expect(checkout.receipt).to.contain('B-18').and.not.contain('B-17');
+    expect(checkout.errors).to.deep.equal([]);
+  });
+
+  it('that the signer refuses are shown at the field, and nothing is sent', async () => {
+    const references = await referencesFor(
+      html`<florin-references crn2-label="Bill number" required="crn2"></florin-references>`,
+    );
+    const checkout = await checkoutFor(billed());
+    await references.type('crn2', 'seventeen');
+    await waitUntil(() => references.note('crn2').includes('does not look as it should'), 'what is said');
+    await checkout.fill();
+    await checkout.press();
+    await waitUntil(() => references.focused === 'crn2', 'the focus');
+    expect(checkout.states).to.deep.equal([]);
+    expect(checkout.errors).to.deep.equal([]);
+  });
+
+  it('of a shop that wants none are refused by its signer', async () => {
+    const warned: string[] = [];
+    const { warn } = console;
+    console.warn = (text: string) => void warned.push(text);
+    try {
+      const { references, checkout } = await pageFor(orderOf(19900));
+      await references.type('crn2', 'B-17');
+      await waitUntil(() => warned.some((text) => text.includes('shopperReferences')), 'a warning');
+      await checkout.fill();
+      await checkout.press();
+      await checkout.until(() => checkout.errors.length > 0, 'an error');
+      expect(new Set(checkout.errors)).to.deep.equal(new Set(['configuration_invalid']));
+    } finally {
+      console.warn = warn;
+    }
+  });
+
+  it('never hold a card number: it is refused with a sentence as it is typed, and goes nowhere', async () => {
+    const { references, checkout } = await pageFor();
+    const bodies: string[] = [];
+    const events: string[] = [];
+    document.addEventListener('input', () => events.push('input'), { once: true });
+    await withNetwork(
+      (url, send) => {
+        bodies.push(url);
+        return send();
+      },
+      async () => {
+        references.input('crn3').focus();
+        await sendKeys({ type: TEST_CARD });
+        await settle(references.host);
+        expect(references.note('crn3')).to.contain('This looks like a card number');
+        await references.type('crn2', 'B-17');
+        await checkout.fill();
+        await checkout.press();
+        await waitUntil(() => references.focused === 'crn3', 'the focus');
+      },
+    );
+    expect(bodies).to.deep.equal([]);
+    expect(events).to.deep.equal([]);
+    expect(references.host.value).to.deep.equal({ crn2: 'B-17' });
+    expect(checkout.host.references).to.equal(null);
+  });
+
+  it('come from attributes too, and Enter in them pays', async () => {
+    const references = await referencesFor(
+      html`<florin-references crn2-label="Bill number" crn2-value="B-99" required="crn2"></florin-references>`,
+    );
+    const checkout = await checkoutFor(billed());
+    await checkout.fill(CARD);
+    references.input('crn2').focus();
+    await sendKeys({ press: 'Enter' });
+    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    expect(checkout.receipt).to.contain('B-99');
+  });
+});
