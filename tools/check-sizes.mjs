@@ -18,6 +18,7 @@ const BUDGETS = {
   'dist/browser/florin-more.js': 12_000,
   'dist/browser/florin-receipt.js': 3_000,
   'dist/browser/florin-extras.js': 3_500,
+  'dist/browser/florin-beside.js': 3_500,
   'dist/browser/florin-challenge.js': 3_500,
   'dist/browser/florin-frame.js': 14_500,
   'dist/browser/florin-isolated.js': 500,

@@ -40,7 +40,7 @@ export class PayButtonElement extends LitElement {
   /** BCP 47; the page's language when empty. For what it says before the checkout is there. */
   @property() locale = '';
 
-  readonly #beside = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
+  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
   #wasBusy = false;
 
   protected override render() {

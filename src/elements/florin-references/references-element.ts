@@ -79,7 +79,9 @@ export class ReferencesElement extends LitElement {
 
   @state() private problems: Problems = {};
 
-  readonly #beside = new BesideCheckout(this, (checkout, signal) => this.#standBeside(checkout, signal));
+  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) =>
+    this.#standBeside(checkout, signal),
+  );
   #connection: AbortController | undefined;
   /** As text: what the signer would take, what the key was last asked for with, and what the page was told. */
   #taken = '{}';
