@@ -18,6 +18,7 @@ const PURPOSES = {
   'florin-more.js': ['florin.js', 'The payment itself: key, submission, result; the single fields.'],
   'florin-mount.js': ['florin.js', 'Florin.mount and data- attributes.'],
   'florin-receipt.js': ['florin-more.js', 'Shows the receipt.'],
+  'florin-beside.js': ['florin-more.js', 'What stands beside the checkout: references, the pay button.'],
   'florin-extras.js': ['florin-more.js', 'The elements besides the card form: amount, bank account and others.'],
   'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],
