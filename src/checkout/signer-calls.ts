@@ -19,7 +19,8 @@ const TIMEOUT_SECONDS = 30;
 /**
  * Asks for the key of an order.
  *
- * @throws FlorinError `order_refused`, `rate_limited`, `service_unreachable`, `signer_unreachable`, `configuration_invalid`
+ * @throws FlorinError `order_refused`, `card_refused`, `shopper_refused`, `rate_limited`, `service_unreachable`,
+ * `signer_unreachable`, `configuration_invalid`
  */
 export async function askKey(signerUrl: string, request: AuthKeyRequest, exchange: Exchange): Promise<AuthKeyAnswer> {
   const answer = await ask(signerUrl, 'authkey', request, exchange);
@@ -55,6 +56,8 @@ const CODE_OF_REFUSAL = {
   bad_request: 'configuration_invalid',
   order_refused: 'order_refused',
   claim_refused: 'claim_refused',
+  card_refused: 'card_refused',
+  shopper_refused: 'shopper_refused',
   rate_limited: 'rate_limited',
   origin_refused: 'configuration_invalid',
   service_unreachable: 'service_unreachable',

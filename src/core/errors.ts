@@ -33,6 +33,10 @@ export type FlorinErrorCode =
   | 'order_refused'
   /** The claim is unknown, foreign or malformed. */
   | 'claim_refused'
+  /** The saved card is not known, or not in this session: removed, another shopper's, or signed in anew since. */
+  | 'card_refused'
+  /** Nobody is signed in who could have saved cards. */
+  | 'shopper_refused'
   /** Too many calls in a short time. */
   | 'rate_limited'
   /** The transaction is not the one that was claimed: money may have moved. */
@@ -60,6 +64,8 @@ const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
   amount_changed: 'shopper',
   order_refused: 'merchant',
   claim_refused: 'merchant',
+  card_refused: 'shopper',
+  shopper_refused: 'shopper',
   rate_limited: 'network',
   result_mismatch: 'merchant',
   result_unknown: 'network',

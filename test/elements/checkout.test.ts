@@ -243,6 +243,25 @@ describe('<florin-checkout>', () => {
     );
   });
 
+  for (const [code, message] of [
+    ['card_refused', 'This saved card cannot be paid with. Please try another card.'],
+    ['shopper_refused', 'You are no longer signed in. Please go back to the shop and start again from there.'],
+  ] as const) {
+    it(`says what to do at ${code}`, async () => {
+      const checkout = await checkoutFor(orderOf(19900));
+      await withNetwork(
+        async () => Response.json({ error: { code, message: 'why' } }, { status: 403 }),
+        async () => {
+          await checkout.fill();
+          await checkout.press();
+          await checkout.until(() => checkout.message !== '', 'a message');
+        },
+      );
+      expect(checkout.message).to.equal(message);
+      expect(checkout.errors).to.include(code);
+    });
+  }
+
   it('takes fields of the shop in its slot', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),

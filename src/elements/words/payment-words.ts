@@ -22,6 +22,8 @@ const english = {
     contact_shop: 'Please contact the shop.',
   } as const satisfies Record<Advice, string>,
   orderRefused: 'This order cannot be paid here.',
+  signedOut: 'You are no longer signed in.',
+  cardRefused: 'This saved card cannot be paid with.',
   backToShop: 'Please go back to the shop and start again from there.',
   wrongSetup: 'This payment page is not set up correctly.',
   shopUnreachable: 'The shop is not answering.',
