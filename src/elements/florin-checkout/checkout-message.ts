@@ -26,8 +26,8 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
           : wrong(words.challengeOver, `${words.notCharged} ${words.payAnew}`);
       }
       if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
-      if (error?.code === 'shopper_refused') return wrong(words.signedOut, words.backToShop);
-      if (error?.code === 'card_refused') return wrong(words.cardRefused, words.advice.another_card);
+      // A saved card that is gone, or whose owner has signed out meanwhile.
+      if (error?.audience === 'shopper') return wrong(words.cardRefused, words.advice.another_card);
       return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
     }
     case 'idle':
