@@ -240,6 +240,14 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
+    // Speaks with whatever frame stands in the slot.
+    promise: 'P33',
+    test: 'test/hostile/slot-stranger.test.ts',
+    file: 'src/elements/florin-checkout/frame-settings.ts',
+    find: 'frameSrc && new URL(',
+    replace: '!frameSrc && new URL(',
+  },
+  {
     // Does not look whether the key was won.
     promise: 'P1',
     test: 'test/promises/p01-one-key-one-transaction.test.ts',

@@ -189,7 +189,7 @@ export class FrameCard implements CardSource {
   async #speakWith(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
     let origin: string;
     try {
-      origin = readFrameAddress(iframe);
+      origin = readFrameAddress(iframe, this.#host.frameSrc);
     } catch (error) {
       this.#fail(error as FlorinError);
       return;

@@ -9,14 +9,17 @@ const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
 const warned = new Set<string>();
 
 /**
- * The origin of the frame page.
- * @throws FlorinError `configuration_invalid` when there is no address, or none of a page
+ * The origin of the frame page. A frame in the slot may be one that the shop did not put there: what `frame-src` says holds.
+ * @throws FlorinError `configuration_invalid` when there is no address, none of a page, or one that is not where `frame-src` lies
  */
-export function readFrameAddress({ src }: HTMLIFrameElement): string {
+export function readFrameAddress({ src }: HTMLIFrameElement, frameSrc: string): string {
   if (!src) throw new FlorinError('configuration_invalid', 'florin-checkout: frame-src is not set');
   const url = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new FlorinError('configuration_invalid', 'florin-checkout: frame-src takes an https address');
+  }
+  if (frameSrc && new URL(frameSrc, document.baseURI).origin !== url.origin) {
+    throw new FlorinError('configuration_invalid', 'florin-checkout: the frame in the slot is not of frame-src');
   }
   if (url.origin === location.origin) {
     warnOnce("florin-checkout: frame-src lies on this page's own origin, so scripts of this page can read the card");
