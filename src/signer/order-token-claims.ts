@@ -1,7 +1,9 @@
 /** From the claims of an order token whose signature was right to the order that may be paid. */
 import { isCurrency } from '../core/money/currency.js';
 import type { Member } from './order-token-members.js';
-import type { PricedOrder } from './signer-options.js';
+import { CARD_TYPES } from './card-type.js';
+import type { PricedOrder, Shopper } from './signer-options.js';
+import type { Surcharges } from './surcharge.js';
 
 /** Seconds that a token may live at most: from `iat` to `exp`. */
 const TOKEN_LIFETIME = 900;
@@ -29,9 +31,22 @@ export interface RefusedClaims {
   readonly member?: string;
 }
 
+/** An order as its token says it. */
+export interface TokenOrder extends PricedOrder {
+  /** What each card type adds, in minor units; absent where the token has no `surcharge`. */
+  readonly surcharges?: Surcharges;
+  /** Whose saved cards may pay it; absent where the token has no `shopper`. */
+  readonly shopper?: Shopper;
+}
+
 export interface ReadClaims {
   readonly status: 'valid';
-  readonly order: PricedOrder;
+  readonly order: TokenOrder;
+}
+
+export interface ReadShopper {
+  readonly status: 'valid';
+  readonly shopper: Shopper;
 }
 
 /** What a token has to say besides the order. */
@@ -59,12 +74,23 @@ const isTextUpTo = (length: number, least = 0) => {
 const required = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: true, isRight });
 const optional = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: false, isRight });
 
-/** Every member that a token can have, in the order in which they are looked at. Another one is a typing error. */
-const MEMBERS: Readonly<Record<string, MemberRule>> = {
+const EMAIL = optional((value) => isTextUpTo(EMAIL_LENGTH, 3)(value) && /^[^\s@]+@[^\s@]+$/.test(String(value)));
+/** `AX=398 VC=150`: a token is flat, so the table is a text. Each type once, whole numbers of the lowest denomination. */
+const SURCHARGE = new RegExp(`^(?:(?:${CARD_TYPES.join('|')})=\\d{1,9}(?: (?!$)|$))+$`);
+
+/** Members that every token has, or may have. */
+const COMMON: Readonly<Record<string, MemberRule>> = {
   iss: required((value) => typeof value === 'string'),
   aud: required((value) => typeof value === 'string'),
   iat: required((value) => isWhole(value) && value > 0),
   exp: required((value) => isWhole(value) && value > 0),
+  nbf: optional((value) => isWhole(value) && value > 0),
+  jti: optional(isTextUpTo(ORDER_LENGTH)),
+};
+
+/** Every member that a token of an order can have. Another one is a typing error. */
+const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
+  ...COMMON,
   order: required(isTextUpTo(ORDER_LENGTH, 1)),
   amount: required((value) => isWhole(value) && value > 0),
   currency: required((value) => typeof value === 'string' && isCurrency(value)),
@@ -73,21 +99,52 @@ const MEMBERS: Readonly<Record<string, MemberRule>> = {
   crn2: optional(isTextUpTo(REFERENCE_LENGTH)),
   crn3: optional(isTextUpTo(REFERENCE_LENGTH)),
   billerCode: optional(isTextUpTo(REFERENCE_LENGTH)),
-  email: optional((value) => isTextUpTo(EMAIL_LENGTH, 3)(value) && /^[^\s@]+@[^\s@]+$/.test(String(value))),
+  email: EMAIL,
   testMode: optional((value) => typeof value === 'boolean'),
-  nbf: optional((value) => isWhole(value) && value > 0),
-  jti: optional(isTextUpTo(ORDER_LENGTH)),
+  surcharge: optional((value) => typeof value === 'string' && readSurcharges(value) !== undefined),
+  shopper: optional(isTextUpTo(REFERENCE_LENGTH, 1)),
+  session: optional(isTextUpTo(ORDER_LENGTH, 1)),
+};
+
+/** The same of a token of a shopper. */
+const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
+  ...COMMON,
+  shopper: required(isTextUpTo(REFERENCE_LENGTH, 1)),
+  session: required(isTextUpTo(ORDER_LENGTH, 1)),
+  email: EMAIL,
 };
 
 /** Checks who made the token, for whom and when, and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
-  for (const name of claims.keys()) if (!Object.hasOwn(MEMBERS, name)) return refuse('member_unknown');
-  for (const [member, { isRequired, isRight }] of Object.entries(MEMBERS)) {
+  const problem = checkMembers(claims, ORDER_MEMBERS) ?? checkTimes(claims, expected);
+  if (problem) return problem;
+  // A shopper without a session would have handles that hold for ever.
+  if (claims.has('shopper') !== claims.has('session')) {
+    return refuse('member_missing', claims.has('shopper') ? 'session' : 'shopper');
+  }
+  return { status: 'valid', order: writeOrder(claims) };
+}
+
+/** The same for a token of a shopper. */
+export function readShopperClaims(
+  claims: ReadonlyMap<string, Member>,
+  expected: Expected,
+): ReadShopper | RefusedClaims {
+  const problem = checkMembers(claims, SHOPPER_MEMBERS) ?? checkTimes(claims, expected);
+  return problem ?? { status: 'valid', shopper: writeShopper(claims) };
+}
+
+function checkMembers(
+  claims: ReadonlyMap<string, Member>,
+  members: Readonly<Record<string, MemberRule>>,
+): RefusedClaims | undefined {
+  for (const name of claims.keys()) if (!Object.hasOwn(members, name)) return refuse('member_unknown');
+  for (const [member, { isRequired, isRight }] of Object.entries(members)) {
     const value = claims.get(member);
     if (value === undefined && isRequired) return refuse('member_missing', member);
     if (value !== undefined && !isRight(value)) return refuse('member_wrong', member);
   }
-  return checkTimes(claims, expected) ?? { status: 'valid', order: writeOrder(claims) };
+  return undefined;
 }
 
 function checkTimes(claims: ReadonlyMap<string, Member>, expected: Expected): RefusedClaims | undefined {
@@ -106,9 +163,31 @@ function refuse(reason: ClaimsProblem, member?: string): RefusedClaims {
   return { status: 'refused', reason, ...(member !== undefined && { member }) };
 }
 
-function writeOrder(claims: ReadonlyMap<string, Member>): PricedOrder {
+/** The table of a `surcharge`, undefined for a text that is none. A type that is left out adds nothing. */
+function readSurcharges(text: string): Surcharges | undefined {
+  if (!SURCHARGE.test(text)) return undefined;
+  const rows = text.split(' ').map((row) => row.split('=') as [string, string]);
+  const table = new Map(rows.map(([type, minor]) => [type, Number(minor)]));
+  if (table.size < rows.length) return undefined;
+  return Object.fromEntries(CARD_TYPES.map((type) => [type, table.get(type) ?? 0])) as Surcharges;
+}
+
+/** One name is both: the shop's own of the shopper, and the Crn1 by which the service finds the cards. */
+function writeShopper(claims: ReadonlyMap<string, Member>): Shopper {
+  const shopper = String(claims.get('shopper'));
+  const email = claims.get('email');
+  return {
+    id: shopper,
+    session: String(claims.get('session')),
+    crn1: shopper,
+    ...(email !== undefined && { email: String(email) }),
+  };
+}
+
+function writeOrder(claims: ReadonlyMap<string, Member>): TokenOrder {
   const text = (member: string) => String(claims.get(member) ?? '');
   const email = text('email');
+  const surcharges = readSurcharges(text('surcharge'));
   return {
     order: text('order'),
     amount: { minor: Number(claims.get('amount')), currency: text('currency') },
@@ -119,5 +198,7 @@ function writeOrder(claims: ReadonlyMap<string, Member>): PricedOrder {
     testMode: claims.get('testMode') === true,
     version: text('version'),
     ...(email !== '' && { customerEmail: email }),
+    ...(surcharges && { surcharges }),
+    ...(claims.has('shopper') && { shopper: writeShopper(claims) }),
   };
 }

@@ -5,9 +5,15 @@
  * invariants 3 and 5.
  */
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
-import { readClaims, type ClaimsProblem } from './order-token-claims.js';
+import {
+  readClaims,
+  readShopperClaims,
+  type ClaimsProblem,
+  type Expected,
+  type TokenOrder,
+} from './order-token-claims.js';
 import { readMembers } from './order-token-members.js';
-import type { PricedOrder } from './signer-options.js';
+import type { Shopper } from './signer-options.js';
 
 export type OrderAlgorithm = 'HS256' | 'ES256' | 'EdDSA';
 
@@ -33,20 +39,30 @@ export interface OrderTokenOptions {
 export type TokenProblem =
   ClaimsProblem | 'too_long' | 'malformed' | 'key_unknown' | 'algorithm_wrong' | 'signature_wrong';
 
-export type TokenReading =
-  | { readonly status: 'valid'; readonly order: PricedOrder }
-  | { readonly status: 'refused'; readonly reason: TokenProblem; readonly member?: string };
+interface RefusedToken {
+  readonly status: 'refused';
+  readonly reason: TokenProblem;
+  readonly member?: string;
+}
+
+export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrder } | RefusedToken;
+
+/** What a token says of a shopper: who it is, for saved cards without an order. */
+export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopper } | RefusedToken;
 
 export interface OrderTokens {
   /** Never rejects. */
   read(token: string): Promise<TokenReading>;
+  /** The same for a token of a shopper; one kind is never taken for the other. */
+  readShopper(token: string): Promise<ShopperReading>;
 }
 
 /** As much as `AuthKeyRequest.order` takes. */
 const TOKEN_LENGTH = 4096;
 const SECRET_BYTES = 32;
 const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
-const TYPE = 'florin-order+jwt';
+const ORDER_TYPE = 'florin-order+jwt';
+const SHOPPER_TYPE = 'florin-shopper+jwt';
 const KID = /^[A-Za-z0-9._-]{1,64}$/;
 const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
@@ -70,31 +86,38 @@ export async function createOrderTokens(options: OrderTokenOptions): Promise<Ord
   }
   if (keys.size === 0) throw new TypeError('keys must not be empty');
 
+  async function readSigned<Reading>(
+    token: string,
+    type: string,
+    readPayload: (claims: NonNullable<ReturnType<typeof readMembers>>, expected: Expected) => Reading | RefusedToken,
+  ): Promise<Reading | RefusedToken> {
+    if (token.length > TOKEN_LENGTH) return { status: 'refused', reason: 'too_long' };
+    const [, header = '', payload = ''] = COMPACT.exec(token) ?? [];
+    const said = readPart(header);
+    const claims = readPart(payload);
+    if (!said || !claims) return { status: 'refused', reason: 'malformed' };
+    // Nothing else may stand there: `jwk`, `jku`, `x5c` would name a key, `crit` and `b64` change what is signed.
+    for (const name of said.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
+    if (said.get('typ') !== type) return malformed('typ');
+    const kid = said.get('kid');
+    const key = typeof kid === 'string' ? keys.get(kid) : undefined;
+    if (!key) return { status: 'refused', reason: 'key_unknown', member: 'kid' };
+    if (said.get('alg') !== key.alg) return { status: 'refused', reason: 'algorithm_wrong', member: 'alg' };
+    try {
+      await compactVerify(token, key.key, { algorithms: [key.alg] });
+    } catch {
+      return { status: 'refused', reason: 'signature_wrong' };
+    }
+    return readPayload(claims, { issuer, audience, now: Math.floor(clock.now() / 1000) });
+  }
+
   return {
-    async read(token) {
-      if (token.length > TOKEN_LENGTH) return { status: 'refused', reason: 'too_long' };
-      const [, header = '', payload = ''] = COMPACT.exec(token) ?? [];
-      const said = readPart(header);
-      const claims = readPart(payload);
-      if (!said || !claims) return { status: 'refused', reason: 'malformed' };
-      // Nothing else may stand there: `jwk`, `jku`, `x5c` would name a key, `crit` and `b64` change what is signed.
-      for (const name of said.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
-      if (said.get('typ') !== TYPE) return malformed('typ');
-      const kid = said.get('kid');
-      const key = typeof kid === 'string' ? keys.get(kid) : undefined;
-      if (!key) return { status: 'refused', reason: 'key_unknown', member: 'kid' };
-      if (said.get('alg') !== key.alg) return { status: 'refused', reason: 'algorithm_wrong', member: 'alg' };
-      try {
-        await compactVerify(token, key.key, { algorithms: [key.alg] });
-      } catch {
-        return { status: 'refused', reason: 'signature_wrong' };
-      }
-      return readClaims(claims, { issuer, audience, now: Math.floor(clock.now() / 1000) });
-    },
+    read: (token) => readSigned(token, ORDER_TYPE, readClaims),
+    readShopper: (token) => readSigned(token, SHOPPER_TYPE, readShopperClaims),
   };
 }
 
-function malformed(member: string): TokenReading {
+function malformed(member: string): RefusedToken {
   // A name that the sender chose does not go into a log.
   return { status: 'refused', reason: 'malformed', ...(member === 'typ' && { member }) };
 }

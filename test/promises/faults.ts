@@ -937,5 +937,27 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/keep-card.ts',
     find: 'if (!owner?.crn1 || !txn.DVToken)',
     replace: 'if (!owner?.crn1 || txn.DVToken)',
+    // A surcharge in a token is passed over by a sidecar that takes none.
+    promise: 'P8',
+    test: 'test/signer/sidecar-stores.test.ts',
+    file: 'src/signer/node/sidecar.ts',
+    find: "return { status: 'refused', reason: 'member_unknown', member: 'surcharge' };",
+    replace: 'return reading;',
+  },
+  {
+    // The last of two amounts for one card type is taken.
+    promise: 'P8',
+    test: 'test/signer/sidecar-stores.test.ts',
+    file: 'src/signer/order-token-claims.ts',
+    find: 'if (table.size < rows.length) return undefined;',
+    replace: '',
+  },
+  {
+    // Whoever adds a cookie of the same name is the shopper.
+    promise: 'P38',
+    test: 'test/signer/sidecar-stores.test.ts',
+    file: 'src/signer/node/sidecar-shopper.ts',
+    find: 'values.length === 1',
+    replace: 'values.length > 0',
   },
 ];

@@ -6,7 +6,7 @@ import { importJWK, importPKCS8, SignJWT, type CryptoKey, type JWK } from 'jose'
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { ClaimStore } from '../claim-store.js';
 import type { Terms } from '../claim.js';
-import type { MismatchReport } from '../signer-options.js';
+import type { MismatchReport, StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
 
 const TYPE = 'florin-callback+jwt';
@@ -30,11 +30,27 @@ export interface CallbackClaims {
   readonly differences: string;
 }
 
+/** The claims of the callback about a card or bank account that a shopper has stored or changed. */
+export interface StoredClaims {
+  readonly event: 'token_stored';
+  readonly task: StoredToken['task'];
+  readonly shopper: string;
+  /** One for each attempt: the key by which to know a repetition. */
+  readonly reference: string;
+  /** The service's token. It must never reach a browser. */
+  readonly dvToken: string;
+  readonly cardType: string;
+  /** As the service masks it; empty for a bank account. */
+  readonly maskedCardNumber: string;
+}
+
 export interface Callbacks {
   /** Rejects unless the shop has answered 2xx: the signer then tries again. */
   onPaid(order: string, txn: TxnResp): Promise<void>;
   /** The same. */
   onMismatch(report: MismatchReport): Promise<void>;
+  /** The same. */
+  onTokenStored(shopper: { readonly id: string }, stored: StoredToken): Promise<void>;
 }
 
 /** @throws TypeError or RangeError for a key that cannot be used; it is not quoted */
@@ -46,7 +62,7 @@ export async function createCallbacks(
   const { url, issuer, audience, kid, alg, timeoutSeconds } = settings;
   const key = await readSigningKey(settings);
 
-  async function post(claims: CallbackClaims): Promise<void> {
+  async function post(claims: CallbackClaims | StoredClaims): Promise<void> {
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg, kid, typ: TYPE })
       .setIssuer(issuer)
@@ -85,6 +101,15 @@ export async function createCallbacks(
     },
     async onMismatch({ kind, order, terms, txn, differences }) {
       await post({ ...write(kind, order, txn), version: versionOf(terms), differences: differences.join(' ') });
+    },
+    async onTokenStored({ id }, { task, reference, token }) {
+      await post({
+        event: 'token_stored',
+        ...{ task, shopper: id, reference },
+        dvToken: token.DVToken ?? '',
+        cardType: token.CardType ?? '',
+        maskedCardNumber: token.CardDetails?.MaskedCardNumber ?? '',
+      });
     },
   };
 }

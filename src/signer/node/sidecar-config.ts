@@ -13,6 +13,7 @@ import {
   readTextOrSecret,
   readUrl,
   readWhole,
+  readYesNo,
   type ConfigPlace,
   type Node,
   type SecretSource,
@@ -54,6 +55,10 @@ export interface SidecarConfig {
     readonly key: SecretSource;
     readonly timeoutSeconds?: number;
   };
+  /** Whether order tokens may have a `surcharge`. Default false: then such a token is refused. */
+  readonly surcharges?: boolean;
+  /** Allows saved cards. */
+  readonly savedCards?: { readonly cookie?: string; readonly returnTo?: string };
   readonly store?: { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
   readonly redis?: { readonly url: string | SecretSource; readonly prefix?: string };
   readonly listen?: Listen & { readonly proxies?: number };
@@ -93,6 +98,9 @@ export interface SidecarSettings {
     readonly key: string;
     readonly timeoutSeconds: number;
   };
+  readonly surcharges: boolean;
+  /** The cookie in which a shopper's token is, and where the service's token page leads back to. */
+  readonly savedCards: { readonly cookie: string; readonly returnTo: string } | undefined;
   readonly store: { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
   readonly redis: { readonly url: string; readonly prefix: string | undefined } | undefined;
   readonly listen: Address & { readonly proxies: number };
@@ -113,7 +121,7 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   const root = readObject({ name: '', value }, [
     ...(['service', 'secret', 'publicUrl', 'merchantName', 'merchantCurrency', 'transactionType'] as const),
     ...(['keyLifetimeSeconds', 'allowedOrigins', 'returnTo', 'orders', 'callbacks', 'store', 'redis'] as const),
-    ...(['listen', 'frame', 'reconcileSeconds'] as const),
+    ...(['listen', 'frame', 'reconcileSeconds', 'surcharges', 'savedCards'] as const),
   ]);
   const publicUrl = readUrl(root.publicUrl);
   const allowedOrigins = ifPresent(root.allowedOrigins) ? readList(root.allowedOrigins).map(readOrigin) : [];
@@ -132,6 +140,8 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
     returnTo: ifPresent(root.returnTo) ? readText(root.returnTo) : '/',
     orders,
     callbacks: readCallbacks(root.callbacks, orders.issuer, place),
+    surcharges: ifPresent(root.surcharges) ? readYesNo(root.surcharges) : false,
+    savedCards: readSavedCards(root.savedCards),
     store: readStore(root.store, place),
     redis: readRedis(root.redis, place),
     listen: readListen(root.listen),
@@ -199,6 +209,17 @@ function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSet
     key: readSecret(key, place),
     timeoutSeconds: ifPresent(timeoutSeconds) ? readWhole(timeoutSeconds, 1, 30) : 8,
   };
+}
+
+/** A cookie's name as RFC 6265 has it. */
+const COOKIE = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
+
+function readSavedCards(node: Node): SidecarSettings['savedCards'] {
+  if (!ifPresent(node)) return undefined;
+  const { cookie, returnTo } = readObject(node, ['cookie', 'returnTo']);
+  const name = ifPresent(cookie) ? readText(cookie) : 'florin_shopper';
+  if (!COOKIE.test(name)) throw new TypeError(`${cookie.name} must be the name of a cookie`);
+  return { cookie: name, returnTo: ifPresent(returnTo) ? readText(returnTo) : '/' };
 }
 
 function readStore(node: Node, place: ConfigPlace): SidecarSettings['store'] {

@@ -66,6 +66,12 @@ export function readWhole(node: Node, least: number, most: number): number {
   throw new TypeError(`${node.name} must be a whole number from ${least} to ${most}`);
 }
 
+/** @throws TypeError for what is neither true nor false */
+export function readYesNo(node: Node): boolean {
+  if (typeof node.value === 'boolean') return node.value;
+  throw new TypeError(`${node.name} must be true or false`);
+}
+
 /** @throws TypeError for what is none of the words */
 export function readChoice<Word extends string>(node: Node, words: readonly Word[]): Word {
   const word = words.find((each) => each === node.value);

@@ -6,9 +6,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
+import type { Money } from '../../core/money/money.js';
 import type { ClaimStore } from '../claim-store.js';
 import { createFramePage } from '../frame-page.js';
-import { createOrderTokens } from '../order-token.js';
+import type { CardType } from '../card-type.js';
+import { createOrderTokens, type OrderTokens, type TokenReading } from '../order-token.js';
+import type { TokenOrder } from '../order-token-claims.js';
 import type { Reconciliation } from '../reconcile.js';
 import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
@@ -18,6 +21,7 @@ import { openPostgresStore } from './postgres-store.js';
 import { createRedisLimits } from './redis-limits.js';
 import { createCallbacks } from './sidecar-callbacks.js';
 import type { Address, SidecarSettings } from './sidecar-config.js';
+import { createShopperSource } from './sidecar-shopper.js';
 import { openSqliteStore } from './sqlite-store.js';
 
 type Log = (entry: SignerLogEntry) => void;
@@ -74,7 +78,8 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
   try {
     const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency, store);
     const limits = await openLimits(settings, log);
-    const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame } = settings;
+    const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame, savedCards } = settings;
+    const shoppers = savedCards && createShopperSource(tokens, savedCards.cookie, log);
     const signer = createSigner({
       ...{ service, secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
@@ -82,9 +87,12 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
       orderVersions: 'rising',
       ...(limits.rateLimit !== undefined && { rateLimit: limits.rateLimit }),
       ...(frame && { frame: { signingKey: frame.signingKey } }),
-      async priceOrder(_request, token) {
-        const reading = await tokens.read(token);
-        if (reading.status === 'valid') return reading.order;
+      async priceOrder(request, token) {
+        const reading = await readOrder(tokens, token, settings.surcharges);
+        if (reading.status === 'valid') {
+          if (reading.order.shopper) shoppers?.note(request, reading.order.shopper);
+          return reading.order;
+        }
         const { reason, member = null } = reading;
         log({ level: 'warn', event: 'order_token_refused', reason, member });
         return null;
@@ -92,6 +100,12 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
       onPaid: (order, txn) => callbacks.onPaid(order, txn),
       onMismatch: (report) => callbacks.onMismatch(report),
       returnTo: (order) => settings.returnTo.replaceAll('{order}', encodeURIComponent(order)),
+      ...(settings.surcharges && { surcharge: readSurcharge }),
+      ...(shoppers && {
+        authoriseToken: (request: Request) => shoppers.find(request),
+        onTokenStored: callbacks.onTokenStored,
+        returnToCards: () => savedCards.returnTo,
+      }),
     });
     return {
       signer,
@@ -104,6 +118,18 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
     await store.close();
     throw error;
   }
+}
+
+/** Where the shop has said nothing of surcharges, a token that has one was meant for another signer: it is not passed over. */
+async function readOrder(tokens: OrderTokens, token: string, takesSurcharge: boolean): Promise<TokenReading> {
+  const reading = await tokens.read(token);
+  if (takesSurcharge || reading.status !== 'valid' || !reading.order.surcharges) return reading;
+  return { status: 'refused', reason: 'member_unknown', member: 'surcharge' };
+}
+
+/** What the order's own token says of the card type. */
+function readSurcharge(order: TokenOrder, cardType: CardType): Money {
+  return { minor: order.surcharges?.[cardType] ?? 0, currency: order.amount.currency };
 }
 
 /** One reconciliation, without serving anything. @throws what opening the store throws */
