@@ -937,6 +937,8 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/keep-card.ts',
     find: 'if (!owner?.crn1 || !txn.DVToken)',
     replace: 'if (!owner?.crn1 || txn.DVToken)',
+  },
+  {
     // A surcharge in a token is passed over by a sidecar that takes none.
     promise: 'P8',
     test: 'test/signer/sidecar-stores.test.ts',
