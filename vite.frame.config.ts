@@ -17,6 +17,14 @@ const templatesOnly: Plugin = {
       : undefined,
 };
 
+const ERRORS = fileURLToPath(new URL('src/frame/frame-error.ts', import.meta.url));
+
+const errorsBrief: Plugin = {
+  name: 'florin-errors-brief',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('/core/errors.js') ? ERRORS : undefined),
+};
+
 const ICONS = fileURLToPath(new URL('src/frame/icons-at-once.ts', import.meta.url));
 
 /** A second file would be a round trip; a dynamic import of what is in the same file would wrap every module in it. */
@@ -32,7 +40,7 @@ const iconsAtOnce: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [faultPlugin(), templatesOnly, iconsAtOnce, compactText, smallDecorate],
+  plugins: [faultPlugin(), templatesOnly, errorsBrief, iconsAtOnce, compactText, smallDecorate],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,

@@ -73,24 +73,23 @@ export function closePort(port: MessagePort): void {
   port.close();
 }
 
+/** Each end has one listener: Comlink's of the page, the frame's own. */
 function endpoint(port: MessagePort, read: (event: MessageEvent) => object | undefined): Endpoint {
-  const listeners = new Map<unknown, (event: MessageEvent) => void>();
+  let pass: ((event: MessageEvent) => void) | undefined;
   return {
     postMessage: (message, transfer = []) => port.postMessage(message, transfer),
     start: () => port.start(),
-    addEventListener(type, listener) {
-      const pass = (event: MessageEvent) => {
+    addEventListener(_type, listener) {
+      pass = (event) => {
         const data = read(event);
         // Comlink reads `data` of a message and the empty origin of a port, and nothing else.
         if (data && typeof listener === 'function') listener({ data, origin: '' } as MessageEvent);
       };
-      listeners.set(listener, pass);
-      port.addEventListener(type as 'message', pass);
+      port.addEventListener('message', pass);
     },
     // Comlink takes its listener away when the port is released, and closes real ports only.
-    removeEventListener(type, listener) {
-      const pass = listeners.get(listener);
-      if (pass) port.removeEventListener(type as 'message', pass);
+    removeEventListener() {
+      if (pass) port.removeEventListener('message', pass);
       port.close();
     },
   };

@@ -1,0 +1,148 @@
+/**
+ * Every budget of the browser kit in one run, beside native inputs: `npm run build && node test/bench/budgets.mjs
+ * [rounds] [mounts]`. Method: docs/guides/budgets.md. CI holds the sizes by tools/check-sizes.mjs; the rest is for people to
+ * read, since it depends on the machine. Ends with 1 when something is over.
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { launch, measureLoad, measureMounts, measurePayment, measureWork, median } from './budget-browser.mjs';
+import { brotli, readBuilt, startBudgetShop } from './budget-shop.mjs';
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+const MOUNTS = Number(process.argv[3] ?? 1_000);
+const IDLE_SECONDS = 10;
+const LIMITS = {
+  draw: 8_000,
+  all: 11_000,
+  frame: 13_000,
+  page: 14_000,
+  ready: 1_500,
+  readyRatio: 1.1,
+  key: 1,
+  settle: 60,
+  kept: 10,
+};
+
+let isOver = false;
+
+/** One line: what it is, what it may be, and the share of it that is used. A limit of 0 has no share. */
+function tell(what, value, limit, unit, digits = 0) {
+  const rounded = Number(value.toFixed(digits));
+  const isFine = rounded <= limit;
+  isOver ||= !isFine;
+  const share = limit > 0 ? `${(value / limit).toFixed(2)}x` : '-';
+  console.log(
+    `${isFine ? 'ok  ' : 'OVER'}  ${what.padEnd(58)} ${value.toFixed(digits).padStart(8)} of ${String(limit).padStart(6)} ${unit.padEnd(5)} ${share.padStart(6)}`,
+  );
+}
+
+const remark = (text) => console.log(`      ${text}`);
+
+function tellLoad() {
+  const [load] = loadavg();
+  const cores = availableParallelism();
+  remark(
+    `load average ${load.toFixed(1)} on ${cores} processors${load > cores ? ': busy, so times of the clock are too long' : ''}`,
+  );
+}
+
+const sizeOf = (name) => brotli(readBuilt(name)).length;
+const sumOf = (names) => names.reduce((sum, name) => sum + sizeOf(name), 0);
+
+function tellSizes(paid) {
+  console.log('\nBytes, brotli 11');
+  tell(
+    'page half in frame isolation, until the frame is drawn',
+    sumOf(['florin-isolated.js', 'florin-isolated-element.js']),
+    LIMITS.draw,
+    'bytes',
+  );
+  tell('page half in frame isolation, a whole payment', sumOf(paid), LIMITS.all, 'bytes');
+  for (const name of paid) remark(`${String(sizeOf(name)).padStart(6)}  ${name}`);
+  tell('frame half, its script', sizeOf('florin-frame.js'), LIMITS.frame, 'bytes');
+  tell('page isolation, first load', sizeOf('florin.js'), LIMITS.page, 'bytes');
+  for (const name of [
+    'florin-more.js',
+    'florin-receipt.js',
+    'florin-extras.js',
+    'florin-challenge.js',
+    'florin-method-cards.js',
+  ]) {
+    if (existsSync(new URL(`../../dist/browser/${name}`, import.meta.url)))
+      remark(`${String(sizeOf(name)).padStart(6)}  ${name}, when it is wanted`);
+  }
+}
+
+/** Ways take turns, so that a busy machine is busy for all. */
+async function inTurns(ways, measure) {
+  const results = Object.fromEntries(ways.map((way) => [way, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const way of ways) results[way].push(await measure(way));
+  }
+  return (way, name) => median(results[way].map((each) => each[name]));
+}
+
+async function tellLoads(browser, shop) {
+  console.log(
+    `\nReady to type: slow phone (562.5 ms for each request, 1,475 kbit/s, processor x4), median of ${ROUNDS}`,
+  );
+  tellLoad();
+  const of = await inTurns(['native', 'page', 'frame', 'frame by script'], (way) => measureLoad(browser, shop, way));
+  remark(`native inputs: ${of('native', 'ready').toFixed(0)} ms`);
+  tell('page isolation', of('page', 'ready'), LIMITS.ready, 'ms');
+  tell('frame isolation, the frame in the HTML', of('frame', 'ready'), LIMITS.ready, 'ms');
+  tell('... times the same form in the page', of('frame', 'ready') / of('page', 'ready'), LIMITS.readyRatio, '', 2);
+  remark(`frame isolation, the frame made by the script: ${of('frame by script', 'ready').toFixed(0)} ms`);
+  tell('layout shift, page isolation', of('page', 'shift'), 0, '', 4);
+  tell('layout shift, frame isolation', of('frame', 'shift'), 0, '', 4);
+  tell('layout shift, the frame made by the script', of('frame by script', 'shift'), 0, '', 4);
+}
+
+async function tellWork(browser, shop) {
+  console.log(`\nWork, in milliseconds of the processor, all frames in one process, median of ${ROUNDS}`);
+  tellLoad();
+  const of = await inTurns(['native', 'page', 'frame'], (way) => measureWork(browser, shop, way, IDLE_SECONDS));
+  remark(
+    `native inputs: ${of('native', 'settle').toFixed(0)} to settle, ${of('native', 'keyScript').toFixed(2)} of script and ${of('native', 'keyTask').toFixed(1)} in all for each key, ${of('native', 'idleWork').toFixed(1)} in ${IDLE_SECONDS} idle seconds`,
+  );
+  for (const way of ['page', 'frame']) {
+    tell(
+      `${way} isolation: to settle, over native inputs`,
+      of(way, 'settle') - of('native', 'settle'),
+      LIMITS.settle,
+      'ms',
+    );
+    tell(`${way} isolation: script for each key`, of(way, 'keyScript'), LIMITS.key, 'ms', 2);
+    tell(`${way} isolation: timers that fire in ${IDLE_SECONDS} idle seconds`, of(way, 'idleTimers'), 0, '');
+    remark(
+      `${of(way, 'keyTask').toFixed(1)} in all for each key, ${of(way, 'idleWork').toFixed(1)} in ${IDLE_SECONDS} idle seconds`,
+    );
+  }
+}
+
+async function tellMounts(browser, shop) {
+  console.log(`\nKept after ${MOUNTS} mounts and unmounts, each with its price from the signer`);
+  for (const isolation of ['page', 'frame']) {
+    const kept = await measureMounts(browser, shop, isolation, MOUNTS);
+    tell(`${isolation} isolation: frames`, kept.frames, 0, '');
+    tell(`${isolation} isolation: listeners`, Math.max(0, kept.listeners), 0, '');
+    tell(`${isolation} isolation: memory for each`, Math.max(0, kept.heap) / 1_024, LIMITS.kept, 'kB', 2);
+    remark(
+      `${kept.drawn} were whole when they were taken out; ${kept.documents} documents and ${kept.nodes} nodes more`,
+    );
+  }
+}
+
+const shop = await startBudgetShop();
+const browser = await launch();
+try {
+  console.log(`Florin's budgets in ${browser.version()}`);
+  tellSizes(await measurePayment(browser, shop));
+  await tellLoads(browser, shop);
+  await tellWork(browser, shop);
+  await tellMounts(browser, shop);
+} finally {
+  await browser.close();
+  await shop.close();
+}
+process.exitCode = isOver ? 1 : 0;
