@@ -15,7 +15,7 @@ import { openSqliteStore, readFrameScript } from 'florin/signer/node';
 import { describeDemo } from './describe-demo.js';
 import { findFreePort } from './free-port.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
-import { createPayments } from './shop/shop-payments.js';
+import { createPayments, withSurcharge } from './shop/shop-payments.js';
 import { createShop } from './shop/shop.js';
 import { openShopStores } from './shop/store/shop-stores.js';
 
@@ -99,20 +99,26 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     publicKeys: [frameKeys.publicKey],
     clock,
   });
-  const signer = createSigner({
+  const callbacks = createPayments(stores, createSessionCookie(shopPort), now);
+  const settings = {
     service: { baseUrl: sandbox.url, browserUrl: serviceUrl, ...MERCHANT },
     store: claims,
     secret: stores.signerSecret,
-    publicUrl: `${shopUrl}/pay`,
     merchantName: 'Wattlebird Coffee',
+    clock,
+    rateLimit,
+  };
+  const signer = createSigner({
+    ...settings,
+    ...callbacks,
+    publicUrl: `${shopUrl}/pay`,
     frame: { signingKey: frameKeys.privateKey },
     iframe: {},
     redirect: { merchantShortName: MERCHANT_SHORT_NAME },
     webform: { title: 'Pay at Wattlebird Coffee' },
-    clock,
-    ...createPayments(stores, createSessionCookie(shopPort), now),
-    rateLimit,
   });
+  // A surcharge needs to know the card first, so its signer goes without the service's own pages. Both share the claims.
+  const surcharging = createSigner({ ...settings, ...withSurcharge(callbacks), publicUrl: `${shopUrl}/pay-surcharge` });
   const root = new URL('../../', import.meta.url);
   const folder = (path: string): string => fileURLToPath(new URL(path, root));
   const shop = createShop({
@@ -121,6 +127,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     serviceUrl,
     frameUrl: `http://${HOST}:${framePort}/frame.html`,
     signer,
+    surcharging,
     control,
     now,
     folders: { kit: folder('dist/browser'), files: folder('demo/shop/public'), sources: folder('demo/shop') },

@@ -19,6 +19,27 @@ const BRANDS: Readonly<Record<string, string>> = {
   VC: 'Visa',
 };
 
+/**
+ * What the page with a surcharge takes for each kind of card. Whole dollars: in test mode the cents are the bank's answer, and
+ * a percentage would change it.
+ */
+const SURCHARGE_DOLLARS: Readonly<Record<string, number>> = { AX: 2, MC: 1, VC: 1 };
+
+/** The same for the page with a surcharge, where a purchase order number can be given too. */
+export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<SignerOptions, 'surcharge'> {
+  return {
+    ...callbacks,
+    async priceOrder(request, number) {
+      const order = await callbacks.priceOrder(request, number);
+      return order && { ...order, shopperReferences: [{ name: 'crn2', longest: 20 }] };
+    },
+    surcharge(_order, cardType) {
+      const dollars = SURCHARGE_DOLLARS[cardType];
+      return dollars === undefined ? null : { minor: dollars * 100, currency: CURRENCY };
+    },
+  };
+}
+
 /** Creates the shop's part of the signer. */
 export function createPayments(stores: ShopStores, cookie: SessionCookie, now: () => Date): ShopCallbacks {
   const { orders, sessions } = stores;

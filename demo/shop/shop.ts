@@ -27,6 +27,10 @@ import type { Order } from './store/order-store.js';
 import type { Session } from './store/session-store.js';
 import type { ShopStores } from './store/shop-stores.js';
 
+interface Fetcher {
+  fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
+}
+
 /** What the shop is made of. */
 export interface ShopOptions {
   readonly stores: ShopStores;
@@ -37,7 +41,9 @@ export interface ShopOptions {
   /** Florin's frame page, on an origin of its own. */
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
-  readonly signer: { fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response> };
+  readonly signer: Fetcher;
+  /** The same with a surcharge for some cards, below `/pay-surcharge`. */
+  readonly surcharging: Fetcher;
   readonly control: ServiceControl;
   /** What time it is. */
   readonly now: () => Date;
@@ -100,9 +106,12 @@ export function createShop(options: ShopOptions) {
   shop.use(onlyOrigin(origin));
   shop.use(securityHeaders(new URL(serviceUrl).origin, new URL(frameUrl).origin));
   // The signer guards itself, and its return address takes posts from other origins.
-  shop.all('/pay/*', (context) =>
-    options.signer.fetch(context.req.raw, { clientAddress: getConnInfo(context).remote.address }),
-  );
+  for (const [path, signer] of [
+    ['/pay/*', options.signer],
+    ['/pay-surcharge/*', options.surcharging],
+  ] as const) {
+    shop.all(path, (context) => signer.fetch(context.req.raw, { clientAddress: getConnInfo(context).remote.address }));
+  }
   shop.use(onlyOwnForms(origin));
   shop.use(onlyForms());
   shop.use(async (context, next) => {
@@ -176,6 +185,7 @@ export function createShop(options: ShopOptions) {
   };
   shop.get('/checkout/:order', askForCard('page'));
   shop.get('/checkout/:order/script', askForCard({ scriptTag }));
+  shop.get('/checkout/:order/surcharge', askForCard('surcharge'));
   shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
   for (const method of ['redirect', 'iframe', 'webform'] as const) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));

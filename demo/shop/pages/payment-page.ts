@@ -10,9 +10,10 @@ import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
-/** Where the card is typed: in the page, in Florin's frame page at this address, or with the payment service. */
+/** Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. */
 export type CardPlace =
   | 'page'
+  | 'surcharge'
   | { readonly frameUrl: string }
   | { readonly method: 'redirect' | 'iframe' | 'webform' }
   | { readonly scriptTag: Html };
@@ -25,8 +26,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
     title: 'Payment',
     takesPayment: true,
     // Half the script: the fields are in the frame's own page.
-    ...(place !== 'page' && 'frameUrl' in place && { florin: 'florin-isolated.js' }),
-    ...(place !== 'page' && 'scriptTag' in place && { scriptTag: place.scriptTag }),
+    ...(typeof place !== 'string' && 'frameUrl' in place && { florin: 'florin-isolated.js' }),
+    ...(typeof place !== 'string' && 'scriptTag' in place && { scriptTag: place.scriptTag }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
         <section class="payment" aria-labelledby="payment-title">
@@ -45,7 +46,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
                     <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
                     <a href="/checkout/${order.number}/redirect">on the service’s page</a>,
                     <a href="/checkout/${order.number}/webform">on a plain form without script</a>,
-                    <a href="/checkout/${order.number}/script">by data- attributes alone</a>`
+                    <a href="/checkout/${order.number}/script">by data- attributes alone</a>,
+                    <a href="/checkout/${order.number}/surcharge">with a surcharge by card, and a reference</a>`
                 : html`<a href="/checkout/${order.number}">The same with the card in this page</a>`
             }
           </p>
@@ -57,6 +59,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
 
 function element(order: Order, place: CardPlace): Html {
   if (place === 'page') return cardInPage(order);
+  if (place === 'surcharge') return cardWithSurcharge(order);
   if ('scriptTag' in place) return cardByAttributes(order);
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
@@ -93,6 +96,32 @@ function cardByAttributes({ number, total }: Order): Html {
   >
     ${withoutScript()}
   </div>`;
+}
+
+/**
+ * The card decides the surcharge: it is shown as soon as the number says which card it is. The order's reference, the
+ * amounts and the button stand around the checkout, each an element of its own.
+ */
+function cardWithSurcharge({ number, total }: Order): Html {
+  return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
+    <florin-references
+      for="card"
+      crn2-label="Purchase order number"
+      crn2-hint="Stands on your receipt"
+      crn2-maxlength="20"
+    ></florin-references>
+    <florin-checkout
+      id="card"
+      signer-url="/pay-surcharge"
+      order="${number}"
+      amount="${total}"
+      currency="${CURRENCY}"
+      success-url="/orders/${number}"
+    >
+      ${withoutScript()}
+    </florin-checkout>
+    <florin-amount for="card" amount="${total}" currency="${CURRENCY}"></florin-amount>
+    <florin-pay-button for="card"></florin-pay-button>`;
 }
 
 /** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */

@@ -1,0 +1,45 @@
+/** The demo's page with a surcharge: amounts, reference and button stand around the checkout, each an element of its own. */
+import { expect, test } from './demo-test.js';
+import { VISA } from './test-cards.js';
+
+test('a surcharge is shown as the number is typed, and charged with the reference', async ({
+  shop,
+  page,
+  form,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await page.getByRole('link', { name: 'with a surcharge by card' }).click();
+  const amounts = page.locator('florin-amount');
+  const pay = page.locator('florin-pay-button').getByRole('button');
+  await expect(amounts).toContainText('Total');
+  await expect(amounts).not.toContainText('surcharge');
+  const plain = await pay.innerText();
+  await page.getByLabel('Purchase order number').fill('PO-2026 / 17');
+  await form.type(VISA);
+  await expect(amounts).toContainText('Visa surcharge');
+  await expect(pay).not.toHaveText(plain);
+  await expect(form.payButton).toHaveCount(0);
+  await pay.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toMatchObject([
+    { ResponseCode: '0', AmountSurcharge: 100, Crn2: 'PO-2026 / 17' },
+  ]);
+});
+
+test('a card number in the reference is refused with a sentence, and nothing is paid', async ({
+  shop,
+  page,
+  form,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/surcharge`);
+  const reference = page.getByLabel('Purchase order number');
+  await reference.pressSequentially(VISA.number);
+  await expect(page.locator('florin-references')).toContainText('This looks like a card number');
+  await form.type(VISA);
+  await page.locator('florin-pay-button').getByRole('button').click();
+  await expect(reference).toBeFocused();
+  expect(await ledger.transactionsOf(order)).toEqual([]);
+});
