@@ -43,7 +43,7 @@ const suites = [
   { name: 'check', run: check },
   {
     name: 'unit',
-    run: () => vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout']),
+    run: () => vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout', 'test/widget']),
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
   {

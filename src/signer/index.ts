@@ -1,6 +1,7 @@
 /** `florin/signer`: the shop's side of a payment, wherever `Request` and `Response` exist. */
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
+  CspReport,
   MismatchReport,
   PricedOrder,
   ServiceAccount,

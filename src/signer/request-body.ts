@@ -24,6 +24,14 @@ export async function readJsonBody(request: Request): Promise<Readonly<Record<st
   return value as Record<string, unknown>;
 }
 
+/** The text of a body of one of these types. */
+export async function readTextOf(request: Request, types: readonly string[]): Promise<string> {
+  if (!types.includes(mediaType(request))) {
+    throw new Refusal('bad_request', `The body must be ${types.join(' or ')}`, { status: 415 });
+  }
+  return readText(request);
+}
+
 /** The fields of a form post; none when the body is not a form. */
 export async function readFormBody(request: Request): Promise<URLSearchParams> {
   if (request.method !== 'POST' || mediaType(request) !== 'application/x-www-form-urlencoded') {

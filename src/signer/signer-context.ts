@@ -11,6 +11,7 @@ import {
 } from './call-limits.js';
 import { createCardTestingGuard, type CardTestingGuard } from './card-testing.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
+import { REPORT_LIMITS, type ReportCounters } from './csp-report.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
@@ -42,6 +43,7 @@ export type Shop = Pick<
   | 'onTokenStored'
   | 'returnToCards'
   | 'challenge'
+  | 'onCspReport'
 >;
 
 /** What every part of the signer works with. Times are in milliseconds. */
@@ -66,6 +68,8 @@ export interface SignerContext {
   readonly rules: ClaimRules;
   readonly clientCalls: CallCounter | undefined;
   readonly orderCalls: CallCounter | undefined;
+  /** Absent where limits are off. */
+  readonly reportCalls: ReportCounters | undefined;
   /** Absent where limits are off. */
   readonly guard: CardTestingGuard | undefined;
   readonly basePath: string;
@@ -128,6 +132,10 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     rules: CLAIM_RULES,
     clientCalls: limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client),
     orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order),
+    reportCalls:
+      limits === false
+        ? undefined
+        : { client: createMemoryCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
     guard: limits === false ? undefined : createGuard(limits, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),

@@ -117,6 +117,22 @@ export interface SignerLogEntry {
   readonly [member: string]: string | number | boolean | null;
 }
 
+/** One refusal. Addresses are without query, fragment and user; long runs of digits are left out of them. */
+export interface CspReport {
+  /** Of the page that it happened on; empty when the report does not say. */
+  readonly page: string;
+  /** `script-src-elem` for example; `unknown` for what is no directive. */
+  readonly directive: string;
+  /** Address of what was refused, or a word: `inline`, `eval`, `trusted-types-sink`. */
+  readonly blocked: string;
+  /** Whether it was refused, or only reported. */
+  readonly disposition: 'enforce' | 'report';
+  /** Address of the script that asked for it; empty when unknown. */
+  readonly source: string;
+  /** Where in the source, from 1; 0 when unknown. */
+  readonly line: number;
+}
+
 export interface SignerOptions {
   readonly service: ServiceAccount | ServiceConnection;
   /** `openSqliteStore(file)` of `florin/signer/node`, or `createMemoryStore()` for tests. */
@@ -215,4 +231,9 @@ export interface SignerOptions {
    * Without it the brake only speaks: event `card_testing` in the log, `isBraked` in the health.
    */
   challenge?(request: Request, order: string): Promise<boolean> | boolean;
+  /**
+   * Told of what a page's content security policy has refused, when browsers report it to `{publicUrl}/csp-report`
+   * (`florin csp --report-url`). Anybody can send such a report. In the log as well: `csp_violation`.
+   */
+  onCspReport?(report: CspReport): Promise<void> | void;
 }

@@ -8,6 +8,7 @@ import { assertWithinLimit, clientKey } from './call-limits.js';
 import { issueCardKey, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
 import { noteClient } from './card-testing.js';
+import { answerCspReport } from './csp-report.js';
 import { connectService } from './connect-service.js';
 import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
@@ -34,7 +35,7 @@ export interface RequestOrigin {
 
 export interface Signer {
   /**
-   * Answers `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook` and `GET health` below the base path; where
+   * Answers `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook`, `POST csp-report` and `GET health` below the base path; where
    * the shop allows them `POST cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404 to
    * all else. Never rejects.
    */
@@ -63,6 +64,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
   ['/return', { methods: ['GET', 'POST'], isScripted: false, answer: answerReturn }],
   ['/webhook', { methods: ['POST'], isScripted: false, isUncounted: true, answer: answerWebhook }],
+  ['/csp-report', { methods: ['POST', 'OPTIONS'], isScripted: false, isUncounted: true, answer: answerCspReport }],
   ['/health', { methods: ['GET'], isScripted: false, isUncounted: true, answer: answerHealth }],
 ]);
 

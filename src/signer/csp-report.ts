@@ -1,0 +1,128 @@
+/**
+ * `POST csp-report`: what a browser's content security policy has refused on a page with the form. Anybody can send
+ * anything here, so nothing is believed, little is kept, and the answer is the same for all: 204. Both formats of browsers:
+ * `report-uri` (application/csp-report) and `report-to` (application/reports+json).
+ */
+import { loggableText } from '../service/loggable-text.js';
+import { clientKey, type CallCounter } from './call-limits.js';
+import { readTextOf } from './request-body.js';
+import type { CspReport, SignerLogEntry } from './signer-options.js';
+
+/** What this endpoint works with; its limits are apart from those of payments, which no report may use up. */
+interface ReportContext {
+  readonly log: (entry: SignerLogEntry) => void;
+  readonly reportCalls: ReportCounters | undefined;
+  readonly shop: { onCspReport?(report: CspReport): Promise<void> | void };
+}
+
+/** Reports in a minute: of one client, and of all. */
+export const REPORT_LIMITS = { client: { calls: 30, seconds: 60 }, all: { calls: 600, seconds: 60 } } as const;
+
+/** Counters of {@link REPORT_LIMITS}. */
+export interface ReportCounters {
+  readonly client: CallCounter;
+  readonly all: CallCounter;
+}
+
+/** Of one request; a browser sends few at a time. */
+const MOST = 20;
+const TYPES = ['application/csp-report', 'application/reports+json'];
+
+/** Browsers ask before they report to another origin. They send no cookies there, and read no answer. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-max-age': '86400',
+};
+
+/** Answers 204, whatever was sent. */
+export async function answerCspReport(
+  context: ReportContext,
+  request: Request,
+  origin: {
+    readonly clientAddress?: string | undefined;
+    readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
+  },
+): Promise<Response> {
+  if (request.method === 'POST') {
+    const reports = await readReports(context, request, origin.clientAddress).catch(() => []);
+    // Whoever is told may take as long as it likes; the browser does not wait for it.
+    for (const report of reports) {
+      const telling = tell(context, report);
+      origin.waitUntil?.(telling);
+    }
+  }
+  return new Response(null, { status: 204, headers: CORS });
+}
+
+async function readReports(
+  { reportCalls }: ReportContext,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<readonly CspReport[]> {
+  if (reportCalls && (await reportCalls.client.take(clientKey(clientAddress))) > 0) return [];
+  if (reportCalls && (await reportCalls.all.take('all')) > 0) return [];
+  const body: unknown = JSON.parse(await readTextOf(request, TYPES));
+  const entries = Array.isArray(body) ? (body as unknown[]).slice(0, MOST) : [body];
+  return entries.map(readReport).filter((report) => report !== undefined);
+}
+
+/** Undefined for what is no report of a policy. */
+function readReport(entry: unknown): CspReport | undefined {
+  const { type, body, 'csp-report': old } = membersOf(entry);
+  const members = old === undefined ? membersOf(type === 'csp-violation' ? body : undefined) : membersOf(old);
+  if (Object.keys(members).length === 0) return undefined;
+  const either = (name: string, oldName: string): string => textOf(members[name]) || textOf(members[oldName]);
+  const [directive = ''] = either('effectiveDirective', 'effective-directive')
+    .concat(' ', textOf(members['violated-directive']))
+    .trim()
+    .split(' ');
+  const line = members['lineNumber'] ?? members['line-number'];
+  return {
+    page: redactAddress(either('documentURL', 'document-uri')),
+    directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
+    blocked: redactAddress(either('blockedURL', 'blocked-uri')),
+    disposition: members['disposition'] === 'report' ? 'report' : 'enforce',
+    source: redactAddress(either('sourceFile', 'source-file')),
+    line: Number.isSafeInteger(line) && (line as number) > 0 ? (line as number) : 0,
+  };
+}
+
+async function tell({ shop, log }: ReportContext, report: CspReport): Promise<void> {
+  try {
+    log({ level: 'warn', event: 'csp_violation', ...report });
+    await shop.onCspReport?.(report);
+  } catch (error) {
+    const message = error instanceof Error ? loggableText(error.message) : 'unknown';
+    log({ level: 'error', event: 'csp_report_callback_failed', message });
+  }
+}
+
+/** Origin and path, or one word. What stands behind `?` and `#` may be anybody's secret. */
+function redactAddress(text: string): string {
+  if (/^[a-z][a-z-]{0,30}$/.test(text)) return text;
+  if (!URL.canParse(text)) return '';
+  const { protocol, origin, pathname } = new URL(text);
+  if (!/^(https?|wss?):$/.test(protocol)) return protocol;
+  // An escaped digit is a digit; whatever stands between digits may be there to hide them.
+  const path = loggableText(decode(decode(pathname)).replace(/\p{Nd}(?:[^\p{Nd}a-z]*\p{Nd}){7,}/giu, '[digits]'));
+  // A host is 253 characters at most, and may be made of digits too.
+  return /\d{8}/.test(origin) ? `[digits]${path}` : `${origin.slice(0, 300)}${path}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replace(/%[^]{0,2}/g, ' ');
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
