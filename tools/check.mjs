@@ -21,6 +21,7 @@ const STEPS = [
   },
   { name: 'lint', run: () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.'], { quiet: true }) },
   { name: 'imports', run: () => run(process.execPath, ['tools/check-imports.mjs'], { quiet: true }) },
+  { name: 'links', run: () => run(process.execPath, ['tools/check-links.mjs'], { quiet: true }) },
   { name: 'sizes', run: () => run(process.execPath, ['tools/check-sizes.mjs'], { quiet: true }) },
   { name: 'docs', run: () => run(process.execPath, ['tools/docs.mjs', '--check'], { quiet: true }) },
   { name: 'package', run: () => run(process.execPath, ['tools/check-package.mjs'], { quiet: true }) },
