@@ -41,6 +41,12 @@ export interface ReferencesRequest {
 }
 
 /** A one-time AuthKey and all that the page needs to use it. */
+/**
+ * What an order asks of a card: `payment` charges it; `preauth` reserves the amount, which the shop captures later;
+ * `verify_only` (version 3, amount 0) asks whether the card is good, and charges nothing.
+ */
+export type OrderAction = 'payment' | 'preauth' | 'verify_only';
+
 export interface AuthKeyGrant {
   readonly status: 'granted';
   /** The order as the signer names it. */
@@ -61,7 +67,9 @@ export interface AuthKeyGrant {
   readonly card?: SavedCard;
   /** Asked for with `storeCard`, and somebody is logged in whose card it would be. */
   readonly storesCard?: true;
-  /** What will be charged, surcharge included, in minor units. */
+  /** Absent for a payment. */
+  readonly action?: Exclude<OrderAction, 'payment'>;
+  /** What will be charged or reserved, surcharge included, in minor units. */
   readonly amount: Money;
   /** Part of `amount`, in minor units; absent when there is none. */
   readonly surcharge?: Money;
@@ -210,7 +218,9 @@ export interface Receipt {
   readonly outcome: 'approved' | 'declined' | 'failed';
   readonly order: string;
   readonly merchantName: string;
-  /** Charged in all, in minor units. */
+  /** Absent for a payment. */
+  readonly action?: Exclude<OrderAction, 'payment'>;
+  /** Charged or reserved in all, in minor units. */
   readonly amount: Money;
   /** Part of `amount`, in minor units; absent when there is none. */
   readonly surcharge?: Money;

@@ -4,13 +4,17 @@
  * Design, invariant 3.
  */
 import type { Money } from '../core/money/money.js';
+import type { AuthKeyGrant, OrderAction } from '../core/pay-api.js';
+
+/** What a shop can ask of a card for an order. */
+export const ORDER_ACTIONS: readonly OrderAction[] = ['payment', 'preauth', 'verify_only'];
 
 /** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
 export interface Terms {
   readonly merchantNumber: string;
   /** `store_token`: the card of a payment, kept for its shopper (keep-card.ts). */
-  readonly action: 'payment' | 'add_token' | 'update_token' | 'store_token';
-  /** Zero where a card is stored. */
+  readonly action: OrderAction | 'add_token' | 'update_token' | 'store_token';
+  /** Zero where a card is stored or only checked. */
   readonly amount: Money;
   /** Part of `amount`, in minor units; absent when there is none. */
   readonly surcharge?: number;
@@ -128,6 +132,11 @@ export function createClaimId(): string {
 /** Only characters that no field rule of the service refuses, and one case, as its search may or may not fold it. */
 function referenceOf(id: string): string {
   return `florin-${id}`;
+}
+
+/** What a page is told of the action: nothing when the order is simply paid. */
+export function actionOf({ action }: Terms): Pick<AuthKeyGrant, 'action'> {
+  return action === 'preauth' || action === 'verify_only' ? { action } : {};
 }
 
 /** Whether two sets of terms would charge the same. */

@@ -6,7 +6,7 @@
 import type { AuthKeyAnswer } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
 import type { TxnAuthKeyRequest } from '../wire/rest/auth-key.js';
-import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
+import { actionOf, createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
 import { askService } from './find-transaction.js';
 import { nextStep } from './next-step.js';
 import { assertNotOutdated } from './order-version.js';
@@ -213,6 +213,7 @@ async function writeGrant(
     ...(signedKey !== undefined && { signedKey }),
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
+    ...actionOf(claim.terms),
     amount: claim.terms.amount,
     ...(claim.terms.surcharge && {
       surcharge: { minor: claim.terms.surcharge, currency: claim.terms.amount.currency },

@@ -2,7 +2,7 @@
 import { isCurrency } from '../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../core/reference.js';
 import { assertPerson, clientOf } from './card-testing.js';
-import type { Terms } from './claim.js';
+import { ORDER_ACTIONS, type Terms } from './claim.js';
 import type { KeyRequest } from './issue-key.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -33,7 +33,7 @@ export async function priceOrder(
   try {
     const priced = await shop.priceOrder(request, order);
     if (priced !== null) {
-      const surcharges = await readSurcharges(shop.surcharge, priced);
+      const surcharges = await readSurcharges(priced.action === 'verify_only' ? undefined : shop.surcharge, priced);
       const references = readReferences(readRules(priced), given);
       keyRequest = {
         order: priced.order,
@@ -59,14 +59,19 @@ export async function priceOrder(
 /** @throws RangeError naming the member of `PricedOrder` that is wrong */
 function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
   const { minor, currency } = priced.amount;
-  if (!Number.isSafeInteger(minor) || minor <= 0) throw new RangeError('amount.minor must be a whole number above 0');
+  const action = priced.action ?? 'payment';
+  if (!ORDER_ACTIONS.includes(action)) throw new RangeError(`action must be one of ${ORDER_ACTIONS.join(', ')}`);
+  if (action === 'verify_only' && minor !== 0) throw new RangeError('amount.minor must be 0 for verify_only');
+  if (action !== 'verify_only' && (!Number.isSafeInteger(minor) || minor <= 0)) {
+    throw new RangeError('amount.minor must be a whole number above 0');
+  }
   if (!isCurrency(currency)) throw new RangeError('amount.currency must be an ISO 4217 code');
   if (typeof priced.order !== 'string' || priced.order === '' || priced.order.length > ORDER_LENGTH) {
     throw new RangeError(`order must be text of 1 to ${ORDER_LENGTH} characters`);
   }
   return {
     merchantNumber,
-    action: 'payment',
+    action,
     amount: { minor, currency },
     crn1: readReference('crn1', priced.crn1, 1),
     crn2: readReference('crn2', priced.crn2),

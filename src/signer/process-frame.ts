@@ -81,6 +81,8 @@ function call(service: FrameService, { authKey, terms }: Claim, beside: Beside):
   const key = authKey ?? '';
   switch (terms.action) {
     case 'payment':
+    case 'preauth':
+    case 'verify_only':
       return service.processIframeTransaction(key, beside.CardDetails ? { CardDetails: beside.CardDetails } : {});
     case 'add_token':
       return service.processIframeAddToken(key, beside);

@@ -1,7 +1,7 @@
 /** What a shopper may see of a transaction. */
 import type { Receipt } from '../core/pay-api.js';
 import { readTime } from '../wire/rest/local-time.js';
-import type { Claim } from './claim.js';
+import { actionOf, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 
 /** Written from the transaction as the service reports it; what the claim fixed is taken from the claim. */
@@ -14,6 +14,7 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
     outcome: entry.kind === 'declined' || entry.kind === 'failed' ? entry.kind : 'approved',
     order: claim.order,
     merchantName,
+    ...actionOf(terms),
     amount: terms.amount,
     ...(surcharge > 0 ? { surcharge: { minor: surcharge, currency: terms.amount.currency } } : {}),
     ...(MaskedCardNumber

@@ -1,7 +1,7 @@
 /** What a shop passes to `createSigner`. */
 import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
-import type { PaymentResult, TokenResult } from '../core/pay-api.js';
+import type { OrderAction, PaymentResult, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
@@ -20,6 +20,12 @@ export interface ShopperReference extends ReferenceRule {
 export interface PricedOrder {
   /** The shop's own name of the order. Two requests for one order must get the same. */
   readonly order: string;
+  /**
+   * Default `payment`. `preauth` reserves the amount: capture it with `florin/service` (`capture`) when you ship, within the
+   * days that your acquirer gives. `verify_only` asks whether the card is good: amount 0, no surcharge, version 3. For each
+   * `onPaid` is called when it was approved; the transaction's `Action` says which it was.
+   */
+  readonly action?: OrderAction;
   /** All that is charged, but for what {@link SignerOptions.surcharge} adds; above zero, in minor units. */
   readonly amount: Money;
   /** Crn1 to Crn3 and BillerCode as the merchant's facility wants them; at most 50 characters each. */

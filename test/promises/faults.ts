@@ -962,4 +962,12 @@ export const faults: readonly Fault[] = [
     find: 'values.length === 1',
     replace: 'values.length > 0',
   },
+  {
+    // An amount that was to be reserved is charged.
+    promise: 'P5',
+    test: 'test/signer/order-actions.test.ts',
+    file: 'src/signer/price-order.ts',
+    find: "priced.action ?? 'payment'",
+    replace: "'payment'",
+  },
 ];
