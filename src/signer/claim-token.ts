@@ -4,6 +4,7 @@
  * time; the key is derived from the shop's secret for one purpose alone, so that no other use of the secret makes tokens:
  * what a page holds is of no use at the webhook's address.
  */
+import { createMac, deriveMacKey, encode } from './mac.js';
 
 export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
@@ -22,18 +23,20 @@ export interface ClaimTokens {
 
 /** @param secret at least 32 characters, known to every process of the signer and to nobody else */
 export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOSE): ClaimTokens {
+  const mac = createMac(secret, purpose);
   let key: Promise<CryptoKey> | undefined;
-  const macKey = () => (key ??= deriveKey(secret, purpose));
-  const sign = async (claimId: string) => {
-    const mac = await crypto.subtle.sign('HMAC', await macKey(), encode(claimId));
-    return `${claimId}.${toBase64Url(new Uint8Array(mac))}`;
-  };
+  const sign = async (claimId: string) => `${claimId}.${toBase64Url(await mac(claimId))}`;
   return {
     write: remember(sign),
     async read(token) {
       const found = typeof token === 'string' ? TOKEN.exec(token) : null;
-      const [, id = '', mac = ''] = found ?? DUMMY;
-      const isValid = await crypto.subtle.verify('HMAC', await macKey(), fromBase64Url(mac), encode(id));
+      const [, id = '', code = ''] = found ?? DUMMY;
+      const isValid = await crypto.subtle.verify(
+        'HMAC',
+        await (key ??= deriveMacKey(secret, purpose)),
+        fromBase64Url(code),
+        encode(id),
+      );
       return isValid && found ? id : undefined;
     },
   };
@@ -41,11 +44,8 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
 
 /** What stands in the store for a client: nobody without the secret finds out its address, not even by trying all. */
 export function createClientNames(secret: string): (client: string) => Promise<string> {
-  let key: Promise<CryptoKey> | undefined;
-  return remember(async (client) => {
-    const mac = await crypto.subtle.sign('HMAC', await (key ??= deriveKey(secret, CLIENT_PURPOSE)), encode(client));
-    return toBase64Url(new Uint8Array(mac, 0, 16));
-  });
+  const mac = createMac(secret, CLIENT_PURPOSE);
+  return remember(async (client) => toBase64Url((await mac(client)).subarray(0, 16)));
 }
 
 /**
@@ -63,21 +63,6 @@ function remember(sign: (text: string) => Promise<string>): (text: string) => Pr
     if (recent.size > REMEMBERED) recent.delete(recent.keys().next().value ?? '');
     return signed;
   };
-}
-
-async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: encode(purpose) },
-    material,
-    { name: 'HMAC', hash: 'SHA-256', length: 256 },
-    false,
-    ['sign', 'verify'],
-  );
-}
-
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -806,8 +806,8 @@ export const faults: readonly Fault[] = [
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
     file: 'src/signer/claim-token.ts',
-    find: "const [, id = '', mac = ''] = found ?? DUMMY;",
-    replace: "if (!found) return undefined; const [, id = '', mac = ''] = found;",
+    find: "const [, id = '', code = ''] = found ?? DUMMY;",
+    replace: "if (!found) return undefined; const [, id = '', code = ''] = found;",
   },
   {
     // Says that the order is somebody else's.

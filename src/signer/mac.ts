@@ -1,0 +1,51 @@
+/**
+ * HMAC-SHA256 under a key that is derived from the shop's secret for one purpose (HKDF-SHA256, empty salt). WebCrypto does
+ * each in another thread, which costs more than all else that a signer does for a key; where the runtime hands out Node's
+ * own synchronous one it is taken instead. Both give the same bytes (test/signer/mac.test.ts).
+ */
+const HASH = 'SHA-256';
+
+/** What is used of `node:crypto`. Not imported: other runtimes have no such module. */
+interface NodeCrypto {
+  hkdfSync(digest: 'sha256', secret: string, salt: Uint8Array, info: string, length: number): ArrayBuffer;
+  createHmac(digest: 'sha256', key: Uint8Array): { update(text: string): { digest(): Uint8Array } };
+}
+
+export type Mac = (text: string) => Promise<Uint8Array>;
+
+/** @param secret at least 32 characters; @param purpose for which the key is good, and no other */
+export function createMac(secret: string, purpose: string, nodeCrypto: NodeCrypto | null = findNodeCrypto()): Mac {
+  if (nodeCrypto) {
+    let key: Uint8Array | undefined;
+    return async (text) => {
+      key ??= new Uint8Array(nodeCrypto.hkdfSync('sha256', secret, new Uint8Array(32), purpose, 32));
+      return nodeCrypto.createHmac('sha256', key).update(text).digest();
+    };
+  }
+  let key: Promise<CryptoKey> | undefined;
+  return async (text) => {
+    const mac = await crypto.subtle.sign('HMAC', await (key ??= deriveMacKey(secret, purpose)), encode(text));
+    return new Uint8Array(mac);
+  };
+}
+
+/** The key for WebCrypto, whose `verify` compares in constant time. */
+export async function deriveMacKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: HASH, salt: new Uint8Array(32), info: encode(purpose) },
+    material,
+    { name: 'HMAC', hash: HASH, length: 256 },
+    false,
+    ['sign', 'verify'],
+  );
+}
+
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function findNodeCrypto(): NodeCrypto | null {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  return (process?.getBuiltinModule?.('node:crypto') ?? null) as NodeCrypto | null;
+}
