@@ -1,4 +1,4 @@
-/** The attributes `method` and `challenge`: set wrongly, or for something that this shop's signer does not allow. */
+/** Attributes that are missing, set wrongly, or for something that this shop's signer does not allow. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { FlorinError } from '../../src/core/errors.js';
 import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
@@ -61,4 +61,23 @@ describe('method and challenge', () => {
     expect(errors[0]?.message).to.contain('`redirect`');
     await waitUntil(says('Nothing was charged'), 'what it says', { timeout: 8_000 });
   });
+});
+
+describe('signer-url and order', () => {
+  for (const [name, attributes] of [
+    ['signer-url', html`<florin-checkout order="2000-x" locale="en"></florin-checkout>`],
+    ['order', html`<florin-checkout signer-url="/pay" locale="en"></florin-checkout>`],
+  ] as const) {
+    it(`without ${name}, the shopper reads that nothing was charged, and the developer its name`, async () => {
+      const checkout = await checkoutFor('', () => attributes);
+      await checkout.fill();
+      let thrown: unknown;
+      await checkout.host.pay().catch((error: unknown) => (thrown = error));
+      await checkout.settle();
+      expect(String(thrown)).to.equal(`FlorinError: florin-checkout: ${name} is not set`);
+      expect(checkout.errors).to.deep.equal(['configuration_invalid']);
+      expect(checkout.message).to.contain('This payment page is not set up correctly. Nothing was charged.');
+      expect(checkout.isBusy).to.be.false;
+    });
+  }
 });

@@ -8,6 +8,7 @@ import { createCheckout } from '../../checkout/checkout.js';
 import type { Checkout, CheckoutState } from '../../checkout/contract.js';
 import { canPay } from '../../checkout/transitions.js';
 import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
+import { FlorinError } from '../../core/errors.js';
 import { isCurrency } from '../../core/money/currency.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
@@ -136,7 +137,14 @@ export class Payment implements ReactiveController {
   async pay(): Promise<void> {
     if (this.#isPaying || !canPay(this.#state.status)) return;
     const { signerUrl, order } = this.#host;
-    if (!signerUrl || !order) throw new TypeError(`florin-checkout: ${signerUrl ? 'order' : 'signer-url'} is not set`);
+    if (!signerUrl || !order) {
+      const error = new FlorinError(
+        'configuration_invalid',
+        `florin-checkout: ${signerUrl ? 'order' : 'signer-url'} is not set`,
+      );
+      this.#onState({ ...this.#state, status: 'failed', error });
+      throw error;
+    }
     // What the button says as it is pressed: nothing else is charged.
     const amount = this.price()?.amount;
     this.#isPaying = true;
