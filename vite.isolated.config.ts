@@ -4,7 +4,7 @@ import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(marks|pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
