@@ -26,7 +26,14 @@ const keepRegistrations: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), smallLit('/src/frame/templates.ts'), compactText, smallDecorate, keepRegistrations, inlineRuntime],
+  plugins: [
+    faultPlugin(),
+    smallLit('/src/frame/templates.ts'),
+    compactText,
+    smallDecorate,
+    keepRegistrations,
+    inlineRuntime,
+  ],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,
