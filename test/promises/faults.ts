@@ -970,4 +970,12 @@ export const faults: readonly Fault[] = [
     find: "priced.action ?? 'payment'",
     replace: "'payment'",
   },
+  {
+    // Any merchant's transaction will do.
+    promise: 'P21',
+    test: 'test/signer/two-merchants.test.ts',
+    file: 'src/signer/verify-result.ts',
+    find: 'txn.MerchantNumber?.trim() === terms.merchantNumber',
+    replace: 'txn.MerchantNumber !== null',
+  },
 ];
