@@ -1,6 +1,12 @@
 /** `florin csp`: the Content-Security-Policy for a page with the form. */
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { createPolicy, writePolicy, type Isolation, type Method } from './policy.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { findAlarms } from './page-watch.js';
+import { createHeaders, createPolicy, type Isolation, type Method } from './policy.js';
+import { type Build, listScripts, type PageInventory, readBuiltScripts, writeTag } from './script-inventory.js';
+
+const PATIENCE = 15_000;
 
 /** What tells how a shop is set up. */
 export interface SetUpFlags {
@@ -37,25 +43,101 @@ export function setUpOf({ method, isolation, frameOrigin, signerOrigin, scriptOr
   return { method, isolation, service, frame: frameOrigin, signer: signerOrigin, scripts: scriptOrigin };
 }
 
+interface CspFlags extends SetUpFlags {
+  readonly serviceOrigin?: string;
+  readonly tag?: Build;
+  readonly scriptBase: string;
+  readonly reportUrl?: string;
+  readonly check?: string;
+  readonly inventory?: string;
+  readonly json: boolean;
+}
+
 /** Adds the sub-command. */
 export function addCspCommand(program: Command): void {
   const command = program
     .command('csp')
-    .description('Prints the Content-Security-Policy header of a page with the form: what it needs and nothing else.')
-    .requiredOption('--service-origin <origin>', 'of the payment service, as browsers reach it', readOrigin);
+    .description(
+      'Prints the headers and the tag of a page with the form, lists its scripts, and looks whether a page has them.',
+    )
+    .option('--service-origin <origin>', 'of the payment service, as browsers reach it', readOrigin);
   addSetUpOptions(command)
-    .option('--json', 'print the directives as JSON', false)
+    .addOption(
+      new Option('--tag <build>', 'print the script tag with its hashes too').choices([
+        'classic',
+        'module',
+        'isolated',
+      ]),
+    )
+    .option('--script-base <address>', 'where Florin’s files lie, for the tag and the list', readBase, '/florin/')
+    .option('--report-url <url>', 'where browsers report refusals: the signer’s csp-report', readReportUrl)
+    .option('--json', 'print headers, tag, and the list of scripts with their hashes and reasons', false)
+    .option('--check <url>', 'get this page and compare it with the list')
+    .option('--inventory <file>', 'for --check: the list, as --json has printed it and the shop has added to it')
     .addHelpText(
       'after',
       `
 Examples:
   $ florin csp --service-origin https://pay.example
-  $ florin csp --service-origin https://pay.example --isolation frame --frame-origin https://card.shop.example`,
+  $ florin csp --service-origin https://pay.example --isolation frame --frame-origin https://card.shop.example
+  $ florin csp --service-origin https://pay.example --tag classic --json > scripts.json
+  $ florin csp --check https://shop.example/checkout --inventory scripts.json
+
+--check ends with exit code 6 when something is not as it is listed. Run it every day: PCI DSS 11.6.1 wants seven days or less.`,
     )
-    .action((flags: SetUpFlags & { serviceOrigin: string; json: boolean }) => {
-      const policy = createPolicy(setUpOf(flags, flags.serviceOrigin));
-      console.log(
-        flags.json ? JSON.stringify(Object.fromEntries(policy)) : `Content-Security-Policy: ${writePolicy(policy)}`,
-      );
+    .action(async (flags: CspFlags) => {
+      if (flags.check !== undefined) return checkPage(flags.check, flags.inventory);
+      if (flags.serviceOrigin === undefined) throw new CommandEnd(EXIT.usage, '--service-origin is missing');
+      print(flags, flags.serviceOrigin);
     });
+}
+
+function print(flags: CspFlags, service: string): void {
+  const { json, scriptBase, reportUrl } = flags;
+  const tag = flags.tag ?? (json ? 'classic' : undefined);
+  const built = tag && readBuiltScripts();
+  const scripts = tag && built ? listScripts(built, tag, scriptBase) : [];
+  const hashes = scripts.filter(({ url }) => url === 'inline').map(({ integrity }) => integrity);
+  const base = URL.canParse(scriptBase) ? new URL(scriptBase).origin : undefined;
+  const setUp = { ...setUpOf({ ...(base && { scriptOrigin: base }), ...flags }, service), hashes, reportUrl };
+  const headers = createHeaders(setUp);
+  const html = tag && built ? writeTag(built, tag, scriptBase) : '';
+  if (json) {
+    const inventory: PageInventory = { madeBy: `florin ${built?.version ?? ''}`, headers, scripts, html };
+    console.log(JSON.stringify({ ...inventory, policy: Object.fromEntries(createPolicy(setUp)) }, null, 2));
+    return;
+  }
+  console.log(`Content-Security-Policy: ${headers['content-security-policy'] ?? ''}`);
+  if (reportUrl !== undefined) console.log(`Reporting-Endpoints: ${headers['reporting-endpoints'] ?? ''}`);
+  if (html) console.log(`\n${html}`);
+}
+
+async function checkPage(url: string, file: string | undefined): Promise<void> {
+  if (!URL.canParse(url)) throw new CommandEnd(EXIT.usage, '--check takes the address of a page');
+  if (file === undefined) throw new CommandEnd(EXIT.usage, '--check needs --inventory');
+  const inventory = JSON.parse(readFileSync(file, 'utf8')) as PageInventory;
+  const get = (address: string) => fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(PATIENCE) });
+  const response = await get(url).catch(() => undefined);
+  const page = response?.ok && { url, html: await response.text(), headers: response.headers };
+  const alarms = page
+    ? await findAlarms(inventory, page, async (address) => {
+        const answer = await get(address);
+        return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+      })
+    : ['the page cannot be had'];
+  for (const alarm of alarms) console.log(alarm);
+  if (alarms.length > 0) throw new CommandEnd(EXIT.problems, `${alarms.length} things are not as they are listed`);
+  console.log(`${inventory.scripts.length} scripts and the headers are as listed`);
+}
+
+/** @throws InvalidArgumentError for what is no folder */
+function readBase(text: string): string {
+  if (/^(\/|https?:\/\/)[^\s"'<>]*\/$|^\/$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a path or an address that ends in a slash, like /florin/');
+}
+
+/** @throws InvalidArgumentError */
+function readReportUrl(text: string): string {
+  if (/^(\/|https?:\/\/)[^\s"';,<>]+$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a path or an address, like /pay/csp-report');
 }

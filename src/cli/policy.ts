@@ -15,6 +15,10 @@ export interface PageSetUp {
   readonly signer?: string | undefined;
   /** Where Florin's script comes from, when it is not the page's own origin. */
   readonly scripts?: string | undefined;
+  /** Hashes of what stands in the page: an import map. */
+  readonly hashes?: readonly string[] | undefined;
+  /** Where browsers report what the policy has refused. */
+  readonly reportUrl?: string | undefined;
 }
 
 /** Directive by directive: names, and what may stand there. */
@@ -22,7 +26,7 @@ export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** What the page needs and nothing else. @throws RangeError when the set-up is none */
 export function createPolicy(setUp: PageSetUp): Policy {
-  const { method, isolation, service, frame, signer, scripts } = setUp;
+  const { method, isolation, service, frame, signer, scripts, hashes = [], reportUrl } = setUp;
   if (isolation === 'frame' && method !== 'javascript') {
     throw new RangeError('--isolation frame is for --method javascript: the other methods have no fields in the page');
   }
@@ -30,9 +34,9 @@ export function createPolicy(setUp: PageSetUp): Policy {
   const shop = signer === undefined ? ["'self'"] : ["'self'", signer];
   const sends = method === 'javascript' && isolation === 'page';
   const posts = method === 'webform' || method === 'redirect';
-  return new Map([
+  return new Map<string, readonly string[]>([
     ['default-src', ["'none'"]],
-    ['script-src', scripts === undefined ? ["'self'"] : ["'self'", scripts]],
+    ['script-src', ["'self'", ...(scripts === undefined ? [] : [scripts]), ...hashes.map((hash) => `'${hash}'`)]],
     ['style-src', ["'self'"]],
     ['img-src', ["'self'"]],
     ['connect-src', sends ? [...shop, service] : shop],
@@ -43,6 +47,13 @@ export function createPolicy(setUp: PageSetUp): Policy {
     ['frame-ancestors', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', ['lit-html']],
+    // Both: not every browser knows the newer one.
+    ...(reportUrl === undefined
+      ? []
+      : ([
+          ['report-uri', [reportUrl]],
+          ['report-to', ['florin']],
+        ] as const)),
   ]);
 }
 
@@ -55,6 +66,15 @@ function framesOf({ method, isolation, service, frame }: PageSetUp, shop: readon
 /** As it stands in the header. */
 export function writePolicy(policy: Policy): string {
   return [...policy].map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+}
+
+/** The headers of the page, by lower-case name. */
+export function createHeaders(setUp: PageSetUp): Readonly<Record<string, string>> {
+  const { reportUrl } = setUp;
+  return {
+    'content-security-policy': writePolicy(createPolicy(setUp)),
+    ...(reportUrl !== undefined && { 'reporting-endpoints': `florin="${reportUrl}"` }),
+  };
 }
 
 /** The first of several directives of one name counts, as in browsers. */

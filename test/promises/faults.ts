@@ -738,6 +738,22 @@ export const faults: readonly Fault[] = [
     replace: "'florin claim token, version 1'",
   },
   {
+    // One script that nobody has listed.
+    promise: 'P35',
+    test: 'test/promises/p35-scripts-are-listed.test.ts',
+    file: 'src/cli/page-watch.ts',
+    find: 'if (!script)',
+    replace: 'if (script === null)',
+  },
+  {
+    // Believes the list without looking at the bytes.
+    promise: 'P35',
+    test: 'test/promises/p35-scripts-are-listed.test.ts',
+    file: 'src/cli/page-watch.ts',
+    find: 'return hash === integrity ?',
+    replace: 'return hash.length === integrity.length ?',
+  },
+  {
     // Limits by address alone.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
