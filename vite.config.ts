@@ -172,7 +172,7 @@ export const smallDecorate: Plugin = {
 
 /** What nobody needs before the form is there. One file, so that one hash covers it. */
 const SECOND =
-  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record)|core\/(errors|money)|wire|widget\/(define-later|marked)|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
+  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record|token-|submit-token)|core\/(errors|money)|wire|widget\/(define-later|marked)|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
 
 /**
  * The bank account's own copy of a few lines of the first file: shared with it, the bundler would take Lit out of the first
@@ -190,6 +190,9 @@ const ownDigits: Plugin = {
 
 /** `Florin.mount`, for pages that use it. */
 const MOUNT = /\/src\/widget\/(mount|data-)/;
+
+/** What saves a card or a bank account instead of paying. */
+const TOKENS = /\/src\/(checkout\/(token-|submit-token)|elements\/(words\/token|florin-checkout\/token[-.]))/;
 
 /** What is asked for when a payment comes near its end. */
 const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
@@ -234,6 +237,7 @@ export default defineConfig({
           groups: [
             { name: 'more', test: SECOND },
             { name: 'mount', test: MOUNT },
+            { name: 'tokens', test: TOKENS },
             { name: 'receipt', test: RECEIPT },
             { name: 'extras', test: EXTRAS },
             { name: 'beside', test: BESIDE },

@@ -10,6 +10,19 @@ const MORE =
 const ELEMENT =
   /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|method))))/;
 
+/** Saving cards and accounts needs `florin.js`: here the fields of a page would come along. */
+const withoutTokens: Plugin = {
+  name: 'florin-without-tokens',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/src/elements/florin-checkout/method-cards.ts')
+      ? code.replace(
+          /await import\('\.\/token-form\.js'\)/,
+          "(() => { throw new TypeError('purpose needs florin.js') })()",
+        )
+      : undefined,
+};
+
 /** package.json names the published files that have effects; these are their sources. */
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
@@ -28,6 +41,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     faultPlugin(),
+    withoutTokens,
     smallLit('/src/frame/templates.ts'),
     compactText,
     smallDecorate,

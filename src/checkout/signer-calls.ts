@@ -36,7 +36,8 @@ export async function askResult(signerUrl: string, request: ResultRequest, excha
   return readResult(await ask(signerUrl, 'result', request, exchange));
 }
 
-async function ask(signerUrl: string, path: string, body: unknown, exchange: Exchange): Promise<unknown> {
+/** Any of the signer's calls. @throws FlorinError as the calls above */
+export async function ask(signerUrl: string, path: string, body: unknown, exchange: Exchange): Promise<unknown> {
   const url = `${signerUrl.replace(/\/+$/, '')}/${path}`;
   let answer;
   try {

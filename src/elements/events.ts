@@ -1,4 +1,5 @@
 /** What the elements tell the page. None of these events can carry a digit of a card. */
+import type { TokenStatus } from '../checkout/token-flow.js';
 import type { CheckoutStatus } from '../checkout/transitions.js';
 import type { FlorinError } from '../core/errors.js';
 import type { PaymentResult } from '../core/pay-api.js';
@@ -8,12 +9,12 @@ export { FlorinFieldEvent };
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 
-/** Fired when the payment takes a step. */
+/** Fired when the payment, or what is saved, takes a step. */
 export class FlorinStateEvent extends Event {
   static readonly eventName = 'florin-state';
-  readonly state: CheckoutStatus;
+  readonly state: CheckoutStatus | TokenStatus;
 
-  constructor(state: CheckoutStatus) {
+  constructor(state: CheckoutStatus | TokenStatus) {
     super(FlorinStateEvent.eventName, OPTIONS);
     this.state = state;
   }

@@ -9,6 +9,7 @@ export { CardNumberElement } from './florin-card-number/card-number-element.js';
 export { FlorinChallengeEvent } from './florin-checkout/challenge-event.js';
 export { CheckoutElement } from './florin-checkout/checkout-element.js';
 export { PayButtonElement } from './florin-pay-button/pay-button-element.js';
+export { FlorinSavedEvent } from './florin-checkout/token-event.js';
 export { ReceiptElement } from './florin-receipt/receipt-element.js';
 export { ReferencesElement } from './florin-references/references-element.js';
 export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent } from './events.js';

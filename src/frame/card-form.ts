@@ -78,7 +78,7 @@ export class CardForm extends HTMLElement implements ReactiveControllerHost {
     const { shadowRoot } = this;
     if (!shadowRoot) return;
     for (const controller of this.#controllers) controller.hostUpdate?.();
-    render(html`<div class="florin">${this.set.render(own, locale, hasName)}</div>`, shadowRoot);
+    render(html`<div class="florin">${this.set.render(own, locale, [!hasName && 'name'])}</div>`, shadowRoot);
     for (const controller of this.#controllers) controller.hostUpdated?.();
   }
 }

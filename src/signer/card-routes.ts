@@ -3,12 +3,12 @@ import { assertWithinLimit } from './call-limits.js';
 import { answerForm } from './payment-form.js';
 import { processFrame } from './process-frame.js';
 import { refuseClaim } from './refusal.js';
-import { readJsonBody } from './request-body.js';
+import { readFormBody, readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { locationOf } from './return-address.js';
 import { listCards, readShopper, removeCard } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
-import { answerTokenForm } from './token-form.js';
+import { answerClaimedForm, answerTokenForm } from './token-form.js';
 import { issueTokenKey } from './token-key.js';
 import { askTokenResult } from './token-result.js';
 
@@ -21,7 +21,7 @@ export const CARD_ROUTES = [
   ['/tokenkey', { ...SCRIPTED, answer: answerTokenKey }],
   ['/tokenresult', { ...SCRIPTED, answer: answerTokenResult }],
   ['/process', { ...SCRIPTED, answer: answerProcess }],
-  ['/form', { methods: ['GET'], isScripted: false, answer: showForm }],
+  ['/form', { methods: ['GET', 'POST'], isScripted: false, answer: showForm }],
 ] as const;
 
 async function answerCards(context: SignerContext, request: Request): Promise<Response> {
@@ -53,6 +53,7 @@ async function answerProcess(context: SignerContext, request: Request): Promise<
 }
 
 async function showForm(context: SignerContext, request: Request): Promise<Response> {
+  if (request.method === 'POST') return answerClaimedForm(context, await readFormBody(request));
   const query = new URL(request.url).searchParams;
   if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), query);
   return answerForm(context, request, (result) => locationOf(context, result));

@@ -14,7 +14,7 @@ import { readResultKey } from './result-key.js';
 import { answerReturnInFrame } from './return-in-frame.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
-import { showTokenFormAgain } from './token-form.js';
+import { showTokenForm } from './token-form.js';
 import { askTokenResult } from './token-result.js';
 
 /** How soon the shop's page may ask when the service did not answer here, in milliseconds. */
@@ -92,7 +92,7 @@ async function answerTokenReturn(
     return { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 };
   });
   if (code !== undefined && result.status === 'open' && context.webform) {
-    return showTokenFormAgain(context, { claimId, kind, code });
+    return showTokenForm(context, { claimId, kind, code });
   }
   const id = claim?.terms.owner?.id ?? '';
   const location = shopAddress(context, () => context.shop.returnToCards?.(id, result));

@@ -1,7 +1,8 @@
 /**
  * The method `webform` for what is to be stored: a plain form for a card or a bank account that the browser posts straight
- * to the service (D9, D10), and that works without any script. `GET form?purpose=save-card`; with a saved card's handle in
- * `card` for the two that change one. A handle is no secret that outlives the session, and no token.
+ * to the service (D9, D10), and that works without any script. `GET form?purpose=save-card`, with a saved card's handle in
+ * `card` for the two that change one: a handle is no secret that outlives the session, and no token. `POST form` with a
+ * `claim`, and its `kind`, is the same for a key that a page has asked for already.
  */
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
@@ -9,6 +10,7 @@ import { type PlainField, writePlainForm } from './plain-form.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
+import { isTokenClaim } from './token-entry.js';
 
 interface Purpose {
   readonly task: 'add' | 'update';
@@ -103,10 +105,28 @@ export async function answerTokenForm(
   return writePage(context, purpose, { submitUrl: grant.submitUrl, code: undefined });
 }
 
+/**
+ * The form of a key that a page has, which then knows what to ask about afterwards. The claim travels in the body; who has
+ * it may use its key, once.
+ * @throws Refusal `claim_refused` for what is no claim of this kind, or is over
+ */
+export async function answerClaimedForm(context: SignerContext, form: URLSearchParams): Promise<Response> {
+  if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+  const claimId = await context.tokens.read(readOnce(form, 'claim'));
+  const claim = claimId === undefined ? undefined : await context.store.readClaim(claimId);
+  const isLive = claim?.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
+  if (!claim || !isTokenClaim(claim) || !isLive) throw refuseClaim();
+  return showTokenForm(context, { claimId: claim.id, kind: readOnce(form, 'kind') ?? null, code: undefined });
+}
+
 /** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
-export async function showTokenFormAgain(
+export async function showTokenForm(
   context: SignerContext,
-  { claimId, kind, code }: { readonly claimId: string; readonly kind: string | null; readonly code: number },
+  {
+    claimId,
+    kind,
+    code,
+  }: { readonly claimId: string; readonly kind: string | null; readonly code: number | undefined },
 ): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   if (!claim?.authKey) throw refuseClaim();

@@ -32,6 +32,11 @@ function checkNumber(text: string, least: number, most: number): BankFieldState 
   return length < least ? { status: 'incomplete', reason: 'too_short' } : { status: 'valid' };
 }
 
+/** The digits of either number, as they are sent. */
+export function readBankDigits(text: string): string {
+  return readDigits(text);
+}
+
 /** What a BSB field holds: six digits, with or without blanks and hyphens. */
 export function checkBsb(text: string): BankFieldState {
   return checkNumber(text, BSB_LENGTH, BSB_LENGTH);

@@ -33,9 +33,10 @@ export class CardSet implements ReactiveController {
     this.#connection?.abort();
   }
 
-  render(words: FieldWords, locale: string, hasName: boolean) {
+  /** @param without - Kinds that are not drawn, and so not asked for. */
+  render(words: FieldWords, locale: string, without: readonly unknown[]) {
     return html`<div class="fields" part="fields">
-      ${this.fields.map((field) => (hasName || field.kind !== 'name' ? field.render(words, locale) : nothing))}
+      ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(words, locale)))}
     </div>`;
   }
 }

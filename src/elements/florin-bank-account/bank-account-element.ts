@@ -1,11 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { AccountInput } from '../../checkout/submit-token.js';
 import {
   type BankFieldState,
   checkAccountName,
   checkAccountNumber,
   checkBsb,
   formatBsb,
+  readBankDigits,
+  tidyAccountName,
 } from '../../core/bank/bank-account.js';
 import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
@@ -18,6 +21,7 @@ import {
   type BankField,
   type BankProblem,
 } from '../words/bank-account-words.js';
+import { type AccountAccess, registerAccount } from './account-access.js';
 import { bankAccountStyles } from './bank-account-element.css.js';
 
 const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
@@ -27,12 +31,17 @@ const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
 };
 const FIELDS = ['bsb', 'number', 'name'] as const;
 
+/** Our fields, by the checkout's names (AccountField). */
+const REFUSED = { bsb: 'bsb', accountNumber: 'number', accountName: 'name', agreement: 'agreement' } as const;
+
 /** What a shopper has to mend: a field, or the agreement that is not given. */
 type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'missing'>>;
 
 /**
  * An Australian bank account for direct debit: BSB, account number, account name, and the agreement. Takes part in a form
  * by validity, reset and disabled only: what is typed is no value of the element, and stands in no event or attribute.
+ * `<florin-checkout purpose="save-bank-account">` draws one, or takes the one in its slot `fields`, and sends the account
+ * from the browser straight to the payment service.
  *
  * @csspart field - One field; also by its kind: `bsb`, `number`, `name`.
  * @csspart label - A label.
@@ -71,6 +80,17 @@ export class BankAccountElement extends LitElement {
 
   readonly #internals = this.attachInternals();
   #connection: AbortController | undefined;
+
+  readonly #access: AccountAccess = {
+    read: () => this.#read(),
+    refuse: (field) => this.#refuse(field),
+    onTyped: () => {},
+  };
+
+  constructor() {
+    super();
+    registerAccount(this, this.#access);
+  }
 
   /** The form around the element. */
   get form(): HTMLFormElement | null {
@@ -219,12 +239,29 @@ export class BankAccountElement extends LitElement {
     return found;
   }
 
+  #read(): AccountInput {
+    const textOf = (field: BankField) => this.#input(field)?.value ?? '';
+    return {
+      bsb: readBankDigits(textOf('bsb')),
+      accountNumber: readBankDigits(textOf('number')),
+      accountName: tidyAccountName(textOf('name')),
+    };
+  }
+
+  #refuse(field: string): void {
+    const name = REFUSED[field as keyof typeof REFUSED];
+    if (!name) return;
+    this.problems = { ...this.problems, [name]: name === 'agreement' ? 'missing' : 'refused' };
+    this.#input(name)?.focus();
+  }
+
   /** An error goes as soon as it is mended, and comes when a field is left or the form is sent. */
   #mended(name: BankField | 'agreement'): void {
     const found = this.#find();
     const { [name]: shown, ...others } = this.problems;
     if (shown && !found[name]) this.problems = others;
     this.#judge();
+    this.#access.onTyped();
   }
 
   #onBlur(field: BankField): void {

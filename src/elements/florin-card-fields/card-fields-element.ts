@@ -108,6 +108,6 @@ export class CardFieldsElement extends LitElement {
 
   protected override render() {
     const locale = localeOf(this.locale);
-    return html`<div class="florin">${this.#set.render(fieldWords(locale), locale, !this.noName)}</div>`;
+    return html`<div class="florin">${this.#set.render(fieldWords(locale), locale, [this.noName && 'name'])}</div>`;
   }
 }

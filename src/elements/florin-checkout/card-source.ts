@@ -45,8 +45,11 @@ export interface CardSource extends ReactiveController {
 /** The values of the attribute `isolation`. */
 export type Isolation = 'page' | 'frame';
 
-/** The values of the attribute `method` but for the usual one, `javascript`. */
-export type OtherMethod = 'iframe' | 'redirect' | 'webform';
+/**
+ * The values of the attribute `method` but for the usual one, `javascript`; or `token`, by any method, for an attribute
+ * `purpose` that says to save or update something instead of paying.
+ */
+export type OtherMethod = 'iframe' | 'redirect' | 'webform' | 'token';
 
 /** Makes the card of an element. */
 export type CreateCard = (host: CardHost) => CardSource;
@@ -58,8 +61,9 @@ export function offerCard(kind: Isolation | OtherMethod, create: CreateCard): vo
   creators[kind] = create;
 }
 
-/** The method of an element, undefined for `javascript`. */
+/** What is done with an element, undefined for a payment by `javascript`. */
 export function otherMethod(host: Element): OtherMethod | undefined {
+  if (/^(sav|updat)e-/.test(host.getAttribute('purpose') ?? '')) return 'token';
   const method = host.getAttribute('method');
   return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
 }

@@ -14,7 +14,8 @@ import type { Payment } from './payment.js';
 
 /**
  * Takes a card payment for one order: the fields, the button, and what happened. The card goes from here straight to
- * the payment service; the shop's server sees an order and a result.
+ * the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
+ * instead, without an order.
  *
  * Reserve its room before the script is there, and nothing moves when it comes:
  * `florin-checkout { display: block; min-height: 25rem }`; 31.5rem where it is narrower than 360px.
@@ -26,6 +27,12 @@ import type { Payment } from './payment.js';
  * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are right and the shopper pays. Can be cancelled, and can wait.
  * @fires {FlorinAmountEvent} florin-amount - What the shopper is shown of the price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
+ * @fires {FlorinSavedEvent} florin-saved - With `purpose`: a card or a bank account is saved or changed.
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - What is done; a payment by
+ *   default. Whoever is logged in saves or changes a card or an account (`authoriseToken` of the signer). Cannot be changed
+ *   once drawn.
+ * @attr {string} card - With `purpose="update-…"`: which one, by its handle in the signer's list.
+ * @attr {string} agreement-url - With a bank account: where the direct debit service agreement can be read.
  * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element, which is the default; on the
  *   plain form of the signer; in the service's own frame; on the service's hosted page. Cannot be changed once drawn.
  * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: over this page, which is the default, or in
@@ -48,7 +55,8 @@ import type { Payment } from './payment.js';
  * @csspart footnote - The line below the button.
  * @csspart challenge - The dialog with the bank's page (3-D Secure).
  * @csspart continue - The button that goes on with the bank's step.
- * @csspart receipt - The receipt that is shown in place.
+ * @csspart receipt - The receipt that is shown in place, or what was saved.
+ * @csspart subject - With `purpose="update-…"`: what is changed.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.
@@ -191,7 +199,7 @@ export class CheckoutElement extends LitElement {
     if (!this.#card && !this.#hasAsked) {
       this.#hasAsked = true;
       void (
-        method ? import('./method-cards.js').then((methods) => methods.offerMethods()) : import('./framed.js')
+        method ? import('./method-cards.js').then((methods) => methods.offerMethods(method)) : import('./framed.js')
       ).then(this.#onCode, () => {
         this.#hasAsked = false;
         this.hasFailedToLoad = true;
@@ -209,6 +217,9 @@ export class CheckoutElement extends LitElement {
   protected override render() {
     const locale = localeOf(this.locale);
     const words = payWords(locale);
+    // What saves a card or an account draws itself.
+    if (otherMethod(this) === 'token')
+      return this.#card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
@@ -252,7 +263,8 @@ export class CheckoutElement extends LitElement {
 
   #open(): void {
     // Not there yet is no failure: the button asks again.
-    if (this.#card && this.signerUrl && this.order && this.isConnected) this.#load(this.#card).catch(() => {});
+    if (this.#card && this.signerUrl && this.order && this.isConnected && otherMethod(this) !== 'token')
+      this.#load(this.#card).catch(() => {});
   }
 
   #close(): void {

@@ -1,11 +1,15 @@
-/** The methods by which the card is typed on a page of the service. Loaded when a checkout asks for one of them. */
-import { offerCard } from './card-source.js';
+/** What is not a payment with a card that is typed in the element. Loaded when a checkout asks for one of these. */
+import { offerCard, type OtherMethod } from './card-source.js';
 import { AwayCard } from './method-away.js';
 import { IframeCard } from './method-iframe.js';
+import type { TokenHost } from './token-fields.js';
 
-/** Makes the methods known to all elements. */
-export function offerMethods(): void {
+/** Makes the methods known to all elements, and the forms that save something once one of them is wanted. */
+export async function offerMethods(method: OtherMethod): Promise<void> {
   offerCard('iframe', (host) => new IframeCard(host));
   offerCard('redirect', (host) => new AwayCard(host, 'redirect'));
   offerCard('webform', (host) => new AwayCard(host, 'webform'));
+  if (method !== 'token') return;
+  const { TokenForm } = await import('./token-form.js');
+  offerCard('token', (host) => new TokenForm(host as TokenHost));
 }

@@ -11,7 +11,7 @@ import { fieldsWithin } from '../field/field-registry.js';
 import { readBrands } from '../field/read-brands.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
-import type { CardHost, CardSource } from './card-source.js';
+import { type CardHost, type CardSource, otherMethod } from './card-source.js';
 
 export class PageCard implements CardSource {
   readonly #host: CardHost;
@@ -31,7 +31,9 @@ export class PageCard implements CardSource {
   render() {
     const { locale: own, noName } = this.#host;
     const locale = localeOf(own);
-    const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, !noName);
+    // What is saved has no security code.
+    const without = [noName && 'name', otherMethod(this.#host) && 'cvn'];
+    const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, without);
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;

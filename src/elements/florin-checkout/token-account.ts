@@ -1,0 +1,91 @@
+/** A bank account to be saved, in the page: `<florin-bank-account>`, whose code comes when it is wanted. */
+import { html } from 'lit';
+import type { CardField } from '../../checkout/submit-card.js';
+import type { AccountField, AccountInput } from '../../checkout/submit-token.js';
+import { localeOf } from '../locale.js';
+import { tokenWords } from '../words/token-words.js';
+import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
+import type { TokenFields, TokenPlace } from './token-fields.js';
+
+type Access = typeof import('../extras.js');
+
+export class TokenAccount implements TokenFields {
+  readonly #place: TokenPlace;
+  #access: Access | undefined;
+  #load: 'loading' | 'there' | 'failed' = 'loading';
+
+  constructor(place: TokenPlace) {
+    this.#place = place;
+    void this.#begin();
+  }
+
+  render() {
+    const { host } = this.#place;
+    const words = tokenWords(localeOf(host.locale));
+    if (this.#load === 'failed') {
+      return html`<div part="frame-error" role="alert">
+        <p>${words.notLoaded}</p>
+        <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
+      </div>`;
+    }
+    return html`<slot name="fields" @slotchange=${this.#onSlotChange}
+      ><florin-bank-account
+        locale=${host.locale}
+        agreement-url=${host.getAttribute('agreement-url') ?? ''}
+      ></florin-bank-account
+    ></slot>`;
+  }
+
+  focus(options?: FocusOptions): boolean {
+    const element = this.#element();
+    element?.focus(options);
+    return Boolean(element);
+  }
+
+  report(): boolean {
+    return this.#element()?.reportValidity?.() ?? false;
+  }
+
+  forSubmission(): AccountInput {
+    const account = this.#access?.readAccount(this.#element());
+    if (!account) throw new TypeError('florin-checkout: there is no florin-bank-account in it');
+    return account;
+  }
+
+  get isEmpty(): boolean {
+    return this.#access?.readAccount(this.#element())?.accountNumber === '';
+  }
+
+  refuse(field: CardField | AccountField): void {
+    this.#access?.refuseAccount(this.#element(), field);
+  }
+
+  clear(): void {
+    this.#element()?.formResetCallback?.();
+  }
+
+  async #begin(): Promise<void> {
+    this.#load = 'loading';
+    this.#place.host.requestUpdate();
+    try {
+      this.#access = await import('../extras.js');
+      this.#load = 'there';
+    } catch {
+      this.#load = 'failed';
+    }
+    this.#place.host.requestUpdate();
+    await this.#place.host.updateComplete;
+    this.#onSlotChange();
+  }
+
+  readonly #onSlotChange = (): void => {
+    this.#access?.whenTyped(this.#element(), () => this.#place.onTyped());
+  };
+
+  /** The shop's own in the slot, or ours. */
+  #element(): BankAccountElement | null {
+    const { host } = this.#place;
+    const own = host.querySelector<BankAccountElement>('florin-bank-account');
+    return own ?? host.renderRoot.querySelector<BankAccountElement>('florin-bank-account');
+  }
+}

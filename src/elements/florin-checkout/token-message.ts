@@ -1,0 +1,62 @@
+import type { TokenState } from '../../checkout/token-flow.js';
+import type { FlorinErrorCode } from '../../core/errors.js';
+import type { TokenWords } from '../words/token-words.js';
+
+/** What the shopper is told about saving: what happened, and what to do. */
+export interface TokenMessage {
+  readonly tone: 'wrong' | 'calm';
+  readonly what: string;
+  readonly next: string;
+}
+
+/** The message of a state; undefined when the form and its button say enough. */
+export function tokenMessage(state: TokenState, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
+  const { status, result, error } = state;
+  switch (status) {
+    case 'failed':
+      if (/^(card|shopper)_refused$/.test(error?.code ?? '')) return wrong(words.refused, words.backToAccount);
+      return wrong(
+        error?.code === 'api_rejected' ? words.failed : words.wrongSetup,
+        `${words.nothingSaved} ${words.contactShop}`,
+      );
+    case 'idle':
+    case 'ready':
+      if (result?.status === 'open') return { tone: 'calm', what: words.nothingSaved, next: words.again };
+      return error && problem(error.code, words, isOnline);
+    case 'expired':
+      return (result ?? error) && { tone: 'calm', what: words.expired, next: words.again };
+    case 'unknown':
+      if (result?.status === 'review') return wrong(words.review, words.lookInAccount);
+      if (isStuck(state)) return wrong(words.lost, words.lookInAccount);
+      return { tone: 'calm', what: words.unknown, next: words.moment };
+    case 'keying':
+    case 'submitting':
+    case 'confirming':
+    case 'saved':
+      return undefined;
+  }
+}
+
+/** True in `unknown` when nobody is asked any more. */
+export function isStuck({ status, result, error }: TokenState): boolean {
+  return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
+}
+
+/** A refused field speaks for itself, at the field. */
+function problem(code: FlorinErrorCode, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
+  switch (code) {
+    case 'field_invalid':
+      return undefined;
+    case 'rate_limited':
+      return wrong(words.tooMany, words.waitMinute);
+    case 'service_unreachable':
+      if (!isOnline) return wrong(words.offline, words.whenOnline);
+      return wrong(words.serviceUnreachable, `${words.nothingSaved} ${words.tryAgain}`);
+    default:
+      return wrong(words.shopUnreachable, `${words.nothingSaved} ${words.tryAgain}`);
+  }
+}
+
+function wrong(what: string, next: string): TokenMessage {
+  return { tone: 'wrong', what, next };
+}

@@ -1,0 +1,46 @@
+import { css } from 'lit';
+
+/** What was saved, as it is shown in place of the form. */
+export const tokenStyles = css`
+  .subject {
+    color: var(--_ink-soft);
+    margin: 0 0 12px;
+  }
+  .again {
+    background: none;
+    border-color: currentColor;
+    color: var(--_accent);
+    inline-size: auto;
+    min-block-size: 44px;
+  }
+  .saved {
+    align-items: start;
+    background: color-mix(in srgb, var(--tone) 8%, var(--_paper));
+    border: 1px solid color-mix(in srgb, var(--tone) 35%, var(--_paper));
+    border-radius: var(--_radius);
+    column-gap: 10px;
+    display: flex;
+    padding: 14px 16px;
+    --tone: var(--florin-good, light-dark(#18794e, #3dd68c));
+  }
+  .saved:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  .saved svg {
+    color: var(--tone);
+    flex: none;
+    margin-block-start: 2px;
+  }
+  .saved p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .saved .what {
+    font-weight: 600;
+  }
+  .saved .soft {
+    color: var(--_ink-soft);
+    font-size: 0.9375rem;
+  }
+`;
