@@ -20,6 +20,7 @@ const BUDGETS = {
   'dist/browser/florin-extras.js': 3_500,
   'dist/browser/florin-beside.js': 3_500,
   'dist/browser/florin-challenge.js': 3_500,
+  'dist/browser/florin-tokens.js': 8_000,
   'dist/browser/florin-frame.js': 14_500,
   'dist/browser/florin-isolated.js': 500,
   'dist/browser/florin-isolated-element.js': 7_500,

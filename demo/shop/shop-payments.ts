@@ -8,7 +8,9 @@ import type { SessionCookie } from './http/session-cookie.js';
 import type { Payment } from './store/order-store.js';
 import type { ShopStores } from './store/shop-stores.js';
 
-type ShopCallbacks = Required<Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo'>>;
+type ShopCallbacks = Required<
+  Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'authoriseToken' | 'returnToCards'>
+>;
 type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -65,6 +67,18 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
       console.warn(`Order ${report.order}: ${report.kind} ${report.differences.join(', ')} (${report.txn.TxnNumber})`);
       // Another order's result, shown by this order's page, says nothing of this order.
       if (report.kind !== 'foreign_result') orders.markForReview(Number(report.order));
+    },
+    /** The demo has no accounts: who holds a session's cookie is its shopper. */
+    authoriseToken(request) {
+      const token = cookie.read(request.headers.get('Cookie'));
+      const session = token === undefined ? undefined : sessions.find(token);
+      return session ? { id: session.id, session: session.id, crn1: session.id } : null;
+    },
+    /** To a page with a checkout, which shows what was saved; when it is not known yet, it asks. */
+    returnToCards(_shopper, result, { task, kind }) {
+      const page = `/account/${kind === 'card' ? 'card' : 'bank-account'}/redirect`;
+      if (task === 'add') return page;
+      return result.status === 'stored' ? `${page}?card=${encodeURIComponent(result.card.handle)}` : '/account';
     },
     returnTo(number, { status }) {
       return status === 'declined' || status === 'failed' ? `/orders/${number}/attempt` : `/orders/${number}`;

@@ -4,6 +4,7 @@
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
+import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
 import { checkDelivery, EXAMPLE_DELIVERY, readDelivery } from './delivery.js';
 import { createDeveloperRoutes, type ServiceControl } from './developer/developer-routes.js';
@@ -190,6 +191,8 @@ export function createShop(options: ShopOptions) {
   for (const method of ['redirect', 'iframe', 'webform'] as const) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));
   }
+
+  shop.route('/account', createAccountRoutes({ origin, signer: options.signer, show }));
 
   shop.get('/orders', (context) => {
     const session = context.get('session');

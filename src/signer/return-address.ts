@@ -95,7 +95,11 @@ async function answerTokenReturn(
     return showTokenForm(context, { claimId, kind, code });
   }
   const id = claim?.terms.owner?.id ?? '';
-  const location = shopAddress(context, () => context.shop.returnToCards?.(id, result));
+  const asked = {
+    task: claim?.terms.action === 'update_token' ? 'update' : 'add',
+    kind: kind === 'bank_account' ? kind : 'card',
+  } as const;
+  const location = shopAddress(context, () => context.shop.returnToCards?.(id, result, asked));
   return new Response(null, { status: 303, headers: { location } });
 }
 

@@ -195,8 +195,15 @@ export interface SignerOptions {
    * `stored.reference` as the key. What was not as asked for goes to `onMismatch`.
    */
   onTokenStored?(shopper: { readonly id: string; readonly crn1: string }, stored: StoredToken): Promise<void> | void;
-  /** Where the shopper goes after the service's token page. Default `/`. */
-  returnToCards?(shopperId: string, result: TokenResult): string;
+  /**
+   * Where the shopper goes after the service's token page, or a plain form that saved something. `asked` says what the page
+   * had asked for; what was stored can be of the other kind, as the service's page offers both. Default `/`.
+   */
+  returnToCards?(
+    shopperId: string,
+    result: TokenResult,
+    asked: { readonly task: 'add' | 'update'; readonly kind: 'card' | 'bank_account' },
+  ): string;
   /**
    * Allows the method `iframe`: the service's own frame, which the signer has processed. Its address stands in the grant.
    * `css` is style text for it.

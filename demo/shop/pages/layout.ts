@@ -56,6 +56,7 @@ export function layout(
               <ul class="site-nav">
                 <li>${navLink(visit, '/', 'Coffee')}</li>
                 <li>${navLink(visit, '/orders', 'Orders')}</li>
+                <li>${navLink(visit, '/account', 'Account')}</li>
                 <li>
                   ${navLink(
                     visit,

@@ -1,0 +1,126 @@
+/**
+ * The account: saved cards and bank accounts, and a form to save or change one. As with a payment all that a shop writes for
+ * it is one element; what is typed goes straight to the payment service.
+ */
+import { html } from 'hono/html';
+import type { Html } from './html.js';
+import type { PageContent } from './layout.js';
+
+/** As the signer lists it (`POST cards`): masked, with a handle of this session. */
+export interface ListedCard {
+  readonly handle: string;
+  readonly kind: 'card' | 'bank_account';
+  readonly type: string;
+  readonly lastDigits: string;
+  readonly expiry: string;
+  readonly holderName: string;
+}
+
+/** What an account page shows besides the list. */
+export interface AccountForm {
+  readonly kind: 'card' | 'bank-account';
+  readonly method: 'javascript' | 'iframe' | 'redirect' | 'webform';
+  /** Handle of what is changed; something is added without one. */
+  readonly card: string | undefined;
+}
+
+const METHODS = ['javascript', 'iframe', 'redirect', 'webform'] as const;
+const METHOD_WORDS = {
+  javascript: 'in this page',
+  iframe: 'in the service’s own frame',
+  redirect: 'on the service’s page',
+  webform: 'on a plain form without script',
+} as const;
+const THINGS = { card: 'card', 'bank-account': 'bank account' } as const;
+const BRANDS: Readonly<Record<string, string>> = {
+  AX: 'American Express',
+  DC: 'Diners Club',
+  JC: 'JCB',
+  MC: 'Mastercard',
+  VC: 'Visa',
+};
+
+/** Renders the account with its list alone. */
+export function accountPage(cards: readonly ListedCard[]): PageContent {
+  return {
+    title: 'Cards and accounts',
+    main: html`<h1>Cards and accounts</h1>
+      ${listOf(cards)}
+      <p>
+        <a class="button" href="/account/card">Save a card</a>
+        <a class="button" href="/account/bank-account">Save a bank account</a>
+      </p>`,
+  };
+}
+
+/** Renders a form to save or change something, with the list below it. */
+export function accountFormPage(form: AccountForm, cards: readonly ListedCard[]): PageContent {
+  const { kind, method, card } = form;
+  const title = `${card === undefined ? 'Save a' : 'Change a'} ${THINGS[kind]}`;
+  const query = card === undefined ? '' : `?card=${encodeURIComponent(card)}`;
+  const others = METHODS.filter((each) => each !== method);
+  return {
+    title,
+    takesPayment: true,
+    main: html`<section class="payment account" aria-labelledby="account-title">
+        <h1 id="account-title">${title}</h1>
+        ${element(form)}
+        <p class="hint padlock">It goes straight to the payment service. This shop never sees the number.</p>
+        <p class="hint">
+          The same
+          ${others.map(
+            (each, index) =>
+              html`${index > 0 && ', '}<a href="/account/${kind}/${each}${query}">${METHOD_WORDS[each]}</a>`,
+          )}
+        </p>
+      </section>
+      <section aria-labelledby="saved-title">
+        <h2 id="saved-title">Saved</h2>
+        ${listOf(cards)}
+      </section>`,
+  };
+}
+
+function element({ kind, method, card }: AccountForm): Html {
+  const purpose = `${card === undefined ? 'save' : 'update'}-${kind}`;
+  const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }) }).toString();
+  return html`<florin-checkout
+    purpose="${purpose}"
+    method="${method}"
+    signer-url="/pay"
+    ${card !== undefined && html`card="${card}"`}
+    ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}
+  >
+    <noscript><a class="button" href="/pay/form?${query}">On a plain form without script</a></noscript>
+  </florin-checkout>`;
+}
+
+/** What a shop has its lawyers write. */
+export function agreementPage(): PageContent {
+  return {
+    title: 'Direct debit service agreement',
+    main: html`<div class="message">
+      <h1>Direct debit service agreement</h1>
+      <p>This is a demo: nothing is ever debited. A real shop shows its own agreement here.</p>
+      <p><a class="button" href="/account">Back to the account</a></p>
+    </div>`,
+  };
+}
+
+function listOf(cards: readonly ListedCard[]): Html {
+  if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
+  return html`<ul class="saved-list">
+    ${cards.map(
+      ({ handle, kind, type, lastDigits, expiry, holderName }) =>
+        html`<li>
+          <span>
+            <strong>${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}</strong>
+            <small>${[expiry.replace(/^(..)(..)$/, 'expires $1/$2'), holderName].filter(Boolean).join(' · ')}</small>
+          </span>
+          <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"
+            >Change<span class="unseen"> the one ending in ${lastDigits}</span></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,311 @@
+/** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { VISA } from './test-cards.js';
+
+const ACCOUNT = { bsb: '063917', number: '80417726', name: 'Mia Tran' } as const;
+const OTHER = { bsb: '062000', number: '555123', name: 'Mia Tran' } as const;
+
+type Place = Page | Locator | ReturnType<Page['frameLocator']>;
+
+async function typeCard(place: Place, card: { number?: string; expiry: string; name?: string }): Promise<void> {
+  if (card.number) await place.getByLabel('Card number').pressSequentially(card.number);
+  await place
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(card.expiry);
+  if (card.name) await place.getByLabel('Name on card').pressSequentially(card.name);
+}
+
+async function typeAccount(place: Place, account: typeof ACCOUNT | typeof OTHER): Promise<void> {
+  await place.getByLabel(/^BSB/).fill(account.bsb);
+  await place.getByLabel('Account number').fill(account.number);
+  await place.getByLabel('Account name').fill(account.name);
+  await place.getByRole('checkbox').check();
+}
+
+/** The element, its button and what was saved. */
+const formOf = (page: Page) => {
+  const root = page.locator('florin-checkout');
+  return {
+    root,
+    button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
+    saved: root.locator('[part="receipt"]'),
+    message: root.locator('[part="message"]'),
+  };
+};
+
+const listOf = (page: Page) => page.locator('.saved-list li');
+
+/** Saves a card in the page and goes to change it. */
+async function saveAndChange(page: Page, what: 'card' | 'bank-account'): Promise<void> {
+  await page.goto(`/account/${what}`);
+  const { root, button, saved } = formOf(page);
+  if (what === 'card') await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  else await typeAccount(root, ACCOUNT);
+  await button.click();
+  await expect(saved).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('link', { name: /^change/i }).click();
+  await expect(button).toHaveText(what === 'card' ? 'Update card' : 'Update bank account');
+}
+
+test.describe('in the page', () => {
+  test('a card is saved: straight to the service, shown masked, in no event and no storage', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if ((request.postData() ?? '').includes(VISA.number)) sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/account/card');
+    await page.evaluate(() => {
+      const told = ((globalThis as never as { told: unknown[] }).told = []) as unknown[];
+      for (const type of ['florin-state', 'florin-saved', 'florin-error', 'florin-field']) {
+        document.addEventListener(type, (event) =>
+          told.push(type, (event as { state?: unknown }).state, JSON.stringify(event)),
+        );
+      }
+    });
+    const { root, button, saved } = formOf(page);
+    await expect(root.getByLabel('Security code')).toHaveCount(0);
+    await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await expect(button).toHaveText('Save card');
+    await button.click();
+    await expect(saved).toContainText('Card saved');
+    await expect(saved).toContainText('Visa •••• 769');
+    await expect(saved).toContainText('Nothing was charged');
+    await expect(saved).not.toContainText('$');
+    await expect(saved).toBeFocused();
+    expect(sent).toEqual([expect.stringMatching(/^\/webapi\/v3\/dvtokens\/withauthkey\/[0-9a-f-]{36}$/)]);
+    const told = await page.evaluate(() =>
+      JSON.stringify([
+        (globalThis as never as { told: unknown[] }).told,
+        { ...sessionStorage },
+        { ...localStorage },
+        location.href,
+      ]),
+    );
+    expect(told).toContain('florin-saved');
+    expect(told).toContain('saved');
+    expect(told).not.toContain(VISA.number.slice(0, 8));
+    await page.goto('/account');
+    await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
+  });
+
+  test('a bank account is saved once its agreement is given', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if ((request.postData() ?? '').includes(ACCOUNT.number)) sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/account/bank-account');
+    const { root, button, saved } = formOf(page);
+    await root.getByLabel(/^BSB/).fill('06391');
+    await button.click();
+    await expect(root.getByText('A digit is missing: it has 6').first()).toBeVisible();
+    await expect(root.getByLabel(/^BSB/)).toBeFocused();
+    await typeAccount(root, ACCOUNT);
+    await root.getByRole('checkbox').uncheck();
+    await button.click();
+    await expect(root.getByText('Agree to the direct debit service agreement').first()).toBeVisible();
+    expect(sent).toEqual([]);
+    await root.getByRole('checkbox').check();
+    await root.getByLabel('Account name').press('Enter');
+    await expect(saved).toContainText('Bank account saved');
+    await expect(saved).toContainText('Bank account •••• 726');
+    expect(sent).toEqual([expect.stringMatching(/^\/webapi\/v3\/dvtokens\/withauthkey\/[0-9a-f-]{36}$/)]);
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, location.href]))).not.toContain('80417');
+    await page.goto('/account');
+    await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
+  });
+
+  test('a card and an account are changed: the list has one of each, with what was typed last', async ({ page }) => {
+    const { root, button, saved } = formOf(page);
+    await saveAndChange(page, 'card');
+    await typeCard(root, { number: VISA.number, expiry: '0741', name: 'Mia T Tran' });
+    await expect(root.locator('[part="subject"]')).toContainText('You are changing Visa •••• 769');
+    await button.click();
+    await expect(saved).toContainText('Card updated');
+    await expect(saved).toContainText('expires 07 / 41');
+    await page.context().clearCookies();
+    await saveAndChange(page, 'bank-account');
+    await typeAccount(root, OTHER);
+    await button.click();
+    await expect(saved).toContainText('Bank account •••• 123');
+    await page.goto('/account');
+    await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
+  });
+});
+
+test.describe('in the service’s own frame', () => {
+  test('a card, an account and a change of each are saved', async ({ page }) => {
+    const { button, saved, root } = formOf(page);
+    const frame = page.frameLocator('florin-checkout iframe');
+    await page.goto('/account/card/iframe');
+    await frame.getByLabel('Card number').waitFor();
+    await button.click();
+    await expect(root.getByText('Please complete the details')).toBeVisible();
+    await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await button.click();
+    await expect(saved).toContainText('Visa •••• 769');
+    await page.goto('/account/bank-account/iframe');
+    await typeAccount(frame, ACCOUNT);
+    await button.click();
+    await expect(saved).toContainText('Bank account •••• 726');
+    await page.goto('/account');
+    await page.getByRole('link', { name: 'Change the one ending in 769' }).click();
+    await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+    await typeCard(frame, { expiry: '0741' });
+    await button.click();
+    await expect(saved).toContainText('expires 07 / 41');
+    await page.goto('/account');
+    await expect(listOf(page)).toHaveCount(2);
+  });
+
+  test('that cannot be loaded says so, and is loaded again', async ({ page }) => {
+    await page.route(/\/dvtokens\/iframe\//, (route) => route.abort());
+    await page.goto('/account/card/iframe');
+    const again = page.getByRole('button', { name: 'Load them again' });
+    await again.waitFor();
+    await page.unroute(/\/dvtokens\/iframe\//);
+    await again.click();
+    await expect(page.frameLocator('florin-checkout iframe').getByLabel('Card number')).toBeVisible();
+  });
+});
+
+test.describe('on the service’s page', () => {
+  test('an account is saved, a card is changed, and the shop’s page shows each', async ({ page }) => {
+    const { button, saved } = formOf(page);
+    await page.goto('/account/bank-account/redirect');
+    await button.click();
+    await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.adddv/);
+    await typeAccount(page, ACCOUNT);
+    await page.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(page).toHaveURL(/\/account\/bank-account\/redirect$/);
+    await expect(saved).toContainText('Bank account •••• 726');
+    await page.context().clearCookies();
+    await saveAndChange(page, 'card');
+    await page.getByRole('link', { name: 'on the service’s page' }).click();
+    await button.click();
+    await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
+    await typeCard(page, { expiry: '0741' });
+    await page.getByRole('button', { name: 'Update card' }).click();
+    await expect(page).toHaveURL(/\/account\/card\/redirect/);
+    await expect(saved).toContainText('expires 07 / 41');
+  });
+
+  test('the back button finds that nothing was saved, and the shopper goes there again', async ({ page }) => {
+    const { button, saved, message } = formOf(page);
+    await page.goto('/account/card/redirect');
+    await button.click();
+    await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
+    await page.goBack();
+    await expect(message).toContainText('Nothing was saved', { timeout: 30_000 });
+    await button.click();
+    await typeCard(page, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(saved).toContainText('Visa •••• 769');
+    await expect(listOf(page)).toHaveCount(1);
+  });
+});
+
+test.describe('on a plain form', () => {
+  test('an account is saved after a BSB that was refused, and the shop’s page shows it', async ({ page }) => {
+    const { button, saved } = formOf(page);
+    await page.goto('/account/bank-account/webform');
+    await button.click();
+    await expect(page).toHaveURL(/\/pay\/form$/);
+    await typeAccount(page, { ...ACCOUNT, bsb: '06391' } as never);
+    await page.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(page.getByRole('alert')).toContainText('Check the BSB');
+    await expect(page.getByLabel('Account number')).toHaveValue('');
+    await typeAccount(page, ACCOUNT);
+    await page.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(saved).toContainText('Bank account •••• 726');
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('a card is saved by the link inside the element', async ({ page }) => {
+      await page.goto('/account/card');
+      await page.getByRole('link', { name: 'On a plain form without script', exact: true }).click();
+      await page.getByLabel('Card number').fill(VISA.number);
+      await page.getByLabel('Expiry month').fill('05');
+      await page.getByLabel('Expiry year').fill('41');
+      await page.getByLabel('Name on card').fill('Mia Tran');
+      await page.getByRole('button', { name: 'Save card' }).click();
+      await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
+    });
+  });
+});
+
+test.describe('refusals', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/account/card');
+    await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  });
+
+  test('a double click saves once', async ({ page }) => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(request.url());
+    });
+    const { button, saved } = formOf(page);
+    await button.dblclick();
+    await expect(saved).toBeVisible();
+    expect(keys).toHaveLength(1);
+    await page.goto('/account');
+    await expect(listOf(page)).toHaveCount(1);
+  });
+
+  test('an answer that is lost is looked up, and nothing is sent twice', async ({ page, demo }) => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(request.url());
+    });
+    demo.control.setAvailability('answer_lost');
+    page.once('requestfailed', () => demo.control.setAvailability('normal'));
+    const { button, saved, message } = formOf(page);
+    await button.click();
+    await expect(message).toContainText('We are checking whether it was saved');
+    await expect(saved).toContainText('Visa •••• 769');
+    expect(keys).toHaveLength(1);
+  });
+
+  test('a key that has ended is not used twice: nothing is saved, and the next press has another', async ({
+    page,
+    demo,
+  }) => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(new URL(request.url()).pathname);
+    });
+    await demo.control.expireAuthKeys();
+    const { button, saved, message } = formOf(page);
+    await button.click();
+    await expect(message).toContainText('othing was saved', { timeout: 20_000 });
+    await button.click();
+    await expect(saved).toBeVisible();
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).toHaveLength(2);
+  });
+
+  test('a service that is down is said, with nothing saved', async ({ page, demo }) => {
+    await page.reload();
+    demo.control.setUnavailable(true);
+    try {
+      const { root, button, message } = formOf(page);
+      await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+      await button.click();
+      await expect(message).toContainText('Nothing was saved');
+    } finally {
+      demo.control.setUnavailable(false);
+    }
+  });
+
+  test('a handle that is nobody’s leads back to the account', async ({ page }) => {
+    await page.goto('/account/card?card=nobodys');
+    const { root, button, message } = formOf(page);
+    await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await button.click();
+    await expect(message).toContainText('This cannot be saved here');
+  });
+});
