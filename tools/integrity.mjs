@@ -21,6 +21,7 @@ const PURPOSES = {
   'florin-beside.js': ['florin-more.js', 'What stands beside the checkout: references, the pay button.'],
   'florin-extras.js': ['florin-more.js', 'The elements besides the card form: amount, bank account and others.'],
   'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
+  'florin-tokens.js': ['florin-method-cards.js', 'Saves or changes a card or a bank account, without a payment.'],
   'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],
   'florin-framed.js': ['florin.js', 'isolation="frame": holds the frame of another origin.'],
   'florin-frame-connection.js': ['florin-framed.js', 'isolation="frame": speaks with that frame.'],
