@@ -22,6 +22,12 @@ export class PageCard implements CardSource {
     this.#host = host;
     this.#set = new CardSet(host);
     this.#group = new CardGroup(() => this.#fields());
+    const purpose = host.getAttribute('purpose') ?? 'payment';
+    if (purpose !== 'payment' && !otherMethod(host)) {
+      console.warn(
+        `florin-checkout: purpose="${purpose}" is none of payment, save-…, update-…; it is taken for payment`,
+      );
+    }
     adoptStyles(host.renderRoot, [fieldStyles, cardLayout]);
     host.addEventListener('florin-field', (event: FlorinFieldEvent) => {
       if (event.target !== host) this.#group.configure({});

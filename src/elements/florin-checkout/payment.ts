@@ -90,7 +90,6 @@ export class Payment implements ReactiveController {
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
     warnOfAttribute(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
-    warnOfAttribute(host, 'purpose', ['payment', 'save-…', 'update-…']);
     warnOfAttribute(host, 'challenge', ['dialog', 'redirect']);
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
