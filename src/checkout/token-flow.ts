@@ -231,7 +231,7 @@ export class TokenFlow {
       const grant = await askTokenKey(signerUrl, { ...task, kind }, exchange);
       if (exchange.signal.aborted) return;
       if (!isSafeSubmitUrl(grant.submitUrl)) {
-        throw new FlorinError('configuration_invalid', 'A card is sent over https only (http on the machine itself)');
+        throw new FlorinError('configuration_invalid', 'A card goes over https only');
       }
       const endsAt = this.#timers.now() + grant.expiresInSeconds * 1000 - KEY_MARGIN_MS;
       this.#key = { ...grant, endsAt };
