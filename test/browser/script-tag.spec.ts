@@ -27,7 +27,7 @@ for (const build of ['classic', 'module'] as const) {
       const opened = await openScriptPage(page, {
         head: tagOf(build),
         body: `<div data-florin-checkout data-signer-url="/pay" data-order="${order}"></div>
-          <florin-amount amount="100" currency="AUD"></florin-amount>`,
+          <florin-amount amount="100" currency="AUD"></florin-amount><florin-references></florin-references>`,
         serviceUrl: demo.sandboxUrl,
       });
       await form.pay({ ...VISA, name: '3DS CHALLENGE' });
