@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { compactText, inlineRuntime, smallDecorate, smallLit } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))|\/comlink\//;
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
@@ -21,6 +22,15 @@ const withoutTokens: Plugin = {
           "(() => { throw new TypeError('purpose needs florin.js') })()",
         )
       : undefined,
+};
+
+const CALLS = fileURLToPath(new URL('src/channel/call-frame.ts', import.meta.url));
+
+/** Of Comlink, the page calls one method at a time with one plain value: docs/decisions/0010-frame-bytes.md. */
+const smallComlink: Plugin = {
+  name: 'florin-small-comlink',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'comlink' ? CALLS : undefined),
 };
 
 /** package.json names the published files that have effects; these are their sources. */
@@ -43,6 +53,7 @@ export default defineConfig({
     faultPlugin(),
     withoutTokens,
     smallLit('/src/frame/templates.ts'),
+    smallComlink,
     compactText,
     smallDecorate,
     keepRegistrations,

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
-import { isCurrency } from '../../core/money/currency.js';
+import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
 import type { ShownTotal } from '../florin-checkout/shown-total.js';
@@ -82,7 +82,7 @@ export class AmountElement extends LitElement {
 
   #declared(): ShownTotal | undefined {
     const { amount: minor, currency } = this;
-    return Number.isSafeInteger(minor) && minor > 0 && isCurrency(currency)
+    return Number.isSafeInteger(minor) && minor > 0 && isKnownCurrency(currency)
       ? { amount: { minor, currency } }
       : undefined;
   }

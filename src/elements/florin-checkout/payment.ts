@@ -9,7 +9,7 @@ import type { Checkout, CheckoutState } from '../../checkout/contract.js';
 import { canPay } from '../../checkout/transitions.js';
 import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
 import { FlorinError } from '../../core/errors.js';
-import { isCurrency } from '../../core/money/currency.js';
+import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -116,7 +116,7 @@ export class Payment implements ReactiveController {
   /** What the shopper is shown of the price. */
   price(): ShownTotal | undefined {
     const { amount, currency, brand } = this.#host;
-    const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isCurrency(currency);
+    const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isKnownCurrency(currency);
     return totalOf(this.#state, brand, isDeclared ? { minor: amount, currency } : undefined);
   }
 

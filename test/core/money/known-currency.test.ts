@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest';
+import { isKnownCurrency } from '../../../src/core/money/known-currency.js';
+
+it.each(['AUD', 'NZD', 'JPY', 'KWD'])('knows %s', (code) => expect(isKnownCurrency(code)).toBe(true));
+
+it.each(['', 'aud', 'AU', 'QQQ', 'AUD '])('does not know "%s"', (code) => expect(isKnownCurrency(code)).toBe(false));
