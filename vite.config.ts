@@ -8,7 +8,7 @@ const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
     const hasEffect =
-      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/(extras|beside)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/(extras|beside|cards)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
         id,
       );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
@@ -197,9 +197,13 @@ const TOKENS = /\/src\/(checkout\/(token-|submit-token)|elements\/(words\/token|
 /** What is asked for when a payment comes near its end. */
 const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
 
+/** For shoppers who are logged in. */
+const CARDS =
+  /\/src\/elements\/(cards\.|card-choice|florin-(saved-cards|store-card)|florin-checkout\/chosen-card|words\/saved-cards)/;
+
 /** What only some pages have a tag of. */
 const EXTRAS =
-  /\/src\/(core\/bank|core\/card\/digits\.ts\?bank-account|elements\/(extras\.|florin-(amount|bank-account|saved-cards|store-card)|words\/(amount|bank-account|saved-cards)))/;
+  /\/src\/(core\/bank|core\/card\/digits\.ts\?bank-account|elements\/(extras\.|florin-(amount|bank-account)|words\/(amount|bank-account)))/;
 
 /** What stands beside the checkout on some pages. */
 const BESIDE = /\/src\/(core\/reference\.|elements\/(beside|florin-(references|pay-button)|words\/references))/;
@@ -241,6 +245,7 @@ export default defineConfig({
             { name: 'receipt', test: RECEIPT },
             { name: 'extras', test: EXTRAS },
             { name: 'beside', test: BESIDE },
+            { name: 'cards', test: CARDS },
           ],
         },
       },

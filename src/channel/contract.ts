@@ -29,6 +29,13 @@ export interface FrameOptions {
   readonly acceptedBrands?: readonly CardBrandId[];
   /** Takes month 99 (REST manual, "Test mode"). */
   readonly allowTestMonth?: boolean;
+  /** The shopper agrees that the card is kept: goes out with it, and counts where the key was made for it. */
+  readonly storeCard?: boolean;
+  /**
+   * Asks for nothing but the security code of a saved card, whose key names it: of this brand, or of `any`. `none` for a card
+   * that is typed.
+   */
+  readonly savedCard?: CardBrandId | 'any' | 'none';
   /** Leaves the name out. */
   readonly withoutName?: boolean;
   /** The look of the page, whole: what is absent has the frame's own value. See style-table.ts. */

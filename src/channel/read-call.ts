@@ -25,6 +25,7 @@ const MOST_STYLES = 64;
 /** One more than any grammar takes. */
 const STYLE_LENGTH = 401;
 
+const SAVED_CARDS = [...BRAND_IDS, 'any', 'none'] as const;
 const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
 
 /** A reader for the one argument of each method. @throws TypeError with the name of the member */
@@ -39,13 +40,18 @@ export const CALL_READERS = {
 } satisfies Readonly<Record<FrameMethod, (value: unknown) => unknown>>;
 
 function readOptions(value: unknown): FrameOptions {
-  const { locale, labels, acceptedBrands, allowTestMonth, withoutName, styles } = readMembers(value, 'configure');
+  const { locale, labels, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = readMembers(
+    value,
+    'configure',
+  );
   return {
     ...(locale !== undefined && { locale: readLocale(locale) }),
     ...(labels !== undefined && { labels: readLabels(labels) }),
     ...(acceptedBrands !== undefined && { acceptedBrands: readBrands(acceptedBrands) }),
     ...(allowTestMonth !== undefined && { allowTestMonth: readFlag(allowTestMonth, 'allowTestMonth') }),
     ...(withoutName !== undefined && { withoutName: readFlag(withoutName, 'withoutName') }),
+    ...(storeCard !== undefined && { storeCard: readFlag(storeCard, 'storeCard') }),
+    ...(savedCard !== undefined && { savedCard: readWord(savedCard, SAVED_CARDS, 'savedCard') }),
     ...(styles !== undefined && { styles: readStyles(styles) }),
   };
 }

@@ -9,10 +9,10 @@ import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
 import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
 import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
-import type { Checkout, CheckoutOptions, CheckoutState, ShownPrice } from './contract.js';
+import type { Checkout, CheckoutOptions, CheckoutState, KeyWish, ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { askKey, askResult } from './signer-calls.js';
-import { type CardInput, type SendCard, submitCard } from './submit-card.js';
+import { type CardInput, type SavedCardInput, type SendCard, submitCard } from './submit-card.js';
 import { browserTimers, pause, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, nextStatus } from './transitions.js';
 
@@ -53,6 +53,7 @@ class CheckoutFlow implements Checkout {
   #quietUntil = 0;
   /** Of the card that is typed, for the price of the next key. */
   #cardType = '';
+  #wish: KeyWish | undefined;
   #cancelKeyEnd = () => {};
   #work = new AbortController();
   #isDisposed = false;
@@ -81,7 +82,7 @@ class CheckoutFlow implements Checkout {
     void this.#obtainKey();
   }
 
-  submit(card: CardInput | SendCard, shown: ShownPrice = {}): Promise<CheckoutState> {
+  submit(card: CardInput | SavedCardInput | SendCard, shown: ShownPrice = {}): Promise<CheckoutState> {
     // The lock is synchronous: a second press in the same turn finds it.
     this.#paying ??= this.#pay(card, shown).finally(() => (this.#paying = undefined));
     return this.#paying;
@@ -126,7 +127,7 @@ class CheckoutFlow implements Checkout {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  async #pay(card: CardInput | SendCard, shown: ShownPrice): Promise<CheckoutState> {
+  async #pay(card: CardInput | SavedCardInput | SendCard, shown: ShownPrice): Promise<CheckoutState> {
     if (this.#isDisposed || !canPay(this.#state.status)) return this.#state;
     this.#cardType = shown.cardType ?? this.#cardType;
     if (this.#key && this.#key.endsAt <= this.#timers.now()) this.#endKey();
@@ -205,8 +206,9 @@ class CheckoutFlow implements Checkout {
 
   async #askForKey(cardType: string): Promise<void> {
     const exchange = this.#exchange();
-    const { signerUrl, order, asks } = this.#options;
-    const request = { order, ...(cardType && { cardType }), ...asks?.() };
+    const { signerUrl, order, asks, wish } = this.#options;
+    this.#wish = wish?.();
+    const request = { order, ...(cardType && { cardType }), ...asks?.(), ...this.#wish };
     try {
       const answer = await askKey(signerUrl, request, exchange).catch(async (error: unknown) => {
         if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;
@@ -220,7 +222,8 @@ class CheckoutFlow implements Checkout {
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#quietUntil = this.#timers.now() + QUIET_MS;
-      this.#apply(error.audience === 'network' ? 'key_unavailable' : 'key_refused', { error });
+      const mayAskAgain = error.audience === 'network' || error.code === 'card_refused';
+      this.#apply(mayAskAgain ? 'key_unavailable' : 'key_refused', { error });
     }
   }
 
@@ -240,10 +243,13 @@ class CheckoutFlow implements Checkout {
     this.#apply('key_granted', { amount, surcharge, surcharges, testMode });
   }
 
-  /** The key at hand has another surcharge than the card that is to be sent. */
+  /** The key at hand is for something else, or has another surcharge, than the card that is to be sent. */
   #isPricedOtherwise(): boolean {
     const { surcharge, surcharges } = this.#key ?? {};
-    return surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0);
+    return (
+      this.#options.wish?.() !== this.#wish ||
+      (surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0))
+    );
   }
 
   #endKey(): void {

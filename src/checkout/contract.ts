@@ -4,7 +4,7 @@ import type { Money } from '../core/money/money.js';
 import type { AuthKeyRequest, PaymentResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
 import type { ChallengeState, OpenChallenge } from './challenge-step.js';
-import type { CardField, CardInput, SendCard } from './submit-card.js';
+import type { CardField, CardInput, SavedCardInput, SendCard } from './submit-card.js';
 import type { Timers } from './timers.js';
 import type { CheckoutStatus } from './transitions.js';
 
@@ -22,11 +22,19 @@ export interface CheckoutOptions {
   readonly isOnline?: () => boolean;
   /** Opens the bank's step in the page. Without it, and for a step that is not at the service's origin, the page is left. */
   readonly challenge?: OpenChallenge | undefined;
+  /**
+   * What the key is to be made for, asked whenever one is wanted. Another object is another wish: then the key at hand is
+   * not used.
+   */
+  readonly wish?: () => KeyWish | undefined;
   /** Leaves the page for the bank's step. */
   readonly navigate?: (url: string) => void;
   /** Disposes of the checkout when it aborts. */
   readonly signal?: AbortSignal;
 }
+
+/** What a key is made for besides its order: a saved card that pays, or a card that may be kept. */
+export type KeyWish = Pick<AuthKeyRequest, 'card' | 'storeCard'>;
 
 /** Where the payment stands. Never holds a key or card data. */
 export interface CheckoutState {
@@ -73,7 +81,7 @@ export interface Checkout {
   /** The shopper has begun to type, a card of this type as far as is known: gets the key, unless one is held. */
   prepare(cardType?: string): void;
   /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
-  submit(card: CardInput | SendCard, shown?: ShownPrice): Promise<CheckoutState>;
+  submit(card: CardInput | SavedCardInput | SendCard, shown?: ShownPrice): Promise<CheckoutState>;
   /**
    * The order has changed, its cart for example: gets a key for what it costs now, if one is held that was not used.
    * Changes nothing once a card is on its way.

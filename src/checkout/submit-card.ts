@@ -17,7 +17,12 @@ export interface CardInput {
   readonly cvn: string;
   /** At most 50 characters; may be empty. */
   readonly holderName: string;
+  /** The shopper agrees that the card is kept: a key that was made for it then stores it. */
+  readonly storeCard?: boolean;
 }
+
+/** What is typed of a saved card, whose key names it: its security code, empty when not asked for. */
+export type SavedCardInput = Pick<CardInput, 'cvn'>;
 
 /** The fields that the service can find fault with and a shopper can mend. */
 export type CardField = 'number' | 'name' | 'expiry' | 'cvn';
@@ -45,18 +50,24 @@ const FIELDS: Readonly<Partial<Record<number, CardField>>> = { 112: 'number', 11
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Never throws: a failure after the send is an answer too, `lost`. */
-export async function submitCard(submitUrl: string, card: CardInput, exchange: Exchange): Promise<SubmitAnswer> {
+export async function submitCard(
+  submitUrl: string,
+  card: CardInput | SavedCardInput,
+  exchange: Exchange,
+): Promise<SubmitAnswer> {
+  const { holderName, number, cvn, expiryMonth, expiryYear, storeCard }: Partial<CardInput> = card;
+  // What is undefined is left out.
   const CardDetails = {
-    CardHolderName: card.holderName,
-    CardNumber: card.number,
-    Cvn: card.cvn,
-    ExpiryDateMonth: card.expiryMonth,
-    ExpiryDateYear: card.expiryYear,
+    CardHolderName: holderName,
+    CardNumber: number,
+    Cvn: cvn,
+    ExpiryDateMonth: expiryMonth,
+    ExpiryDateYear: expiryYear,
   };
   try {
     const { json } = await postJson(
       submitUrl,
-      { TxnReq: { CardDetails } },
+      { TxnReq: { CardDetails, StoreCard: storeCard } },
       {
         timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
         // The AuthKey is the only credential, and the service has no use for the page's address.

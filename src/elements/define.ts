@@ -10,3 +10,5 @@ import './florin-checkout/florin-checkout.js';
 import './florin-pay-button/florin-pay-button.js';
 import './florin-receipt/florin-receipt.js';
 import './florin-references/florin-references.js';
+import './florin-saved-cards/florin-saved-cards.js';
+import './florin-store-card/florin-store-card.js';

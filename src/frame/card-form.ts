@@ -17,13 +17,15 @@ export interface FormLook {
   readonly locale: string;
   readonly labels: Readonly<Partial<Record<FieldKind, string>>>;
   readonly hasName: boolean;
+  /** Of a saved card nothing is typed but its security code. */
+  readonly onlyCvn: boolean;
 }
 
 /** `<florin-card-form>`, in the frame alone. */
 export class CardForm extends HTMLElement implements ReactiveControllerHost {
   readonly set: CardSet;
   readonly #controllers = new Set<ReactiveController>();
-  #look: FormLook = { locale: 'en', labels: {}, hasName: true };
+  #look: FormLook = { locale: 'en', labels: {}, hasName: true, onlyCvn: false };
   #update: Promise<boolean> | undefined;
 
   constructor() {
@@ -72,13 +74,14 @@ export class CardForm extends HTMLElement implements ReactiveControllerHost {
   }
 
   #render(): void {
-    const { locale, labels, hasName } = this.#look;
+    const { locale, labels, hasName, onlyCvn } = this.#look;
+    const without = onlyCvn ? ['number', 'expiry', 'name'] : [!hasName && 'name'];
     const words = fieldWords(locale);
     const own = { ...words, labels: { ...words.labels, ...labels } };
     const { shadowRoot } = this;
     if (!shadowRoot) return;
     for (const controller of this.#controllers) controller.hostUpdate?.();
-    render(html`<div class="florin">${this.set.render(own, locale, [!hasName && 'name'])}</div>`, shadowRoot);
+    render(html`<div class="florin">${this.set.render(own, locale, without)}</div>`, shadowRoot);
     for (const controller of this.#controllers) controller.hostUpdated?.();
   }
 }

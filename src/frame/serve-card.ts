@@ -9,6 +9,7 @@ import { serveFrame } from '../channel/frame-channel.js';
 import { verifySignedKey } from '../channel/signed-key.js';
 import { submitCard } from '../checkout/submit-card.js';
 import { browserTimers } from '../checkout/timers.js';
+import { CARD_BRANDS } from '../core/card/brand.js';
 import { FlorinError } from '../core/errors.js';
 import type { CardForm } from './card-form.js';
 import type { FrameSettings } from './settings.js';
@@ -22,12 +23,17 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const applyStyles = createStyleSheet(form);
   let submitting: Promise<SubmitOutcome> | undefined;
 
-  const configure = ({ locale, labels, acceptedBrands, allowTestMonth, withoutName, styles }: FrameOptions) => {
+  let isStored = false;
+
+  const configure = (options: FrameOptions) => {
+    const { locale, labels, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = options;
     const { look } = form;
+    isStored = storeCard ?? isStored;
     form.look = {
       locale: locale ?? look.locale,
       labels: labels ?? look.labels,
       hasName: withoutName === undefined ? look.hasName : !withoutName,
+      onlyCvn: savedCard === undefined ? look.onlyCvn : savedCard !== 'none',
     };
     if (locale) document.documentElement.lang = locale;
     if (styles) {
@@ -43,12 +49,28 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
         ...(allowTestMonth !== undefined && { allowTestMonth }),
       });
     }
+    if (savedCard) {
+      const brand = CARD_BRANDS.find(({ id }) => id === savedCard);
+      // What was typed went with the fields, and they have to know it.
+      void form.updateComplete.then(() => {
+        for (const field of form.set.fields) {
+          if (field.kind === 'cvn') field.context = { ...field.context, brand };
+          field.clear();
+          field.refresh();
+        }
+      });
+    }
+  };
+
+  const readCard = () => {
+    const card = group.read();
+    return form.look.onlyCvn ? { cvn: card.cvn } : { ...card, ...(isStored && { storeCard: true }) };
   };
 
   const submit = async (signedKey: string): Promise<SubmitOutcome> => {
     const key = await verifySignedKey(signedKey, { ...settings, now });
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is not complete');
-    const answer = await submitCard(key.submitUrl, group.read(), {
+    const answer = await submitCard(key.submitUrl, readCard(), {
       fetch: (...call) => fetch(...call),
       timers: browserTimers,
       signal: new AbortController().signal,

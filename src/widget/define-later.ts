@@ -16,6 +16,7 @@ const FILES: readonly (readonly [tags: string, load: () => Promise<unknown>])[] 
   [MARKED, async () => globalThis.Florin?.mount ?? import('./mount.js')],
   ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
   ['florin-pay-button,florin-references', () => import('../elements/beside.js')],
+  ['florin-saved-cards,florin-store-card', () => import('../elements/cards.js')],
   ['florin-amount,florin-bank-account', () => import('../elements/extras.js')],
 ];
 

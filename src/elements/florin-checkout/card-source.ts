@@ -3,7 +3,9 @@
  * (frame-card.ts). The checkout draws it, asks it whether all is right, and has it send; it never sees what is typed.
  */
 import type { LitElement, ReactiveController } from 'lit';
-import type { CardField, CardInput, SendCard } from '../../checkout/submit-card.js';
+import type { FrameOptions } from '../../channel/contract.js';
+import type { KeyWish } from '../../checkout/contract.js';
+import type { CardField, CardInput, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
 
 /** The element that draws the card. */
 export type CardHost = LitElement & {
@@ -29,7 +31,9 @@ export interface CardSource extends ReactiveController {
   /** Shows what is wrong, and puts the focus on the first of it. True when all can be sent. */
   report(): boolean | Promise<boolean>;
   /** What `Checkout.submit` takes. Only after {@link report} was true. */
-  forSubmission(): CardInput | SendCard;
+  forSubmission(): CardInput | SavedCardInput | SendCard;
+  /** What the key is to be made for, the same object for as long as nobody wishes something else. */
+  readonly wish?: KeyWish | undefined;
   /** Nothing is typed, as far as this page can know. */
   readonly isEmpty: boolean;
   /** Month 99 counts, by which the service's test mode is told what to answer. */
@@ -38,6 +42,8 @@ export interface CardSource extends ReactiveController {
   refuse(field: CardField): void;
   clearCvn(): void;
   clear(): void;
+  /** Of a card in a frame: what the frame is to do besides. */
+  configure?(options: FrameOptions): void;
   /** An attribute of the host has changed. */
   hostChanged(): void;
 }

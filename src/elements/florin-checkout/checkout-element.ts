@@ -39,6 +39,8 @@ import type { Payment } from './payment.js';
  *   the whole window.
  *
  * @slot fields - Fields of your own arrangement, in place of the built-in four.
+ * @slot before-fields - Above the fields: `<florin-saved-cards>`.
+ * @slot after-fields - Between the fields and the button: `<florin-store-card>`, terms of your own.
  * @slot before-receipt - Above the receipt that is shown in place.
  * @slot after-receipt - Below it.
  * @csspart form - All but the receipt.
@@ -118,11 +120,13 @@ export class CheckoutElement extends LitElement {
    */
   declare references?: References | null;
 
+  /** Where the card is typed. Saved cards put themselves around it. @internal */
+  card: CardSource | undefined;
+
   /** From the press of the button until the payment has come to rest. */
   @state() private isPaying = false;
   @state() private hasFailedToLoad = false;
 
-  #card: CardSource | undefined;
   /** The code of a card that is not of this bundle. */
   #hasAsked = false;
   #payment: Payment | undefined;
@@ -138,7 +142,7 @@ export class CheckoutElement extends LitElement {
   async pay(): Promise<void> {
     // An order that was set in this same turn is the one that is paid.
     if (this.isUpdatePending) this.performUpdate();
-    const card = this.#card;
+    const card = this.card;
     if (!card || this.isPaying || this.#payment?.view().isBusy) return;
     const isRight = card.report();
     if (isRight === false) return;
@@ -148,7 +152,7 @@ export class CheckoutElement extends LitElement {
       if (isRight !== true && !(await isRight)) return;
       // The fields become inert: a focus inside them would be lost to the page's top.
       this.renderRoot.querySelector('button')?.focus();
-      const payment = await this.#load(card);
+      const payment = await this.#load();
       await payment.pay();
       this.isPaying = false;
       await this.updateComplete;
@@ -168,8 +172,13 @@ export class CheckoutElement extends LitElement {
     return this.#payment?.price();
   }
 
+  /** The shopper has begun: gets the key, unless it is there. @internal */
+  prepare(): void {
+    this.#payment?.prepare();
+  }
+
   override focus(options?: FocusOptions): void {
-    if (!this.#card?.focus(options)) super.focus(options);
+    if (!this.card?.focus(options)) super.focus(options);
   }
 
   override connectedCallback(): void {
@@ -193,10 +202,10 @@ export class CheckoutElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = this.#card;
+    const before = this.card;
     const method = otherMethod(this);
-    this.#card ??= createCard(method ?? this.isolation, this);
-    if (!this.#card && !this.#hasAsked) {
+    this.card ??= createCard(method ?? this.isolation, this);
+    if (!this.card && !this.#hasAsked) {
       this.#hasAsked = true;
       void (
         method ? import('./method-cards.js').then((methods) => methods.offerMethods(method)) : import('./framed.js')
@@ -205,7 +214,7 @@ export class CheckoutElement extends LitElement {
         this.hasFailedToLoad = true;
       });
     }
-    if (this.#card !== before || changed.size > 0) this.#card?.hostChanged();
+    if (this.card !== before || changed.size > 0) this.card?.hostChanged();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -229,7 +238,9 @@ export class CheckoutElement extends LitElement {
     // Once the amount is known, the label is another one: text in the middle would be seen to move when it grows.
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutCard}>
-        <div ?hidden=${hidesForm} ?inert=${isBusy}>${this.#card?.render()}</div>
+        <div ?hidden=${hidesForm} ?inert=${isBusy}>
+          <slot name="before-fields"></slot>${this.card?.render()}<slot name="after-fields"></slot>
+        </div>
         <div part="message" role="status">${view?.message}</div>
         <button part="button" type="submit" ?hidden=${hidesForm} aria-disabled=${isBusy ? 'true' : 'false'}>
           ${amount ? html`<span class="label sum">${text}</span>` : html`<span class="label">${text}</span>`}
@@ -243,12 +254,12 @@ export class CheckoutElement extends LitElement {
   }
 
   /** Gets what a payment needs, besides the fields, and begins to follow the order. */
-  #load(card: CardSource): Promise<Payment> {
+  #load(): Promise<Payment> {
     this.#loading ??= import('./payment.js').then(
       ({ Payment }) => {
-        this.#payment = new Payment(this, card);
+        this.#payment = new Payment(this);
         // Whoever types fast has begun before this was there.
-        if (!card.isEmpty) this.#payment.prepare();
+        if (!this.card?.isEmpty) this.#payment.prepare();
         this.requestUpdate();
         return this.#payment;
       },
@@ -263,8 +274,8 @@ export class CheckoutElement extends LitElement {
 
   #open(): void {
     // Not there yet is no failure: the button asks again.
-    if (this.#card && this.signerUrl && this.order && this.isConnected && otherMethod(this) !== 'token')
-      this.#load(this.#card).catch(() => {});
+    if (this.card && this.signerUrl && this.order && this.isConnected && otherMethod(this) !== 'token')
+      this.#load().catch(() => {});
   }
 
   #close(): void {
@@ -280,7 +291,7 @@ export class CheckoutElement extends LitElement {
 
   #onField({ field, brand, state }: FlorinFieldEvent): void {
     if (field === 'number') this.brand = brand;
-    if (state.status !== 'empty') this.#payment?.prepare();
+    if (state.status !== 'empty') this.prepare();
     this.requestUpdate();
   }
 

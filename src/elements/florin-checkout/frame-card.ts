@@ -129,7 +129,7 @@ export class FrameCard implements CardSource {
   }
 
   allowTestMonth(allowTestMonth: boolean): void {
-    this.#configure({ allowTestMonth });
+    this.configure({ allowTestMonth });
   }
 
   /** The frame has said at the field what is wrong; the focus may have been moved here since. */
@@ -147,7 +147,7 @@ export class FrameCard implements CardSource {
 
   hostChanged(): void {
     const { acceptedBrands, noName, locale } = this.#host;
-    this.#configure({
+    this.configure({
       acceptedBrands: readFrameBrands(acceptedBrands),
       withoutName: noName,
       ...readFrameLocale(localeOf(locale)),
@@ -207,7 +207,7 @@ export class FrameCard implements CardSource {
       });
       watchStyles(this.#host.renderRoot.querySelector('.florin') ?? (this.#host.renderRoot as ShadowRoot), {
         signal,
-        onChange: (styles) => this.#configure({ styles }),
+        onChange: (styles) => this.configure({ styles }),
       });
     } catch (cause) {
       if (signal.aborted) return;
@@ -250,7 +250,7 @@ export class FrameCard implements CardSource {
     if (notice.act === 'submit') void this.#host.pay();
   }
 
-  #configure(options: FrameOptions): void {
+  configure(options: FrameOptions): void {
     const next = { ...this.#options, ...options };
     if (JSON.stringify(next) === JSON.stringify(this.#options)) return;
     this.#options = next;

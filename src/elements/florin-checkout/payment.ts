@@ -44,6 +44,7 @@ export type PaymentHost = LitElement & {
   readonly currency: string;
   /** What the key is asked for with; null while that is not known, and then nobody asks before the button is pressed. */
   readonly references?: References | null;
+  readonly card: CardSource | undefined;
   /** Of the number typed so far. */
   readonly brand: CardBrandId | undefined;
 };
@@ -65,7 +66,6 @@ export interface PaymentView {
 /** One order's payment in one element. */
 export class Payment implements ReactiveController {
   readonly #host: PaymentHost;
-  readonly #card: CardSource;
   readonly #checkout: Checkout;
   #state: CheckoutState;
   #message: CheckoutMessage | undefined;
@@ -78,14 +78,14 @@ export class Payment implements ReactiveController {
   #isBack = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: PaymentHost, card: CardSource) {
+  constructor(host: PaymentHost) {
     this.#host = host;
-    this.#card = card;
     this.#checkout = createCheckout({
       signerUrl: host.signerUrl,
       order: host.order,
       challenge: this.#challenge,
       asks: () => (host.references ? { references: host.references } : {}),
+      wish: () => this.#card.wish,
     });
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
@@ -101,6 +101,11 @@ export class Payment implements ReactiveController {
     const text = JSON.stringify(price ?? '');
     if (price && text !== this.#told) this.#host.dispatchEvent(new FlorinAmountEvent(price));
     this.#told = text;
+  }
+
+  /** Asked anew each time: saved cards, whose code comes later, put themselves around the fields. */
+  get #card(): CardSource {
+    return this.#host.card as CardSource;
   }
 
   /** The shopper has begun to type. */

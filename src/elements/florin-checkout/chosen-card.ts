@@ -1,0 +1,187 @@
+/**
+ * The card of a checkout that has saved cards in it, or the choice to save one: puts itself around the fields. A saved
+ * card pays by the key that names it, so that nothing but its security code is sent.
+ */
+import type { FrameOptions } from '../../channel/contract.js';
+import type { KeyWish } from '../../checkout/contract.js';
+import type { CardField, CardInput, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
+import { brandOfCardType, type CardBrandId } from '../../core/card/brand.js';
+import type { SavedCard } from '../../core/pay-api.js';
+import { type CardSource, otherMethod } from './card-source.js';
+import type { CheckoutElement } from './checkout-element.js';
+
+/** The list of saved cards, as far as paying is concerned. */
+export interface SavedChoice {
+  readonly card: SavedCard | undefined;
+  /** True while nobody has typed a security code. */
+  readonly isEmpty: boolean;
+  /** The security code is asked for at all. */
+  readonly asksCvn: boolean;
+  /** Shows what is wrong with the security code. */
+  report(): boolean;
+  readCvn(): string;
+  clearCvn(): void;
+  /** The service has refused what was sent. */
+  refuse(field: CardField): void;
+  focusChoice(): void;
+}
+
+/** The choice to have the card kept. */
+export interface StoreChoice {
+  readonly checked: boolean;
+  /** False where there is nothing to keep, or where the service asks on its own page. */
+  isOffered: boolean;
+}
+
+const HIDDEN = 'slot[name="before-fields"] ~ :not(slot) { display: none !important; }';
+const TO_STORE: KeyWish = { storeCard: true };
+
+export class ChosenCard implements CardSource {
+  readonly #host: CheckoutElement;
+  readonly #inner: CardSource;
+  readonly #hiding = new CSSStyleSheet();
+  /** The same object for the same card. */
+  readonly #wishes = new Map<string, KeyWish>();
+  #saved: SavedChoice | undefined;
+  #store: StoreChoice | undefined;
+  #typedBrand: CardBrandId | undefined;
+  #handle = '';
+
+  constructor(host: CheckoutElement, inner: CardSource) {
+    this.#host = host;
+    this.#inner = inner;
+    this.#hiding.replaceSync(HIDDEN);
+    this.#hiding.disabled = true;
+    const { renderRoot: root } = host;
+    if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#hiding];
+  }
+
+  get wish(): KeyWish | undefined {
+    const handle = this.#saved?.card?.handle;
+    if (handle === undefined) return this.#store && TO_STORE;
+    const wish = this.#wishes.get(handle) ?? { card: handle };
+    this.#wishes.set(handle, wish);
+    return wish;
+  }
+
+  get isEmpty(): boolean {
+    return this.#saved?.card ? this.#saved.isEmpty : this.#inner.isEmpty;
+  }
+
+  /** Nothing is typed into the fields, whatever is chosen. */
+  get areFieldsEmpty(): boolean {
+    return this.#inner.isEmpty;
+  }
+
+  /** The card is in a frame, and so is the security code of a saved one. */
+  get isFramed(): boolean {
+    return this.#inner.configure !== undefined;
+  }
+
+  useSaved(saved: SavedChoice | undefined): void {
+    this.#saved = saved;
+    this.update();
+  }
+
+  useStore(store: StoreChoice | undefined): void {
+    this.#store = store;
+    this.update();
+  }
+
+  /** Something else has been chosen. */
+  update(): void {
+    const host = this.#host;
+    const card = this.#saved?.card;
+    const handle = card?.handle ?? '';
+    const asksCvn = this.#saved?.asksCvn ?? false;
+    this.#hiding.disabled = !card || (this.isFramed && asksCvn);
+    if (this.#store) this.#store.isOffered = !card && !otherMethod(host);
+    if (handle !== this.#handle) {
+      if (this.#handle === '') this.#typedBrand = host.brand;
+      this.#handle = handle;
+      const brand = brandOfCardType(card?.type ?? '')?.id;
+      host.brand = card ? brand : this.#typedBrand;
+      this.configure({ savedCard: card ? (brand ?? 'any') : 'none' });
+    }
+    host.requestUpdate();
+  }
+
+  render() {
+    return this.#inner.render();
+  }
+
+  focus(options?: FocusOptions): boolean {
+    if (!this.#saved?.card) return this.#inner.focus(options);
+    this.#saved.focusChoice();
+    return true;
+  }
+
+  report(): boolean | Promise<boolean> {
+    const saved = this.#saved;
+    if (!saved?.card) return this.#inner.report();
+    if (!saved.asksCvn) return true;
+    return this.isFramed ? this.#inner.report() : saved.report();
+  }
+
+  forSubmission(): CardInput | SavedCardInput | SendCard {
+    const saved = this.#saved;
+    if (saved?.card && !this.isFramed) return { cvn: saved.asksCvn ? saved.readCvn() : '' };
+    const storeCard = this.#store?.checked === true && !saved?.card;
+    this.configure({ storeCard });
+    const card = this.#inner.forSubmission();
+    return typeof card === 'object' && storeCard ? { ...card, storeCard } : card;
+  }
+
+  allowTestMonth(isAllowed: boolean): void {
+    this.#inner.allowTestMonth(isAllowed);
+  }
+
+  refuse(field: CardField): void {
+    const saved = this.#saved;
+    if (!saved?.card) return this.#inner.refuse(field);
+    if (this.isFramed && field === 'cvn') this.#inner.refuse(field);
+    else saved.refuse(field);
+  }
+
+  clearCvn(): void {
+    this.#saved?.clearCvn();
+    this.#inner.clearCvn();
+  }
+
+  clear(): void {
+    this.#saved?.clearCvn();
+    this.#inner.clear();
+  }
+
+  hostChanged(): void {
+    this.#inner.hostChanged();
+  }
+
+  configure(options: FrameOptions): void {
+    this.#inner.configure?.(options);
+  }
+}
+
+/**
+ * Puts a chosen card around the fields of a checkout, now or as soon as they are there, and calls back with it. Not more
+ * than one around the same fields.
+ */
+export function joinCheckout(checkout: CheckoutElement, join: (card: ChosenCard) => void, signal: AbortSignal): void {
+  let isJoined = false;
+  const controller = {
+    hostUpdate() {
+      const { card } = checkout;
+      if (isJoined || !card) return;
+      isJoined = true;
+      const chosen = card instanceof ChosenCard ? card : new ChosenCard(checkout, card);
+      checkout.card = chosen;
+      join(chosen);
+    },
+  };
+  void customElements.whenDefined('florin-checkout').then(() => {
+    if (signal.aborted) return;
+    checkout.addController(controller);
+    checkout.requestUpdate();
+    signal.addEventListener('abort', () => checkout.removeController(controller));
+  });
+}

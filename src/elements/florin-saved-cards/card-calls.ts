@@ -1,0 +1,34 @@
+/** The list of saved cards, asked of the signer; an answer of another shape is refused as a whole. */
+import { browserTimers } from '../../checkout/timers.js';
+import { ask } from '../../checkout/signer-calls.js';
+import { FlorinError } from '../../core/errors.js';
+import type { SavedCard } from '../../core/pay-api.js';
+
+/** @throws FlorinError `card_refused` when nobody is logged in, `signer_unreachable`, and those of every call */
+export function listCards(signerUrl: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
+  return askCards(signerUrl, { path: 'cards', body: {} }, signal);
+}
+
+/** Answers the cards that are left. @throws FlorinError as {@link listCards} */
+export function removeCard(signerUrl: string, card: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
+  return askCards(signerUrl, { path: 'cards/remove', body: { card } }, signal);
+}
+
+async function askCards(
+  signerUrl: string,
+  { path, body }: { readonly path: string; readonly body: object },
+  signal: AbortSignal,
+): Promise<readonly SavedCard[]> {
+  const network: typeof fetch = (...call) => globalThis.fetch(...call);
+  const answer = await ask(signerUrl, path, body, { fetch: network, timers: browserTimers, signal });
+  const { cards } = Object(answer) as { cards?: unknown };
+  if (Array.isArray(cards) && cards.every(isCard)) return cards;
+  throw new FlorinError('signer_unreachable', 'The answer is not that of a signer');
+}
+
+function isCard(value: unknown): value is SavedCard {
+  const card = Object(value) as Record<string, unknown>;
+  return ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every(
+    (name) => typeof card[name] === 'string',
+  );
+}

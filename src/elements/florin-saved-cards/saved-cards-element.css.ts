@@ -1,0 +1,158 @@
+import { css } from 'lit';
+
+export const savedCardsStyles = css`
+  .title {
+    color: var(--_soft);
+    font-size: 0.875rem;
+    font-weight: 500;
+    margin: 0 0 6px;
+    outline: none;
+  }
+  .list {
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    margin-block-end: var(--_gap);
+    overflow: hidden;
+  }
+  .row {
+    align-items: center;
+    background: var(--_paper);
+    column-gap: 8px;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+  .row + .row {
+    border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
+  }
+  .row.chosen {
+    background: color-mix(in srgb, var(--_accent) 7%, var(--_paper));
+  }
+  .choice {
+    align-items: center;
+    column-gap: 12px;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    min-block-size: 56px;
+    padding: 8px 14px;
+  }
+  .choosing .choice {
+    cursor: pointer;
+    grid-template-columns: auto auto minmax(0, 1fr);
+  }
+  .choosing .expired .choice {
+    cursor: default;
+  }
+  .choosing .row:last-child .choice {
+    grid-column: 1 / -1;
+  }
+  .row:focus-within {
+    position: relative;
+  }
+  input {
+    accent-color: var(--_accent);
+    block-size: 20px;
+    inline-size: 20px;
+    margin: 0;
+  }
+  input:focus-visible,
+  .title:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
+  svg {
+    display: block;
+  }
+  .what {
+    display: block;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+    position: relative;
+  }
+  .when {
+    color: var(--_soft);
+    display: block;
+    font-size: 0.8125rem;
+  }
+  .expired .what,
+  .expired svg {
+    opacity: 0.6;
+  }
+  .expired .when {
+    color: var(--_danger);
+    font-weight: 500;
+  }
+  button {
+    background: none;
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    color: var(--_accent);
+    cursor: pointer;
+    font: inherit;
+    font-size: 0.875rem;
+    font-weight: 500;
+    min-block-size: 44px;
+    padding: 0 14px;
+    touch-action: manipulation;
+  }
+  button:hover {
+    text-decoration: underline;
+  }
+  button:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: -3px;
+  }
+  button[aria-disabled='true'] {
+    cursor: default;
+    opacity: 0.7;
+  }
+  .confirm {
+    align-items: center;
+    border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    grid-column: 1 / -1;
+    padding: 6px 6px 6px 14px;
+  }
+  .confirm:dir(rtl) {
+    padding: 6px 14px 6px 6px;
+  }
+  .confirm p {
+    flex: 1 1 12rem;
+    font-size: 0.875rem;
+    margin: 0;
+  }
+  .confirm .really {
+    border-color: var(--_danger);
+    color: var(--_danger);
+  }
+  .cvn {
+    grid-column: 1 / -1;
+    max-inline-size: 16rem;
+    padding: 2px 14px 6px;
+  }
+  .says {
+    color: var(--_soft);
+    font-size: 0.875rem;
+    margin: 0 0 var(--_gap);
+  }
+  .says button {
+    padding: 0 8px;
+  }
+  .wrong {
+    align-items: start;
+    color: var(--_danger);
+    column-gap: 6px;
+    display: flex;
+  }
+  .wrong svg {
+    flex: none;
+    margin-block-start: 3px;
+  }
+  @media (forced-colors: active) {
+    .row.chosen {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;

@@ -1,0 +1,400 @@
+import { html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { CardField } from '../../checkout/submit-card.js';
+import { brandOfCardType } from '../../core/card/brand.js';
+import { isFlorinError } from '../../core/errors.js';
+import type { SavedCard } from '../../core/pay-api.js';
+import { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from '../card-choice-event.js';
+import { fieldsWithin } from '../field/field-registry.js';
+import { icons, loadIcons } from '../field/icon-loader.js';
+import { otherMethod } from '../florin-checkout/card-source.js';
+import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
+import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
+import { localeOf } from '../locale.js';
+import { alertMark } from '../marks.js';
+import { theme } from '../theme.css.js';
+import { type SavedCardsWords, savedCardsWords } from '../words/saved-cards-words.js';
+import { listCards, removeCard } from './card-calls.js';
+import { savedCardsStyles } from './saved-cards-element.css.js';
+
+/** What the shopper is told about the list as a whole. */
+type Notice = 'not_loaded' | 'not_removed' | 'refused';
+
+/**
+ * The shopper's saved cards: masked, expired ones marked, each with a way to remove it that asks once more. In a
+ * `<florin-checkout>` (slot `before-fields`) one of them can be chosen to pay with, or another card. By itself it is a list for an
+ * account page. A page never gets the service's tokens, only handles that hold in this session.
+ *
+ * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or another one.
+ * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed, for good.
+ * @csspart title - The line above the list.
+ * @csspart list - The list.
+ * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
+ * @csspart remove - The button that removes a card.
+ * @csspart confirm - The question whether it is to be removed.
+ * @csspart message - What the shopper is told about the list.
+ * @cssprop --florin-ink - Text.
+ * @cssprop --florin-ink-soft - Title and dates.
+ * @cssprop --florin-paper - Background of a card.
+ * @cssprop --florin-line - Borders.
+ * @cssprop --florin-accent - Focus, choice and buttons.
+ * @cssprop --florin-danger - Expired, errors, and the button that removes for good.
+ * @cssprop --florin-radius - Corners.
+ * @cssprop --florin-gap - Space below the list.
+ * @cssprop --florin-font - Font family; inherited by default.
+ */
+export class SavedCardsElement extends LitElement implements SavedChoice {
+  static override styles = [theme, savedCardsStyles];
+
+  /** Where the shop's signer answers; that of the checkout around it when empty. */
+  @property({ attribute: 'signer-url' }) signerUrl = '';
+
+  /** `required` asks for the security code of the card that is chosen, which is the default; `none` does not. */
+  @property() cvn = 'required';
+
+  /** BCP 47; the page's language when empty. */
+  @property() locale = '';
+
+  @state() private cards: readonly SavedCard[] | undefined;
+  /** Handles: of the card that is chosen, and of the one that is about to be removed. */
+  @state() private chosen = '';
+  @state() private asked = '';
+  @state() private isRemoving = false;
+  @state() private notice: Notice | undefined;
+  /** The name of the card that was removed last. */
+  @state() private removed = '';
+
+  #checkout: CheckoutElement | null = null;
+  #payer: ChosenCard | undefined;
+  #connection: AbortController | undefined;
+
+  /** The card that is chosen; undefined for another card, and while nothing can be chosen. */
+  get card(): SavedCard | undefined {
+    return this.#payer ? this.cards?.find(({ handle }) => handle === this.chosen) : undefined;
+  }
+
+  get asksCvn(): boolean {
+    return this.cvn !== 'none';
+  }
+
+  get isEmpty(): boolean {
+    return !this.#cvnField()?.read();
+  }
+
+  /** Asks the signer for the list anew. */
+  async refresh(): Promise<void> {
+    const signal = this.#connection?.signal;
+    const signerUrl = this.signerUrl || this.#checkout?.signerUrl;
+    if (!signal || !signerUrl) return;
+    try {
+      const cards = await listCards(signerUrl, signal);
+      if (signal.aborted) return;
+      if (this.notice === 'not_loaded') this.notice = undefined;
+      this.#show(cards);
+    } catch (error) {
+      if (signal.aborted) return;
+      // Nobody is logged in: there is nothing to choose, and nothing to say.
+      if (isFlorinError(error) && error.code === 'card_refused') this.#show([]);
+      else this.notice = 'not_loaded';
+    }
+  }
+
+  report(): boolean {
+    const field = this.#cvnField();
+    if (!field || field.report()) return true;
+    field.focus();
+    return false;
+  }
+
+  readCvn(): string {
+    return this.#cvnField()?.read() ?? '';
+  }
+
+  clearCvn(): void {
+    this.#cvnField()?.clear();
+  }
+
+  refuse(kind: CardField): void {
+    const field = this.#cvnField();
+    if (kind === 'cvn' && field) {
+      field.refuse();
+      field.focus();
+      return;
+    }
+    this.notice = 'refused';
+    this.focusChoice();
+  }
+
+  focusChoice(): void {
+    this.renderRoot.querySelector<HTMLElement>('input:checked')?.focus();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    void loadIcons().then(() => this.requestUpdate());
+    const checkout = this.closest('florin-checkout');
+    this.#checkout = checkout;
+    if (checkout && !otherMethod(checkout)) {
+      joinCheckout(checkout, (payer) => this.#join(payer), signal);
+      checkout.addEventListener('florin-error', ({ error }) => this.#onError(error), { signal });
+    }
+    // A handle of an earlier session is none in this one.
+    globalThis.addEventListener('pageshow', ({ persisted }) => persisted && void this.refresh(), { signal });
+    // Its attributes, and those of the checkout, may be set in this same turn.
+    void Promise.resolve().then(() => this.refresh());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+    this.#payer?.useSaved(undefined);
+    this.#payer = undefined;
+    this.#checkout = null;
+  }
+
+  protected override updated(): void {
+    const field = this.#cvnField();
+    const brand = brandOfCardType(this.card?.type ?? '');
+    if (!field || field.context.brand === brand) return;
+    field.context = { ...field.context, brand };
+    field.refresh();
+  }
+
+  protected override render() {
+    const words = savedCardsWords(localeOf(this.locale));
+    const cards = this.#shown();
+    const isChoosing = this.#payer !== undefined;
+    return html`<div class="florin" @keydown=${this.#onKeydown}>
+      ${
+        cards && (cards.length > 0 || !this.#checkout)
+          ? html`<p id="title" class="title" part="title" tabindex="-1">${isChoosing ? words.payWith : words.title}</p>`
+          : nothing
+      }
+      ${
+        cards && cards.length > 0
+          ? html`<div
+              class="list ${isChoosing ? 'choosing' : ''}"
+              part="list"
+              role=${isChoosing ? 'radiogroup' : 'list'}
+              aria-labelledby="title"
+            >
+              ${cards.map((card) => this.#renderCard(card, words))}${isChoosing ? this.#renderOther(words) : nothing}
+            </div>`
+          : nothing
+      }
+      <div part="message" role="status">${this.#says(words)}</div>
+    </div>`;
+  }
+
+  #renderCard(card: SavedCard, words: SavedCardsWords) {
+    const { handle, isExpired } = card;
+    const isChosen = this.#payer !== undefined && handle === this.chosen;
+    const isAsked = handle === this.asked;
+    const spoken = nameOf(card, words.spokenCard, words);
+    const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
+    const text = html`<span aria-hidden="true">${iconOf(card)}</span>
+      <span>
+        <span class="what"
+          ><bdi aria-hidden="true">${nameOf(card, words.cardText, words)}</bdi
+          ><span class="heard">${spoken}</span></span
+        >
+        <span class="when">${card.expiry ? (isExpired ? words.expired : words.expires)(dateOf(card)) : nothing}</span>
+      </span>`;
+    return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
+      ${
+        this.#payer
+          ? html`<label class="choice">
+              <input
+                type="radio"
+                name="card"
+                .checked=${isChosen}
+                ?disabled=${isExpired}
+                @change=${() => this.#choose(handle)}
+              />
+              ${text}
+            </label>`
+          : html`<div class="choice">${text}</div>`
+      }
+      <button
+        type="button"
+        part="remove"
+        data-card=${handle}
+        aria-label=${words.removeCard(spoken)}
+        aria-expanded=${isAsked ? 'true' : 'false'}
+        @click=${() => this.#ask(handle)}
+      >
+        ${words.remove}
+      </button>
+      ${isAsked ? this.#renderConfirm(card, spoken, words) : nothing}
+      ${
+        isChosen && this.asksCvn && !this.#payer?.isFramed
+          ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderConfirm(card: SavedCard, spoken: string, words: SavedCardsWords) {
+    return html`<div class="confirm" part="confirm" role="group" aria-label=${words.reallyRemove(spoken)}>
+      <p aria-hidden="true">${words.reallyRemove(nameOf(card, words.cardText, words))}</p>
+      <button
+        type="button"
+        class="really"
+        aria-disabled=${this.isRemoving ? 'true' : 'false'}
+        @click=${() => this.#remove(card, spoken)}
+      >
+        ${this.isRemoving ? words.removing : words.remove}
+      </button>
+      <button type="button" class="keep" @click=${this.#keep}>${words.keep}</button>
+    </div>`;
+  }
+
+  #renderOther(words: SavedCardsWords) {
+    const isChosen = this.chosen === '';
+    return html`<div class="row ${isChosen ? 'chosen' : ''}" part="card ${isChosen ? 'chosen' : ''}">
+      <label class="choice">
+        <input type="radio" name="card" .checked=${isChosen} @change=${() => this.#choose('')} />
+        <span aria-hidden="true">${icons()?.anyCardIcon}</span>
+        <span>${words.another}</span>
+      </label>
+    </div>`;
+  }
+
+  #says(words: SavedCardsWords) {
+    if (this.notice === 'not_loaded') {
+      return html`<p class="says">
+        ${words.notLoaded} <button type="button" @click=${() => this.refresh()}>${words.again}</button>
+      </p>`;
+    }
+    if (this.notice) {
+      const text = this.notice === 'refused' ? words.refused : words.notRemoved;
+      return html`<p class="says wrong">${alertMark(16)}<span>${text}</span></p>`;
+    }
+    if (this.removed) return html`<p class="says">${words.removed(this.removed)}</p>`;
+    if (this.#checkout) return nothing;
+    if (!this.cards) return html`<p class="says">${words.loading}</p>`;
+    return this.cards.length > 0 ? nothing : html`<p class="says">${words.none}</p>`;
+  }
+
+  /** Bank accounts pay nothing here. */
+  #shown(): readonly SavedCard[] | undefined {
+    return this.#payer ? this.cards?.filter(({ kind }) => kind === 'card') : this.cards;
+  }
+
+  #join(payer: ChosenCard): void {
+    this.#payer = payer;
+    this.#chooseFirst();
+    payer.useSaved(this);
+    this.requestUpdate();
+  }
+
+  #show(cards: readonly SavedCard[]): void {
+    const isFirst = this.cards === undefined;
+    this.cards = cards;
+    if (isFirst) this.#chooseFirst();
+    else if (!cards.some(({ handle, isExpired }) => handle === this.chosen && !isExpired)) this.chosen = '';
+    this.#payer?.update();
+  }
+
+  /** The one that was saved last, unless the shopper has begun to type another. */
+  #chooseFirst(): void {
+    if (!this.#payer?.areFieldsEmpty) return;
+    this.chosen = this.#shown()?.find(({ isExpired }) => !isExpired)?.handle ?? '';
+  }
+
+  #choose(handle: string): void {
+    this.chosen = handle;
+    this.notice = undefined;
+    this.removed = '';
+    this.#payer?.update();
+    this.dispatchEvent(new FlorinCardChoiceEvent(this.card));
+    if (handle) this.#checkout?.prepare();
+  }
+
+  #ask(handle: string): void {
+    if (this.isRemoving) return;
+    this.asked = this.asked === handle ? '' : handle;
+    this.removed = '';
+    void this.#focusAfterUpdate(['.keep']);
+  }
+
+  readonly #keep = () => {
+    const { asked } = this;
+    if (this.isRemoving || !asked) return;
+    this.asked = '';
+    void this.#focusAfterUpdate([`[data-card="${asked}"]`]);
+  };
+
+  async #remove(card: SavedCard, spoken: string): Promise<void> {
+    const signal = this.#connection?.signal;
+    if (this.isRemoving || !signal) return;
+    const before = this.#shown() ?? [];
+    const next = before[before.indexOf(card) + 1] ?? before[before.indexOf(card) - 1];
+    this.isRemoving = true;
+    this.notice = undefined;
+    try {
+      const left = await removeCard(this.signerUrl || (this.#checkout?.signerUrl ?? ''), card.handle, signal);
+      if (signal.aborted) return;
+      this.removed = spoken;
+      this.asked = '';
+      this.#show(left);
+      this.dispatchEvent(new FlorinCardRemovedEvent(card));
+      await this.#focusAfterUpdate(['input:checked', `[data-card="${next?.handle ?? ''}"]`, '.title']);
+    } catch {
+      if (!signal.aborted) this.notice = 'not_removed';
+    } finally {
+      this.isRemoving = false;
+    }
+  }
+
+  /** The first of these that is there. */
+  async #focusAfterUpdate(selectors: readonly string[]): Promise<void> {
+    await this.updateComplete;
+    const found = selectors.map((selector) => this.renderRoot.querySelector<HTMLElement>(selector)).find(Boolean);
+    if (found) found.focus();
+    else this.#checkout?.focus();
+  }
+
+  /** The key was refused: the card is gone, or the login is. */
+  #onError({ code }: { readonly code: string }): void {
+    if (code !== 'card_refused' || !this.chosen) return;
+    this.notice = 'refused';
+    void this.refresh();
+  }
+
+  #cvnField() {
+    return fieldsWithin([...this.renderRoot.querySelectorAll('florin-card-cvn')])[0];
+  }
+
+  readonly #onKeydown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && this.asked) {
+      event.preventDefault();
+      this.#keep();
+    }
+    const target = event.target as Element;
+    if (event.key === 'Enter' && !event.isComposing && target.matches('florin-card-cvn, input')) {
+      void this.#checkout?.pay();
+    }
+  };
+}
+
+/** A card by its brand and last digits, an account by its last digits. */
+function nameOf(
+  { kind, type, lastDigits }: SavedCard,
+  write: (brand: string, digits: string) => string,
+  words: SavedCardsWords,
+): string {
+  const name = kind === 'bank_account' ? words.account : (brandOfCardType(type)?.name ?? words.card);
+  return write(name, lastDigits);
+}
+
+function iconOf({ type }: SavedCard) {
+  const brand = brandOfCardType(type);
+  return brand ? icons()?.brandIcon(brand.id) : icons()?.anyCardIcon;
+}
+
+function dateOf({ expiry }: SavedCard): string {
+  return `${expiry.slice(0, 2)}/${expiry.slice(2)}`;
+}

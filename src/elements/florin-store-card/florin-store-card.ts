@@ -1,0 +1,10 @@
+import { defineOnce } from '../define-once.js';
+import { StoreCardElement } from './store-card-element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-store-card': StoreCardElement;
+  }
+}
+
+defineOnce('florin-store-card', StoreCardElement);

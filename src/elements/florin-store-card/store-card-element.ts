@@ -1,0 +1,113 @@
+import { html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { type ChosenCard, joinCheckout } from '../florin-checkout/chosen-card.js';
+import { localeOf } from '../locale.js';
+import { theme } from '../theme.css.js';
+import { savedCardsWords } from '../words/saved-cards-words.js';
+import { storeCardStyles } from './store-card-element.css.js';
+
+/**
+ * The choice to have the card kept for the next payment. Never ticked beforehand: the shopper agrees or does not. In a
+ * `<florin-checkout>` (slot `after-fields`) the payment then stores the card, where a signer with `authoriseToken` knows
+ * who is logged in; by itself it is a checkbox of the form around it.
+ *
+ * @slot - Terms of your own, in place of the line below the choice.
+ * @csspart choice - The checkbox with its label.
+ * @csspart terms - The line below.
+ * @cssprop --florin-ink - Text.
+ * @cssprop --florin-ink-soft - The line below.
+ * @cssprop --florin-accent - Checkbox and focus.
+ * @cssprop --florin-font - Font family; inherited by default.
+ */
+export class StoreCardElement extends LitElement {
+  static readonly formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [theme, storeCardStyles];
+
+  /** Turns the choice off. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** BCP 47; the page's language when empty. */
+  @property() locale = '';
+
+  @state() private isTicked = false;
+  @state() private isOff = false;
+  @state() private isHidden = false;
+
+  readonly #internals = this.attachInternals();
+  #chosen: ChosenCard | undefined;
+  #connection: AbortController | undefined;
+
+  /** The shopper agrees. As form data it is `true`, or nothing. */
+  get checked(): boolean {
+    return this.isTicked && !this.isHidden && !this.disabled && !this.isOff;
+  }
+
+  /** False while there is nothing to keep: a saved card is chosen, or the service asks on its own page. */
+  get isOffered(): boolean {
+    return !this.isHidden;
+  }
+
+  set isOffered(isOffered: boolean) {
+    this.isHidden = !isOffered;
+  }
+
+  /** The form around the element. */
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const checkout = this.closest('florin-checkout');
+    this.#connection = new AbortController();
+    const { signal } = this.#connection;
+    if (!checkout) return;
+    joinCheckout(checkout, (chosen) => (this.#chosen = chosen).useStore(this), signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+    this.#chosen?.useStore(undefined);
+    this.#chosen = undefined;
+    this.isHidden = false;
+  }
+
+  formResetCallback(): void {
+    this.isTicked = false;
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.isOff = isDisabled;
+  }
+
+  protected override updated(): void {
+    this.#internals.setFormValue(this.checked ? 'true' : null);
+  }
+
+  protected override render() {
+    if (this.isHidden) return nothing;
+    const words = savedCardsWords(localeOf(this.locale));
+    const isOff = this.disabled || this.isOff;
+    return html`<div class="florin">
+      <div class="choice ${isOff ? 'off' : ''}">
+        <label part="choice">
+          <input
+            type="checkbox"
+            aria-describedby="terms"
+            .checked=${this.isTicked}
+            ?disabled=${isOff}
+            @change=${this.#onChange}
+          />
+          <span>${words.store}</span>
+        </label>
+        <div id="terms" class="note" part="terms"><slot>${words.storeNote}</slot></div>
+      </div>
+    </div>`;
+  }
+
+  readonly #onChange = (event: Event) => {
+    this.isTicked = (event.target as HTMLInputElement).checked;
+  };
+}
