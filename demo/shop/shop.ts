@@ -21,6 +21,7 @@ import { orderPage } from './pages/order-page.js';
 import { ordersPage } from './pages/orders-page.js';
 import { type CardPlace, paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
+import { savedCardsPage } from './pages/saved-cards-page.js';
 import { readScriptTag } from './script-tag.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
@@ -188,11 +189,17 @@ export function createShop(options: ShopOptions) {
   shop.get('/checkout/:order/script', askForCard({ scriptTag }));
   shop.get('/checkout/:order/surcharge', askForCard('surcharge'));
   shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
+  shop.get('/checkout/:order/saved', askForCard({ saved: '' }));
+  shop.get('/checkout/:order/saved-framed', askForCard({ saved: frameUrl }));
   for (const method of ['redirect', 'iframe', 'webform'] as const) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));
   }
 
   shop.route('/account', createAccountRoutes({ origin, signer: options.signer, show }));
+  shop.get('/cards', (context) => {
+    context.get('needSession')();
+    return show(context, savedCardsPage());
+  });
 
   shop.get('/orders', (context) => {
     const session = context.get('session');

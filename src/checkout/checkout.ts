@@ -222,8 +222,8 @@ class CheckoutFlow implements Checkout {
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#quietUntil = this.#timers.now() + QUIET_MS;
-      const mayAskAgain = error.audience === 'network' || error.code === 'card_refused';
-      this.#apply(mayAskAgain ? 'key_unavailable' : 'key_refused', { error });
+      const isFinal = error.audience !== 'network' && error.code !== 'card_refused';
+      this.#apply(isFinal ? 'key_refused' : 'key_unavailable', { error });
     }
   }
 
@@ -246,10 +246,8 @@ class CheckoutFlow implements Checkout {
   /** The key at hand is for something else, or has another surcharge, than the card that is to be sent. */
   #isPricedOtherwise(): boolean {
     const { surcharge, surcharges } = this.#key ?? {};
-    return (
-      this.#options.wish?.() !== this.#wish ||
-      (surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0))
-    );
+    if (this.#options.wish?.() !== this.#wish) return true;
+    return surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0);
   }
 
   #endKey(): void {

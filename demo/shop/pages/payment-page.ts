@@ -10,10 +10,14 @@ import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
-/** Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. */
+/**
+ * Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. `saved` has
+ * the shopper's saved cards above it; the address is that of the frame page, empty for the card in the page.
+ */
 export type CardPlace =
   | 'page'
   | 'surcharge'
+  | { readonly saved: string }
   | { readonly frameUrl: string }
   | { readonly method: 'redirect' | 'iframe' | 'webform' }
   | { readonly scriptTag: Html };
@@ -42,6 +46,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
             ${
               place === 'page'
                 ? html`The same
+                    <a href="/checkout/${order.number}/saved">with your saved cards</a>,
                     <a href="/checkout/${order.number}/framed">with the card in a frame of another origin</a>,
                     <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
                     <a href="/checkout/${order.number}/redirect">on the service’s page</a>,
@@ -61,6 +66,7 @@ function element(order: Order, place: CardPlace): Html {
   if (place === 'page') return cardInPage(order);
   if (place === 'surcharge') return cardWithSurcharge(order);
   if ('scriptTag' in place) return cardByAttributes(order);
+  if ('saved' in place) return withSavedCards(order, place.saved);
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
 
@@ -122,6 +128,23 @@ function cardWithSurcharge({ number, total }: Order): Html {
     </florin-checkout>
     <florin-amount for="card" amount="${total}" currency="${CURRENCY}"></florin-amount>
     <florin-pay-button for="card"></florin-pay-button>`;
+}
+
+/** For who is logged in: in this shop the session is the login. */
+function withSavedCards({ number, total }: Order, frameUrl: string): Html {
+  const isolation = frameUrl ? html`isolation="frame" frame-src="${frameUrl}"` : '';
+  return html`<florin-checkout
+    ${isolation}
+    signer-url="/pay"
+    order="${number}"
+    amount="${total}"
+    currency="${CURRENCY}"
+    success-url="/orders/${number}"
+  >
+    <florin-saved-cards slot="before-fields"></florin-saved-cards>
+    <florin-store-card slot="after-fields"></florin-store-card>
+    ${withoutScript()}
+  </florin-checkout>`;
 }
 
 /** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */

@@ -228,7 +228,7 @@ export class CheckoutElement extends LitElement {
     const words = payWords(locale);
     // What saves a card or an account draws itself.
     if (otherMethod(this) === 'token')
-      return this.#card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
+      return this.card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
@@ -306,7 +306,7 @@ export class CheckoutElement extends LitElement {
     void this.updateComplete.then(() => {
       this.#open();
       // The script tag for frames only has no fields for the page.
-      if (!this.#card) this.hasFailedToLoad = true;
+      if (!this.card) this.hasFailedToLoad = true;
     });
   };
 }

@@ -1,0 +1,16 @@
+/** The shopper's saved cards, on a page of their own: one element does it. */
+import { html } from 'hono/html';
+import type { PageContent } from './layout.js';
+
+/** Renders the page. */
+export function savedCardsPage(): PageContent {
+  return {
+    title: 'Saved cards',
+    takesPayment: true,
+    main: html`<section class="payment" aria-labelledby="cards-title">
+      <h1 id="cards-title">Saved cards</h1>
+      <florin-saved-cards signer-url="/pay"></florin-saved-cards>
+      <p class="hint padlock">The payment service keeps your cards. This shop never sees their numbers.</p>
+    </section>`,
+  };
+}
