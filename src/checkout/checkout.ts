@@ -136,7 +136,7 @@ class CheckoutFlow implements Checkout {
     const key = this.#key;
     if (this.#isDisposed || this.#state.status !== 'ready' || !key) return this.#state;
     if (shown.amount && !isSameMoney(shown.amount, key.amount)) {
-      const error = new FlorinError('amount_changed', 'The order costs something else than was shown');
+      const error = new FlorinError('amount_changed', 'The order costs another amount');
       return this.#apply('not_sent', { error });
     }
     if (!this.#isOnline()) {
@@ -229,7 +229,7 @@ class CheckoutFlow implements Checkout {
 
   #takeKey(grant: AuthKeyGrant): void {
     if (!isSafeSubmitUrl(grant.submitUrl)) {
-      throw new FlorinError('configuration_invalid', 'A card is sent over https only (http on the machine itself)');
+      throw new FlorinError('configuration_invalid', 'A card is sent over https only');
     }
     const lifeMs = grant.expiresInSeconds * 1000 - KEY_MARGIN_MS;
     this.#key = { ...grant, endsAt: this.#timers.now() + lifeMs };
@@ -262,7 +262,7 @@ class CheckoutFlow implements Checkout {
 
   async #challenge(url: string, key: HeldKey): Promise<CheckoutState> {
     if (!isSafeRedirectionUrl(url, key.submitUrl)) {
-      const error = new FlorinError('result_unknown', "The bank's step is at an address that is not opened");
+      const error = new FlorinError('result_unknown', "The bank's step is at a foreign address");
       this.#apply('answer_lost', { error });
       void this.#follow(2);
       return this.#state;

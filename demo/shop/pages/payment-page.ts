@@ -45,8 +45,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
           <p class="hint">
             ${
               place === 'page'
-                ? html`The same
-                    <a href="/checkout/${order.number}/saved">with your saved cards</a>,
+                ? html`The same <a href="/checkout/${order.number}/saved">with your saved cards</a>,
                     <a href="/checkout/${order.number}/framed">with the card in a frame of another origin</a>,
                     <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
                     <a href="/checkout/${order.number}/redirect">on the service’s page</a>,

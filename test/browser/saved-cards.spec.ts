@@ -1,0 +1,221 @@
+/** Saved cards from end to end: kept while paying, chosen, refused, removed; in the page and in a frame. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import type { PaymentForm } from './pages/payment-form.js';
+import type { ShopPages } from './pages/shop-pages.js';
+import { AMEX, MASTERCARD, type TypedCard, VISA, WRONG_CVN } from './test-cards.js';
+
+const STORE = 'Save this card for next time';
+
+const savedVisa = (page: Page) => page.getByRole('radio', { name: 'Visa ending in 769' });
+/** Of the saved card that is chosen. */
+const savedCvn = (page: Page) => page.locator('florin-saved-cards').getByLabel('Security code');
+const savedMastercard = (page: Page) => page.getByRole('radio', { name: 'Mastercard ending in 346' });
+
+/** Begins an order and goes to its page with saved cards. */
+async function beginSaved(shop: ShopPages, place: 'saved' | 'saved-framed' = 'saved'): Promise<number> {
+  const order = await shop.beginOrder();
+  await shop.page.goto(`/checkout/${order}/${place}`);
+  await expect(shop.page.getByRole('checkbox', { name: STORE })).toBeVisible();
+  return order;
+}
+
+/** Pays an order with a card, and has the card kept. */
+async function keep(shop: ShopPages, form: PaymentForm, card: TypedCard): Promise<void> {
+  const order = await shop.beginOrder();
+  await shop.page.goto(`/checkout/${order}/saved`);
+  const another = shop.page.getByRole('radio', { name: 'Another card' });
+  await expect(shop.page.locator('florin-saved-cards')).toHaveJSProperty('isUpdatePending', false);
+  await expect(shop.page.getByRole('checkbox', { name: STORE }).or(another)).toBeVisible();
+  if (await another.isVisible()) await another.check();
+  await form.type(card);
+  await shop.page.getByRole('checkbox', { name: STORE }).check();
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+}
+
+test('keeps a card, pays with it, and removes it', async ({ shop, form, page, ledger }) => {
+  const first = await beginSaved(shop);
+  await expect(page.getByRole('checkbox', { name: STORE })).not.toBeChecked();
+  await form.type(VISA);
+  await page.getByRole('checkbox', { name: STORE }).check();
+  await form.payButton.click();
+  await shop.expectReceipt(first);
+
+  const second = await shop.beginOrder();
+  const bodies: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''));
+  page.on('response', async (response) => {
+    if (response.url().includes('/pay/')) bodies.push(await response.text().catch(() => ''));
+  });
+  await page.goto(`/checkout/${second}/saved`);
+  await expect(savedVisa(page)).toBeChecked();
+  await expect(form.number).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: STORE })).toBeHidden();
+  await form.payButton.click();
+  await expect(savedCvn(page)).toBeFocused();
+  await savedCvn(page).pressSequentially(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(second);
+  expect(await ledger.transactionsOf(second)).toMatchObject([{ ResponseCode: '0', CardType: 'VC' }]);
+  // Neither number nor token: only the handle went over the line.
+  expect(bodies.join('\n')).not.toMatch(/599999|498765/);
+
+  await page.goto('/cards');
+  const remove = page.getByRole('button', { name: 'Remove Visa ending in 769' });
+  await remove.click();
+  const question = page.getByRole('group', { name: 'Remove Visa ending in 769 for good?' });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await expect(question).toBeHidden();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('Visa ending in 769 was removed.');
+  await expect(page.getByText('Your saved cards')).toBeFocused();
+  await page.reload();
+  await expect(page.locator('florin-saved-cards')).toContainText('You have no saved cards.');
+});
+
+test('does not keep a card without being asked to', async ({ shop, form, page }) => {
+  const order = await beginSaved(shop);
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+  await page.goto('/cards');
+  await expect(page.locator('florin-saved-cards')).toContainText('You have no saved cards.');
+});
+
+test('a wrong security code is a decline, after which another saved card pays', async ({
+  shop,
+  form,
+  page,
+  ledger,
+}) => {
+  await keep(shop, form, MASTERCARD);
+  await keep(shop, form, VISA);
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(savedVisa(page)).toBeChecked();
+  await savedCvn(page).pressSequentially(WRONG_CVN.cvn);
+  await page.keyboard.press('Enter');
+  await expect(form.root).toContainText('Your bank did not approve this payment');
+  await expect(savedCvn(page)).toHaveValue('');
+  await savedVisa(page).press('ArrowDown');
+  await expect(savedMastercard(page)).toBeChecked();
+  await savedCvn(page).pressSequentially(MASTERCARD.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  const found = await ledger.transactionsOf(order);
+  expect(found.map(({ CardType, ResponseCode }) => [CardType, ResponseCode === '0'])).toEqual([
+    ['MC', true],
+    ['VC', false],
+  ]);
+});
+
+test('another card can be typed in its place, and pays', async ({ shop, form, page, ledger }) => {
+  await keep(shop, form, VISA);
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(savedVisa(page)).toBeChecked();
+  await savedCvn(page).pressSequentially('73');
+  await page.getByRole('radio', { name: 'Another card' }).check();
+  await expect(form.number).toBeVisible();
+  await form.pay(AMEX);
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toMatchObject([{ CardType: 'AX' }]);
+});
+
+test('a card that was removed elsewhere is refused in words, and another pays', async ({
+  shop,
+  form,
+  page,
+  context,
+}) => {
+  await keep(shop, form, VISA);
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(savedVisa(page)).toBeChecked();
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/cards');
+  await elsewhere.getByRole('button', { name: 'Remove Visa ending in 769' }).click();
+  await elsewhere.getByRole('group').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(elsewhere.getByRole('status')).toContainText('was removed');
+  await savedCvn(page).pressSequentially(VISA.cvn);
+  await form.payButton.click();
+  await expect(form.root).toContainText('This card cannot be used any more, and nothing was charged.');
+  await expect(savedVisa(page)).toHaveCount(0);
+  await form.pay(MASTERCARD);
+  await shop.expectReceipt(order);
+});
+
+test('an expired card is marked and cannot be chosen; a foreign handle gets no key', async ({ shop, form, page }) => {
+  await keep(shop, form, VISA);
+  const handles: string[] = [];
+  // As the signer answers once the month is over: test/signer/keep-card.test.ts has the clock that gets there.
+  await page.route('**/pay/cards', async (route) => {
+    const answer = await route.fetch();
+    const { cards } = (await answer.json()) as { cards: { handle: string }[] };
+    handles.push(...cards.map(({ handle }) => handle));
+    await route.fulfill({ json: { cards: cards.map((card) => ({ ...card, isExpired: true, expiry: '0126' })) } });
+  });
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(page.getByText('Expired 01/26')).toBeVisible();
+  await expect(savedVisa(page)).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Another card' })).toBeChecked();
+  const [handle = ''] = handles;
+  const { origin } = new URL(page.url());
+  const foreign = `${handle.slice(0, -1)}${handle.endsWith('A') ? 'B' : 'A'}`;
+  const answer = await page.request.post('/pay/authkey', {
+    data: { order: String(order), card: foreign },
+    headers: { Origin: origin },
+  });
+  expect(answer.status()).toBe(403);
+  expect(await answer.json()).toMatchObject({ error: { code: 'card_refused' } });
+  await form.pay(MASTERCARD);
+  await shop.expectReceipt(order);
+});
+
+test('in a frame too: kept, and paid with by nothing but its security code', async ({ shop, page, ledger }) => {
+  const framed = new FramedForm(page);
+  const first = await beginSaved(shop, 'saved-framed');
+  await framed.type(AMEX);
+  await page.getByRole('checkbox', { name: STORE }).check();
+  await framed.payButton.click();
+  await shop.expectReceipt(first);
+  const second = await shop.beginOrder();
+  await page.goto(`/checkout/${second}/saved-framed`);
+  await expect(page.getByRole('radio', { name: 'American Express ending in 564' })).toBeChecked();
+  await expect(framed.number).toHaveCount(0);
+  await framed.cvn.pressSequentially(AMEX.cvn);
+  await framed.payButton.click();
+  await shop.expectReceipt(second);
+  expect(await ledger.transactionsOf(second)).toMatchObject([{ ResponseCode: '0', CardType: 'AX' }]);
+});
+
+for (const [what, width, colorScheme, forcedColors] of [
+  ['a small phone', 320, 'light', 'none'],
+  ['a phone in the dark', 390, 'dark', 'none'],
+  ['forced colours', 1280, 'light', 'active'],
+] as const) {
+  test(`is for everybody on ${what}`, async ({ shop, form, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, forcedColors });
+    await keep(shop, form, VISA);
+    await shop.beginOrder();
+    await page.goto(`${page.url()}/saved`);
+    await expect(savedVisa(page)).toBeChecked();
+    await page.getByRole('button', { name: 'Remove Visa ending in 769' }).click();
+    const { violations } = await new AxeBuilder({ page })
+      // Forced colours are the system's own.
+      .disableRules(forcedColors === 'active' ? ['color-contrast'] : [])
+      .analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+}

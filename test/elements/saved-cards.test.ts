@@ -1,0 +1,178 @@
+/** `<florin-saved-cards>` and `<florin-store-card>` by themselves, against a scripted signer. */
+import { expect, fixture, html } from '@open-wc/testing';
+import type { SavedCard } from '../../src/core/pay-api.js';
+import '../../src/elements/define.js';
+import type { SavedCardsElement } from '../../src/elements/florin-saved-cards/saved-cards-element.js';
+import type { StoreCardElement } from '../../src/elements/florin-store-card/store-card-element.js';
+import { withNetwork } from './checkout-harness.js';
+import { settle } from './field-harness.js';
+
+const card = (name: string, changes: Partial<SavedCard> = {}): SavedCard => ({
+  handle: name.padEnd(59, 'x'),
+  kind: 'card',
+  type: 'VC',
+  lastDigits: '769',
+  expiry: '1230',
+  isExpired: false,
+  holderName: 'Ada Lovelace',
+  ...changes,
+});
+
+const CARDS = [
+  card('visa'),
+  card('old', { type: 'AX', lastDigits: '564', expiry: '0126', isExpired: true }),
+  card('account', { kind: 'bank_account', type: '', lastDigits: '726', expiry: '' }),
+];
+
+const list = () => html`<florin-saved-cards signer-url="/pay" locale="en-AU"></florin-saved-cards>`;
+const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+const find = (host: Element, selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+
+/** Answers as a signer that keeps these cards; `status` other than 200 refuses. */
+async function withCards<T>(cards: readonly SavedCard[], act: () => Promise<T>, status = 200): Promise<T> {
+  let left = cards;
+  return withNetwork(async (url, send) => {
+    if (!url.includes('/pay/cards')) return send();
+    if (status !== 200) {
+      return Response.json({ error: { code: status === 401 ? 'shopper_refused' : 'service_unreachable' } }, { status });
+    }
+    if (url.endsWith('/remove')) left = left.slice(1);
+    return Response.json({ cards: left });
+  }, act);
+}
+
+async function show(template = list()): Promise<SavedCardsElement> {
+  const host = await fixture<SavedCardsElement>(template);
+  await host.refresh();
+  await settle(host);
+  return host;
+}
+
+describe('<florin-saved-cards> by itself', () => {
+  it('lists cards and accounts, masked, and marks what has expired', () =>
+    withCards(CARDS, async () => {
+      const host = await show();
+      const rows = [...(host.shadowRoot?.querySelectorAll('[role="listitem"]') ?? [])];
+      expect(rows.length).to.equal(3);
+      expect(textOf(rows[0]?.querySelector('bdi'))).to.equal('Visa •••• 769');
+      expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12/30');
+      expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01/26');
+      expect(textOf(rows[2]?.querySelector('bdi'))).to.equal('Bank account •••• 726');
+      expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(0);
+      expect(host.outerHTML).not.to.contain('visax');
+      await expect(host).to.be.accessible();
+    }));
+
+  it('asks before it removes, and goes on at the next card', () =>
+    withCards(CARDS, async () => {
+      const host = await show();
+      const gone: string[] = [];
+      host.addEventListener('florin-card-removed', (event) => gone.push(event.card.lastDigits));
+      find(host, '[data-card^="visa"]')?.click();
+      await settle(host);
+      expect(host.shadowRoot?.activeElement?.className).to.equal('keep');
+      await expect(host).to.be.accessible();
+      find(host, '.keep')?.click();
+      await settle(host);
+      expect(gone).to.deep.equal([]);
+      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal('Remove Visa ending in 769');
+      find(host, '[data-card^="visa"]')?.click();
+      await settle(host);
+      find(host, '.really')?.click();
+      await new Promise((resolve) => host.addEventListener('florin-card-removed', resolve, { once: true }));
+      await settle(host);
+      expect(gone).to.deep.equal(['769']);
+      expect(textOf(find(host, '[role="status"]'))).to.equal('Visa ending in 769 was removed.');
+      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal(
+        'Remove American Express ending in 564',
+      );
+    }));
+
+  it('says that there are none, to whoever is not logged in too', async () => {
+    for (const status of [200, 401]) {
+      await withCards(
+        [],
+        async () => expect(textOf(find(await show(), '[role="status"]'))).to.equal('You have no saved cards.'),
+        status,
+      );
+    }
+  });
+
+  it('says that the list could not be had, and asks again when told to', async () => {
+    let host: SavedCardsElement | undefined;
+    await withCards([], async () => void (host = await show()), 503);
+    expect(textOf(find(host as Element, '[role="status"]'))).to.contain('could not be loaded');
+    await withCards(CARDS, async () => {
+      find(host as Element, '[role="status"] button')?.click();
+      await host?.refresh();
+      await settle(host as SavedCardsElement);
+      expect(host?.shadowRoot?.querySelectorAll('[role="listitem"]').length).to.equal(3);
+    });
+  });
+});
+
+describe('<florin-saved-cards> in a checkout', () => {
+  const checkout = (isFirst = true) =>
+    html`<florin-checkout signer-url="/pay" order="100-cards" locale="en-AU">
+      ${isFirst ? html`<florin-saved-cards slot="before-fields" locale="en-AU"></florin-saved-cards>` : ''}
+      <florin-store-card slot="after-fields" locale="en-AU"></florin-store-card>
+    </florin-checkout>`;
+
+  it('chooses the newest card that is good, and shows the fields for another', () =>
+    withCards(CARDS, async () => {
+      const host = await fixture(checkout());
+      const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
+      const store = host.querySelector('florin-store-card') as StoreCardElement;
+      await saved.refresh();
+      await settle(saved);
+      const radios = [...(saved.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])];
+      // Two cards, of which one has expired, and another; an account pays nothing here.
+      expect(radios.map(({ checked, disabled }) => `${checked} ${disabled}`)).to.deep.equal([
+        'true false',
+        'false true',
+        'false false',
+      ]);
+      expect(saved.card?.lastDigits).to.equal('769');
+      const fields = () => host.shadowRoot?.querySelector('[part="fields"]')?.checkVisibility();
+      expect(fields()).to.equal(false);
+      expect(store.isOffered).to.equal(false);
+      const choices: unknown[] = [];
+      host.addEventListener('florin-card-choice', (event) => choices.push(event.card?.lastDigits));
+      radios[2]?.click();
+      await settle(saved);
+      expect(fields()).to.equal(true);
+      expect(store.isOffered).to.equal(true);
+      expect(choices).to.deep.equal([undefined]);
+      await expect(host).to.be.accessible();
+    }));
+
+  it('without cards there is the form alone', () =>
+    withCards([], async () => {
+      const host = await fixture(checkout());
+      const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
+      await saved.refresh();
+      await settle(saved);
+      expect(textOf(find(saved, '.florin'))).to.equal('');
+      expect(host.shadowRoot?.querySelector('[part="fields"]')?.checkVisibility()).to.equal(true);
+    }));
+});
+
+describe('<florin-store-card>', () => {
+  it('is not ticked beforehand, and is form data only when it is', async () => {
+    const form = await fixture<HTMLFormElement>(
+      html`<form><florin-store-card name="keep" locale="en-AU">Our own terms</florin-store-card></form>`,
+    );
+    const host = form.querySelector('florin-store-card') as StoreCardElement;
+    await settle(host);
+    expect(host.checked).to.equal(false);
+    expect([...new FormData(form).keys()]).to.deep.equal([]);
+    find(host, 'input')?.click();
+    await settle(host);
+    expect(host.checked).to.equal(true);
+    expect(new FormData(form).get('keep')).to.equal('true');
+    await expect(host).to.be.accessible();
+    form.reset();
+    await settle(host);
+    expect(host.checked).to.equal(false);
+  });
+});
