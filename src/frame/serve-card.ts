@@ -63,8 +63,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   };
 
   const readCard = () => {
-    const card = group.read();
-    return form.look.onlyCvn ? { cvn: card.cvn } : { ...card, ...(isStored && { storeCard: true }) };
+    if (form.look.onlyCvn) return { cvn: group.find('cvn')?.read() ?? '' };
+    return { ...group.read(), ...(isStored && { storeCard: true }) };
   };
 
   const submit = async (signedKey: string): Promise<SubmitOutcome> => {
