@@ -9,7 +9,7 @@ import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
 import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
 import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
-import type { Checkout, CheckoutOptions, CheckoutState, KeyWish, ShownPrice } from './contract.js';
+import type { Checkout, CheckoutOptions, CheckoutState, ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { askKey, askResult } from './signer-calls.js';
 import { type CardInput, type SavedCardInput, type SendCard, submitCard } from './submit-card.js';
@@ -53,7 +53,7 @@ class CheckoutFlow implements Checkout {
   #quietUntil = 0;
   /** Of the card that is typed, for the price of the next key. */
   #cardType = '';
-  #wish: KeyWish | undefined;
+  #asked: string | undefined;
   #cancelKeyEnd = () => {};
   #work = new AbortController();
   #isDisposed = false;
@@ -136,11 +136,11 @@ class CheckoutFlow implements Checkout {
     const key = this.#key;
     if (this.#isDisposed || this.#state.status !== 'ready' || !key) return this.#state;
     if (shown.amount && !isSameMoney(shown.amount, key.amount)) {
-      const error = new FlorinError('amount_changed', 'The order costs another amount');
+      const error = new FlorinError('amount_changed', 'Another amount');
       return this.#apply('not_sent', { error });
     }
     if (!this.#isOnline()) {
-      const error = new FlorinError('service_unreachable', 'The browser is offline; nothing was sent');
+      const error = new FlorinError('service_unreachable', 'The browser is offline');
       return this.#apply('not_sent', { error });
     }
     const { order } = this.#options;
@@ -175,7 +175,7 @@ class CheckoutFlow implements Checkout {
         return this.#apply('service_refused', { error });
       }
       case 'lost': {
-        const error = new FlorinError('result_unknown', "The service's answer was lost", answer);
+        const error = new FlorinError('result_unknown', 'No answer of the service', answer);
         this.#apply('answer_lost', { error });
         // An answer, even an unhelpful one, means that nothing is on its way any more.
         void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
@@ -206,9 +206,9 @@ class CheckoutFlow implements Checkout {
 
   async #askForKey(cardType: string): Promise<void> {
     const exchange = this.#exchange();
-    const { signerUrl, order, asks, wish } = this.#options;
-    this.#wish = wish?.();
-    const request = { order, ...(cardType && { cardType }), ...asks?.(), ...this.#wish };
+    const { signerUrl, order, asks } = this.#options;
+    const request = { order, ...(cardType && { cardType }), ...asks?.() };
+    this.#asked = JSON.stringify(asks?.());
     try {
       const answer = await askKey(signerUrl, request, exchange).catch(async (error: unknown) => {
         if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;
@@ -222,7 +222,7 @@ class CheckoutFlow implements Checkout {
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#quietUntil = this.#timers.now() + QUIET_MS;
-      const isFinal = error.audience !== 'network' && error.code !== 'card_refused';
+      const isFinal = error.audience !== 'network' && error.audience !== 'shopper';
       this.#apply(isFinal ? 'key_refused' : 'key_unavailable', { error });
     }
   }
@@ -246,7 +246,7 @@ class CheckoutFlow implements Checkout {
   /** The key at hand is for something else, or has another surcharge, than the card that is to be sent. */
   #isPricedOtherwise(): boolean {
     const { surcharge, surcharges } = this.#key ?? {};
-    if (this.#options.wish?.() !== this.#wish) return true;
+    if (JSON.stringify(this.#options.asks?.()) !== this.#asked) return true;
     return surcharges !== undefined && (surcharges[this.#cardType] ?? 0) !== (surcharge?.minor ?? 0);
   }
 
@@ -262,7 +262,7 @@ class CheckoutFlow implements Checkout {
 
   async #challenge(url: string, key: HeldKey): Promise<CheckoutState> {
     if (!isSafeRedirectionUrl(url, key.submitUrl)) {
-      const error = new FlorinError('result_unknown', "The bank's step is at a foreign address");
+      const error = new FlorinError('result_unknown', 'A foreign address');
       this.#apply('answer_lost', { error });
       void this.#follow(2);
       return this.#state;

@@ -14,19 +14,14 @@ export interface CheckoutOptions {
   readonly signerUrl: string;
   /** What the shop's back end knows the order by. */
   readonly order: string;
-  /** What a key is asked for with besides, at the moment when that is done. After a change `refresh` gets another key. */
-  readonly asks?: () => Pick<AuthKeyRequest, 'references'>;
+  /** What a key is asked for with besides, at the moment when that is done. When that has changed, another key is made before anything is sent. */
+  readonly asks?: () => Pick<AuthKeyRequest, 'references' | 'card' | 'storeCard'>;
   readonly fetch?: typeof globalThis.fetch;
   readonly storage?: RecordStorage | undefined;
   readonly timers?: Timers;
   readonly isOnline?: () => boolean;
   /** Opens the bank's step in the page. Without it, and for a step that is not at the service's origin, the page is left. */
   readonly challenge?: OpenChallenge | undefined;
-  /**
-   * What the key is to be made for, asked whenever one is wanted. Another object is another wish: then the key at hand is
-   * not used.
-   */
-  readonly wish?: () => KeyWish | undefined;
   /** Leaves the page for the bank's step. */
   readonly navigate?: (url: string) => void;
   /** Disposes of the checkout when it aborts. */

@@ -67,7 +67,7 @@ const CODE_OF_REFUSAL = {
 function readRefusal(status: number, json: unknown, path: string): FlorinError {
   const refusal = membersOf(membersOf(json)['error']);
   const code = textOf(refusal['code']);
-  const message = `The signer's ${path} answered ${status}: ${textOf(refusal['message']) || 'no reason given'}`;
+  const message = `The signer's ${path} answered ${status}: ${textOf(refusal['message'])}`;
   if (Object.hasOwn(CODE_OF_REFUSAL, code)) {
     return new FlorinError(CODE_OF_REFUSAL[code as keyof typeof CODE_OF_REFUSAL], message);
   }

@@ -55,19 +55,19 @@ export async function submitCard(
   card: CardInput | SavedCardInput,
   exchange: Exchange,
 ): Promise<SubmitAnswer> {
-  const { holderName, number, cvn, expiryMonth, expiryYear, storeCard }: Partial<CardInput> = card;
+  const typed: Partial<CardInput> = card;
   // What is undefined is left out.
   const CardDetails = {
-    CardHolderName: holderName,
-    CardNumber: number,
-    Cvn: cvn,
-    ExpiryDateMonth: expiryMonth,
-    ExpiryDateYear: expiryYear,
+    CardHolderName: typed.holderName,
+    CardNumber: typed.number,
+    Cvn: typed.cvn,
+    ExpiryDateMonth: typed.expiryMonth,
+    ExpiryDateYear: typed.expiryYear,
   };
   try {
     const { json } = await postJson(
       submitUrl,
-      { TxnReq: { CardDetails, StoreCard: storeCard } },
+      { TxnReq: { CardDetails, StoreCard: typed.storeCard } },
       {
         timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
         // The AuthKey is the only credential, and the service has no use for the page's address.

@@ -31,8 +31,6 @@ export type FlorinErrorCode =
   | 'amount_changed'
   /** The shop does not know this order, or not for this shopper. */
   | 'order_refused'
-  /** The saved card cannot be used: unknown, removed, expired, or nobody is logged in any more. Nothing was sent. */
-  | 'card_refused'
   /** The claim is unknown, foreign or malformed. */
   | 'claim_refused'
   /** The saved card is not known, or not in this session: removed, another shopper's, or signed in anew since. */
@@ -65,7 +63,6 @@ const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
   frame_unreachable: 'network',
   amount_changed: 'shopper',
   order_refused: 'merchant',
-  card_refused: 'shopper',
   claim_refused: 'merchant',
   card_refused: 'shopper',
   shopper_refused: 'shopper',

@@ -9,7 +9,7 @@ import { serveFrame } from '../channel/frame-channel.js';
 import { verifySignedKey } from '../channel/signed-key.js';
 import { submitCard } from '../checkout/submit-card.js';
 import { browserTimers } from '../checkout/timers.js';
-import { CARD_BRANDS } from '../core/card/brand.js';
+import { type CardBrand, CARD_BRANDS } from '../core/card/brand.js';
 import { FlorinError } from '../core/errors.js';
 import type { CardForm } from './card-form.js';
 import type { FrameSettings } from './settings.js';
@@ -24,6 +24,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   let submitting: Promise<SubmitOutcome> | undefined;
 
   let isStored = false;
+  let savedBrand: CardBrand | undefined;
 
   const configure = (options: FrameOptions) => {
     const { locale, labels, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = options;
@@ -50,16 +51,13 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       });
     }
     if (savedCard) {
-      const brand = CARD_BRANDS.find(({ id }) => id === savedCard);
+      savedBrand = CARD_BRANDS.find(({ id }) => id === savedCard);
       // What was typed went with the fields, and they have to know it.
-      void form.updateComplete.then(() => {
-        for (const field of form.set.fields) {
-          if (field.kind === 'cvn') field.context = { ...field.context, brand };
-          field.clear();
-          field.refresh();
-        }
-      });
+      for (const field of form.set.fields) field.clear();
     }
+    // The group knows the brand by the number only.
+    const cvn = form.set.fields.find(({ kind }) => kind === 'cvn');
+    if (cvn && form.look.onlyCvn) cvn.context = { ...cvn.context, brand: savedBrand };
   };
 
   const readCard = () => {

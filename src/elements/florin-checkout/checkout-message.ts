@@ -72,9 +72,8 @@ function challengeMessage(challenge: ChallengeState, words: PaymentWords): Check
   return { tone: 'calm', what, next, goOn: words.challengeGoOn };
 }
 
-function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage | undefined {
-  // The list of saved cards says it.
-  if (code === 'card_refused') return undefined;
+function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
+  if (/^(card|shopper)_/.test(code)) return wrong(words.advice.another_card, words.notCharged);
   if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
   const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
   return wrong(what, `${words.notCharged} ${words.tryAgain}`);

@@ -84,13 +84,12 @@ export class Payment implements ReactiveController {
       signerUrl: host.signerUrl,
       order: host.order,
       challenge: this.#challenge,
-      asks: () => (host.references ? { references: host.references } : {}),
-      wish: () => this.#card.wish,
+      asks: () => ({ ...(host.references && { references: host.references }), ...this.#card.wish }),
     });
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
-    warnOfAttribute(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
-    warnOfAttribute(host, 'challenge', ['dialog', 'redirect']);
+    if (host.matches('[method],[challenge]'))
+      void import('./method-warning.js').then(({ warnOfAttributes }) => warnOfAttributes(host));
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
     host.addController(this);
@@ -287,13 +286,6 @@ function nameOf(brand: CardBrandId | undefined): string {
 function leadsOn({ submittedAt }: CheckoutState, successUrl: string): boolean {
   if (!successUrl || submittedAt === undefined || !URL.canParse(successUrl, document.baseURI)) return false;
   return /^https?:$/.test(new URL(successUrl, document.baseURI).protocol);
-}
-
-/** The first word is what is done instead. */
-function warnOfAttribute(host: Element, name: string, words: readonly string[]): void {
-  const word = host.getAttribute(name);
-  if (word === null || words.includes(word)) return;
-  console.warn(`florin-checkout: ${name}="${word}" is none of ${words.join(', ')}; it is taken for ${words[0]}`);
 }
 
 function renderMessage({ tone, what, next, goOn }: CheckoutMessage, isWaiting: boolean, onGoOn: () => void) {

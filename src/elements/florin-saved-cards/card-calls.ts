@@ -4,7 +4,7 @@ import { ask } from '../../checkout/signer-calls.js';
 import { FlorinError } from '../../core/errors.js';
 import type { SavedCard } from '../../core/pay-api.js';
 
-/** @throws FlorinError `card_refused` when nobody is logged in, `signer_unreachable`, and those of every call */
+/** @throws FlorinError `shopper_refused` when nobody is logged in, `signer_unreachable`, and those of every call */
 export function listCards(signerUrl: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
   return askCards(signerUrl, { path: 'cards', body: {} }, signal);
 }

@@ -94,7 +94,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     } catch (error) {
       if (signal.aborted) return;
       // Nobody is logged in: there is nothing to choose, and nothing to say.
-      if (isFlorinError(error) && error.code === 'card_refused') this.#show([]);
+      if (isFlorinError(error) && error.code === 'shopper_refused') this.#show([]);
       else this.notice = 'not_loaded';
     }
   }
@@ -359,7 +359,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   /** The key was refused: the card is gone, or the login is. */
   #onError({ code }: { readonly code: string }): void {
-    if (code !== 'card_refused' || !this.chosen) return;
+    if ((code !== 'card_refused' && code !== 'shopper_refused') || !this.chosen) return;
     this.notice = 'refused';
     void this.refresh();
   }
