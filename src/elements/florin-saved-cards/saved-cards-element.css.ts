@@ -73,7 +73,9 @@ export const savedCardsStyles = css`
     display: block;
     font-size: 0.8125rem;
   }
-  .expired .what,
+  .expired .what {
+    color: var(--_soft);
+  }
   .expired svg {
     opacity: 0.6;
   }
