@@ -1,6 +1,6 @@
 /** The card in the page: the built-in four fields, or those that the shop has put into the slot `fields`. */
 import { html, nothing } from 'lit';
-import type { CardField } from '../../checkout/submit-card.js';
+import type { CardField, CardInput } from '../../checkout/submit-card.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { CardGroup } from '../field/card-group.js';
@@ -55,7 +55,7 @@ export class PageCard implements CardSource {
     return this.#group.report();
   }
 
-  forSubmission() {
+  forSubmission(): CardInput {
     return this.#group.read();
   }
 

@@ -36,7 +36,7 @@ export class TokenCard implements TokenFields {
 
   forSubmission() {
     const card = this.#card.forSubmission();
-    if (typeof card === 'function') throw new TypeError('a card in the page is sent by the page');
+    if (!('number' in card)) throw new TypeError('a card in the page is sent by the page');
     const { number, expiryMonth, expiryYear, holderName } = card;
     return { number, expiryMonth, expiryYear, holderName };
   }
