@@ -227,8 +227,7 @@ export class CheckoutElement extends LitElement {
     const locale = localeOf(this.locale);
     const words = payWords(locale);
     // What saves a card or an account draws itself.
-    if (otherMethod(this) === 'token')
-      return this.card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
+    if (otherMethod(this) === 'token') return this.card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
