@@ -994,4 +994,20 @@ export const faults: readonly Fault[] = [
     find: 'txn.MerchantNumber?.trim() === terms.merchantNumber',
     replace: 'txn.MerchantNumber !== null',
   },
+  {
+    // Tries a key again that the service has ended.
+    promise: 'P3',
+    test: 'test/checkout/token-flow.test.ts',
+    file: 'src/checkout/token-flow.ts',
+    find: 'if (answer.apiCode !== undefined) this.#key = undefined;',
+    replace: '',
+  },
+  {
+    // Believes the address of the return: the form is shown for a key that has stored something.
+    promise: 'P3',
+    test: 'test/signer/token-form.test.ts',
+    file: 'src/signer/return-address.ts',
+    find: "code !== undefined && result.status === 'open' && context.webform) {",
+    replace: 'code !== undefined && context.webform) {',
+  },
 ];
