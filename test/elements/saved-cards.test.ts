@@ -120,7 +120,7 @@ describe('<florin-saved-cards> in a checkout', () => {
 
   it('chooses the newest card that is good, and shows the fields for another', () =>
     withCards(CARDS, async () => {
-      const host = await fixture(checkout());
+      const host = await fixture<HTMLElement>(checkout());
       const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
       const store = host.querySelector('florin-store-card') as StoreCardElement;
       await saved.refresh();
