@@ -77,6 +77,7 @@ describe('references that the shopper types', () => {
     expect(checkout.states).to.deep.equal([]);
     await references.type('crn2', 'B-3');
     expect(references.note('crn2')).to.equal('At the top of your bill');
+    await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount, as soon as it can be known');
     await checkout.press();
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
   });

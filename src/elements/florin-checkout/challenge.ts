@@ -8,12 +8,12 @@ import type { ChallengeEnd } from '../../checkout/challenge-step.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { challengeWords } from '../words/challenge-words.js';
 import { challengeStyles } from './challenge.css.js';
+import { isReturnMessage } from './return-message.js';
 
 /** Longer than banks give their shoppers (10 minutes are usual), so that the bank's own end comes first. */
 const PATIENCE_MS = 15 * 60_000;
 /** After so long the shopper is told that it is the bank that is slow. */
 const SLOW_MS = 15_000;
-const RETURN_MESSAGE = 'florin:returned';
 
 /** What the dialog needs. */
 export interface ChallengeSettings {
@@ -100,8 +100,8 @@ export async function openChallenge({
       signal.addEventListener('abort', () => resolve('cancelled'), listen);
       globalThis.addEventListener(
         'message',
-        ({ source, origin, data }) => {
-          if (source === frame.contentWindow && origin === signerOrigin && data === RETURN_MESSAGE) resolve('returned');
+        (event) => {
+          if (isReturnMessage(event, frame.contentWindow, signerOrigin)) resolve('returned');
         },
         listen,
       );

@@ -87,6 +87,8 @@ export class ReferencesElement extends LitElement {
   #taken = '{}';
   #keyed = '{}';
   #told = '{}';
+  /** The checkout has asked for a key. */
+  #hasAsked = false;
   /** Focuses what is wrong as soon as that can be done. */
   #focuses = false;
 
@@ -281,6 +283,8 @@ export class ReferencesElement extends LitElement {
     if (refused) this.problems = { ...this.problems, [refused.name]: refused.problem };
     else this.#taken = text;
     this.#hand();
+    // Whoever has typed the card before has waited for this to see the amount.
+    if (!refused && !this.#hasAsked && checkout.card?.isEmpty === false) checkout.prepare();
     return !refused;
   }
 
@@ -294,13 +298,16 @@ export class ReferencesElement extends LitElement {
     });
     // From here on the key at hand, or on its way, is for these references.
     listen<Event & { readonly state: string }>('florin-state', ({ state: status }) => {
-      if (status === 'keying') this.#keyed = JSON.stringify(this.value);
+      if (status !== 'keying') return;
+      this.#keyed = JSON.stringify(this.value);
+      this.#hasAsked = true;
     });
     // A card that is not right ends the payment before anybody else is asked: what is wrong here is shown all the same.
     listen('click', (event) => {
       const { button } = this.#beside;
       if (button && event.composedPath().includes(button)) this.#show();
     });
+    this.#hasAsked = false;
     signal.addEventListener('abort', () => delete checkout.references);
     this.#hand();
   }
