@@ -20,6 +20,8 @@ const PURPOSES = {
   'florin-receipt.js': ['florin-more.js', 'Shows the receipt.'],
   'florin-beside.js': ['florin-more.js', 'What stands beside the checkout: references, the pay button.'],
   'florin-extras.js': ['florin-more.js', 'The elements besides the card form: amount, bank account and others.'],
+  'florin-cards.js': ['florin-more.js', 'Saved cards, and the choice to save one.'],
+  'florin-method-warning.js': ['florin-more.js', 'Tells developers of a misspelt attribute.'],
   'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'florin-tokens.js': ['florin-method-cards.js', 'Saves or changes a card or a bank account, without a payment.'],
   'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],

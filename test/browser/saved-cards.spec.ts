@@ -179,6 +179,8 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
 });
 
 test('in a frame too: kept, and paid with by nothing but its security code', async ({ shop, page, ledger }) => {
+  // All of it in sight: a click right after the page was scrolled for it goes to the frame that was there before.
+  await page.setViewportSize({ width: 1280, height: 1300 });
   const framed = new FramedForm(page);
   const first = await beginSaved(shop, 'saved-framed');
   await framed.type(AMEX);
