@@ -27,7 +27,8 @@ for (const build of ['classic', 'module'] as const) {
       const opened = await openScriptPage(page, {
         head: tagOf(build),
         body: `<div data-florin-checkout data-signer-url="/pay" data-order="${order}"></div>
-          <florin-amount amount="100" currency="AUD"></florin-amount><florin-references></florin-references>`,
+          <florin-amount amount="100" currency="AUD"></florin-amount><florin-references></florin-references>
+          <florin-store-card></florin-store-card>`,
         serviceUrl: demo.sandboxUrl,
       });
       await form.pay({ ...VISA, name: '3DS CHALLENGE' });
@@ -36,7 +37,11 @@ for (const build of ['classic', 'module'] as const) {
       // The parts that stand for another kind of card.
       await page.evaluate((signerUrl) => {
         const place = document.body.appendChild(document.createElement('section'));
-        for (const attributes of [{ method: 'redirect' }, { isolation: 'frame', 'frame-src': 'http://127.0.0.1:1/' }]) {
+        for (const attributes of [
+          { method: 'redirect' },
+          { purpose: 'save-card' },
+          { isolation: 'frame', 'frame-src': 'http://127.0.0.1:1/' },
+        ]) {
           const checkout = document.createElement('florin-checkout');
           for (const [name, value] of Object.entries({ ...attributes, 'signer-url': signerUrl, order: '0' }))
             checkout.setAttribute(name, value);
