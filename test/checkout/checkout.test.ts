@@ -164,11 +164,11 @@ describe('no key', () => {
   it.each([
     ['card_refused', 403],
     ['shopper_refused', 401],
-  ])('%s fails under its own code, for the shopper can do something', async (code, status) => {
+  ])('%s leaves the form open under its own code, for the shopper can do something', async (code, status) => {
     run.server.script.authkey = { status, json: { error: { code, message: 'why' } } };
     const checkout = run.start();
     await checkout.submit(CARD);
-    expect(checkout.state).toMatchObject({ status: 'failed', error: { code, audience: 'shopper' } });
+    expect(checkout.state).toMatchObject({ status: 'idle', error: { code, audience: 'shopper' } });
     expect(run.server.callsTo('authkey').filter((call) => call.path === '/pay/authkey')).toHaveLength(1);
   });
 

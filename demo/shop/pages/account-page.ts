@@ -46,7 +46,7 @@ export function accountPage(cards: readonly ListedCard[]): PageContent {
     title: 'Cards and accounts',
     main: html`<h1>Cards and accounts</h1>
       ${listOf(cards)}
-      <p>
+      <p class="account-choices">
         <a class="button" href="/account/card">Save a card</a>
         <a class="button" href="/account/bank-account">Save a bank account</a>
       </p>`,

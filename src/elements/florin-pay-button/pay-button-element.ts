@@ -12,7 +12,7 @@ import { payWords } from '../words/pay-words.js';
  * Takes the checkout's own button out of sight as long as another one stands for it. It keeps a box: in Safari, Enter in a
  * field presses no button that has none.
  */
-const OWN_BUTTON = "[part='form'] > button { position: absolute; visibility: hidden }";
+const OWN_BUTTON = "[part='form'] > button { inline-size: 0; padding: 0; position: absolute; visibility: hidden }";
 
 /**
  * The button of a `<florin-checkout>` as an element of its own, for any place of the page: under a summary, in a bar at the
