@@ -26,8 +26,6 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
           : wrong(words.challengeOver, `${words.notCharged} ${words.payAnew}`);
       }
       if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
-      // A saved card that is gone, or whose owner has signed out meanwhile.
-      if (error?.audience === 'shopper') return wrong(words.cardRefused, words.advice.another_card);
       return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
     }
     case 'idle':
@@ -73,7 +71,8 @@ function challengeMessage(challenge: ChallengeState, words: PaymentWords): Check
 }
 
 function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
-  if (/^(card|shopper)_/.test(code)) return wrong(words.advice.another_card, words.notCharged);
+  // A saved card that is gone, or whose owner has signed out meanwhile.
+  if (/^(card|shopper)_/.test(code)) return wrong(words.cardRefused, words.advice.another_card);
   if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
   const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
   return wrong(what, `${words.notCharged} ${words.tryAgain}`);
