@@ -8,7 +8,7 @@ const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform(code, id) {
     const hasEffect =
-      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/(extras|beside|cards)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      /\/src\/(widget\/(florin|isolated|define-later|mount)|elements\/define|elements\/(extras|beside|cards)|elements\/framed|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
         id,
       );
     return hasEffect ? { code, map: null, moduleSideEffects: true } : undefined;
@@ -170,9 +170,22 @@ export const smallDecorate: Plugin = {
   }),
 };
 
+/** The words of a language are files that both script tags use: tools/languages.mjs makes them. */
+export const languageFiles: Plugin = {
+  name: 'florin-language-files',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const name = /^\.\/languages\/([a-z-]+)\.js$/.exec(source)?.[1];
+    return name && importer?.endsWith('/src/elements/languages.ts')
+      ? { id: `florin-language:${name}`, external: true }
+      : undefined;
+  },
+  renderChunk: (code) => ({ code: code.replace(/florin-language:([a-z-]+)/g, './florin-lang-$1.js'), map: null }),
+};
+
 /** What nobody needs before the form is there. One file, so that one hash covers it. */
 const SECOND =
-  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record|token-|submit-token)|core\/(errors|money)|wire|widget\/(define-later|marked)|elements\/((pay-)?events\.|words\/payment|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
+  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record|token-|submit-token)|core\/(errors|money)|wire|widget\/(define-later|marked)|elements\/((pay-)?events\.|watch-language|words\/(payment|language-table)|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
 
 /**
  * The bank account's own copy of a few lines of the first file: shared with it, the bundler would take Lit out of the first
@@ -232,6 +245,7 @@ export default defineConfig({
   plugins: [
     faultPlugin(),
     smallLit(),
+    languageFiles,
     ownDigits,
     cvnIsThere,
     compactText,

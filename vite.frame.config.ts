@@ -34,13 +34,22 @@ const iconsAtOnce: Plugin = {
   resolveId: (id) => (id.endsWith('/icon-loader.js') ? ICONS : undefined),
 };
 
+const LOCALE = fileURLToPath(new URL('src/frame/locale.ts', import.meta.url));
+
+/** Languages come from the page: their loader, and what it loads, stay out. The sandbox's pages speak English. */
+export const languagesFromPage: Plugin = {
+  name: 'florin-languages-from-page',
+  enforce: 'pre',
+  resolveId: (id) => (id === '../locale.js' ? LOCALE : undefined),
+};
+
 /**
  * The script of the frame page, one classic script that the signer inlines: a request for a second file would be a
  * round trip before the fields are there, and the icons are too few bytes for one.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [faultPlugin(), templatesOnly, errorsBrief, iconsAtOnce, compactText, smallDecorate],
+  plugins: [faultPlugin(), templatesOnly, errorsBrief, iconsAtOnce, languagesFromPage, compactText, smallDecorate],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,

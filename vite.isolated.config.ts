@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { compactText, inlineRuntime, smallDecorate, smallLit } from './vite.config.js';
+import { compactText, inlineRuntime, languageFiles, smallDecorate, smallLit } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
@@ -9,7 +9,7 @@ const MORE =
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
-  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|method))))/;
+  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|field|method))))/;
 
 /** Saving cards and accounts needs `florin.js`: here the fields of a page would come along. */
 const withoutTokens: Plugin = {
@@ -37,7 +37,7 @@ const smallComlink: Plugin = {
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform: (code, id) =>
-    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
+    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
       ? { code, map: null, moduleSideEffects: true }
       : undefined,
 };
@@ -52,6 +52,7 @@ export default defineConfig({
   plugins: [
     faultPlugin(),
     withoutTokens,
+    languageFiles,
     smallLit('/src/frame/templates.ts'),
     smallComlink,
     compactText,

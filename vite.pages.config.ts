@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { faultPlugin } from './test/support/fault-plugin.js';
 import { compactText } from './vite.config.js';
+import { languagesFromPage } from './vite.frame.config.js';
 
 /**
  * What the sandbox's hosted and frame pages load: one file without anything to fetch behind it, because the sandbox serves
@@ -9,7 +10,7 @@ import { compactText } from './vite.config.js';
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [faultPlugin(), compactText],
+  plugins: [faultPlugin(), languagesFromPage, compactText],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,

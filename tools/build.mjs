@@ -22,6 +22,7 @@ export async function build(options = {}) {
         quiet: true,
       }),
     () => runPackage('vite/bin/vite.js', ['build', '-c', 'vite.cli.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () =>
       runPackage('vite/bin/vite.js', ['build', '-c', 'vite.classic.config.ts', '--logLevel', 'warn'], { quiet: true }),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),

@@ -33,14 +33,20 @@ const PURPOSES = {
   'florin-isolated-mount.js': ['florin-isolated.js', 'Florin.mount and data- attributes.'],
   'florin-isolated-receipt.js': ['florin-isolated-more.js', 'Shows the receipt.'],
   'florin-isolated-challenge.js': ['florin-isolated-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
+  'florin-languages.js': ['florin.js', 'Asks for the words of the languages besides English.'],
+  'florin-isolated-languages.js': [
+    'florin-isolated-element.js',
+    'Asks for the words of the languages besides English.',
+  ],
+  'florin-isolated-watch-language.js': ['florin-isolated-more.js', 'Sees that the page speaks another language now.'],
   'florin-isolated-method-cards.js': ['florin-isolated-element.js', 'The other methods.'],
 };
 
 /** Not for a shop's page: inlined by the frame server and served by the sandbox. */
 const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
 
-/** Languages, one file each. */
-const LANGUAGE = /^florin-(?:isolated-)?(?:words-|lang-|locale-)?([a-z]{2}(?:-[a-z]+)?)\.js$/;
+/** Languages, two files each, for both script tags. */
+const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more)?\.js$/;
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js') && !ELSEWHERE.has(name));
@@ -74,6 +80,9 @@ const isModule = (/** @type {string} */ file) => !isIsolated(file) && file !== '
 const tags = {
   classic: { tag: tagOf('florin.classic.js', 'async') },
   module: { tag: tagOf('florin.js', 'type="module"'), importMap: mapOf(isModule) },
-  isolated: { tag: tagOf('florin-isolated.js', 'type="module"'), importMap: mapOf(isIsolated) },
+  isolated: {
+    tag: tagOf('florin-isolated.js', 'type="module"'),
+    importMap: mapOf((file) => isIsolated(file) || LANGUAGE.test(file)),
+  },
 };
 writeFileSync('dist/integrity.json', `${JSON.stringify({ version, scripts, tags }, null, 1)}\n`);

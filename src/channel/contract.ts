@@ -21,10 +21,13 @@ export type FocusTarget = FrameField | 'first' | 'last';
 
 /** How the frame looks and what it takes. A member that is absent stays as it was. */
 export interface FrameOptions {
-  /** Language and region of labels and messages, as in `lang` (BCP 47). */
+  /** Language and region of the words, as in `lang` (BCP 47): for screen readers, fonts, and lists of brands. */
   readonly locale?: string;
-  /** The shop's own words for labels, at most {@link LABEL_LENGTH} characters each; the others are the locale's. */
-  readonly labels?: Readonly<Partial<Record<FrameField, string>>>;
+  /**
+   * What the fields say in the place of English, whole: by path in the table of elements/words/field-words.ts, as text and
+   * nothing else, at most {@link WORD_LENGTH} characters each. `{0}` stands for the names of brands.
+   */
+  readonly words?: Readonly<Record<string, string>>;
   /** Brands that the shop takes; all of them while absent. */
   readonly acceptedBrands?: readonly CardBrandId[];
   /** Takes month 99 (REST manual, "Test mode"). */
@@ -111,8 +114,8 @@ export interface FrameNotice {
 /** CSS pixels. No form is higher, and no card number is so small. */
 export const HIGHEST_FRAME = 4000;
 
-/** Characters of a label. */
-export const LABEL_LENGTH = 80;
+/** Characters of a label or message. */
+export const WORD_LENGTH = 200;
 
 /** Characters of a signed key: an order of 4,096 characters of three bytes, an address and the rest, as base64url. */
 export const SIGNED_KEY_LENGTH = 20_000;

@@ -8,20 +8,20 @@ import {
   BRAND_IDS,
   FRAME_FIELDS,
   type FocusTarget,
-  type FrameField,
   type FrameMethod,
   type FrameOptions,
-  LABEL_LENGTH,
   SIGNED_KEY_LENGTH,
+  WORD_LENGTH,
 } from './contract.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
-/** Not the format characters (Cf): Persian and Hebrew labels need them. */
+/** Not the format characters (Cf): Persian and Hebrew need them. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Judged where they are applied: apply-styles.ts leaves a bad one out and takes the others. */
-const MOST_STYLES = 64;
+/** Styles are judged where they are applied: apply-styles.ts leaves a bad one out and takes the others. */
+const MOST = 64;
+const PATH = /^[a-z][\w.]{0,40}$/i;
 /** One more than any grammar takes. */
 const STYLE_LENGTH = 401;
 
@@ -40,13 +40,13 @@ export const CALL_READERS = {
 } satisfies Readonly<Record<FrameMethod, (value: unknown) => unknown>>;
 
 function readOptions(value: unknown): FrameOptions {
-  const { locale, labels, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = readMembers(
+  const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = readMembers(
     value,
     'configure',
   );
   return {
     ...(locale !== undefined && { locale: readLocale(locale) }),
-    ...(labels !== undefined && { labels: readLabels(labels) }),
+    ...(words !== undefined && { words: readWords(words) }),
     ...(acceptedBrands !== undefined && { acceptedBrands: readBrands(acceptedBrands) }),
     ...(allowTestMonth !== undefined && { allowTestMonth: readFlag(allowTestMonth, 'allowTestMonth') }),
     ...(withoutName !== undefined && { withoutName: readFlag(withoutName, 'withoutName') }),
@@ -62,13 +62,11 @@ function readLocale(value: unknown): string {
   return locale;
 }
 
-function readLabels(value: unknown): Partial<Record<FrameField, string>> {
-  const members = readMembers(value, 'labels');
-  const labels: Partial<Record<FrameField, string>> = {};
-  for (const field of FRAME_FIELDS) {
-    if (members[field] !== undefined) labels[field] = readText(members[field], LABEL_LENGTH, `labels.${field}`);
-  }
-  return labels;
+/** Paths that are none are left out; the frame has the ones that it shows. */
+function readWords(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(readMembers(value, 'words')).filter(([path]) => PATH.test(path));
+  if (entries.length > MOST) throw new TypeError(`words has more than ${MOST} members`);
+  return Object.fromEntries(entries.map(([path, text]) => [path, readText(text, WORD_LENGTH, `words.${path}`)]));
 }
 
 function readBrands(value: unknown): readonly CardBrandId[] {
@@ -80,7 +78,7 @@ function readBrands(value: unknown): readonly CardBrandId[] {
 function readStyles(value: unknown): Readonly<Record<string, string>> {
   const members = readMembers(value, 'styles');
   const entries = Object.entries(members);
-  if (entries.length > MOST_STYLES) throw new TypeError(`styles has more than ${MOST_STYLES} members`);
+  if (entries.length > MOST) throw new TypeError(`styles has more than ${MOST} members`);
   return Object.fromEntries(entries.map(([name, style]) => [name, String(style).slice(0, STYLE_LENGTH)]));
 }
 

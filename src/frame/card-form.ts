@@ -6,16 +6,17 @@ import { html, render, type ReactiveController, type ReactiveControllerHost } fr
 import { adoptStyles } from '../elements/adopt-styles.js';
 import { CardSet } from '../elements/field/card-set.js';
 import { cardLayout } from '../elements/field/card-layout.css.js';
-import type { FieldKind } from '../elements/field/field-kind.js';
 import { fieldStyles } from '../elements/field/field.css.js';
 import { theme } from '../elements/theme.css.js';
 import { fieldWords } from '../elements/words/field-words.js';
+import { translate } from './locale.js';
 import { frameStyles } from './card-form.css.js';
 
 /** What the page may change of the form. */
 export interface FormLook {
   readonly locale: string;
-  readonly labels: Readonly<Partial<Record<FieldKind, string>>>;
+  /** In the place of English ones, by path. */
+  readonly words: Readonly<Record<string, string>>;
   readonly hasName: boolean;
   /** Of a saved card nothing is typed but its security code. */
   readonly onlyCvn: boolean;
@@ -25,7 +26,7 @@ export interface FormLook {
 export class CardForm extends HTMLElement implements ReactiveControllerHost {
   readonly set: CardSet;
   readonly #controllers = new Set<ReactiveController>();
-  #look: FormLook = { locale: 'en', labels: {}, hasName: true, onlyCvn: false };
+  #look: FormLook = { locale: 'en', words: {}, hasName: true, onlyCvn: false };
   #update: Promise<boolean> | undefined;
 
   constructor() {
@@ -74,14 +75,13 @@ export class CardForm extends HTMLElement implements ReactiveControllerHost {
   }
 
   #render(): void {
-    const { locale, labels, hasName, onlyCvn } = this.#look;
+    const { locale, words, hasName, onlyCvn } = this.#look;
     const without = onlyCvn ? ['number', 'expiry', 'name'] : [!hasName && 'name'];
-    const words = fieldWords(locale);
-    const own = { ...words, labels: { ...words.labels, ...labels } };
+    const spoken = translate(fieldWords(locale), words);
     const { shadowRoot } = this;
     if (!shadowRoot) return;
     for (const controller of this.#controllers) controller.hostUpdate?.();
-    render(html`<div class="florin">${this.set.render(own, locale, without)}</div>`, shadowRoot);
+    render(html`<div class="florin">${this.set.render(spoken, locale, without)}</div>`, shadowRoot);
     for (const controller of this.#controllers) controller.hostUpdated?.();
   }
 }

@@ -27,12 +27,12 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   let savedBrand: CardBrand | undefined;
 
   const configure = (options: FrameOptions) => {
-    const { locale, labels, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = options;
+    const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = options;
     const { look } = form;
     isStored = storeCard ?? isStored;
     form.look = {
       locale: locale ?? look.locale,
-      labels: labels ?? look.labels,
+      words: words ?? look.words,
       hasName: withoutName === undefined ? look.hasName : !withoutName,
       onlyCvn: savedCard === undefined ? look.onlyCvn : savedCard !== 'none',
     };

@@ -51,7 +51,7 @@ describe('a call', () => {
       return [
         await api.configure({
           locale: 'de',
-          labels: { number: 'Kartennummer' },
+          words: { 'labels.number': 'Kartennummer' },
           acceptedBrands: ['visa'],
           withoutName: true,
         }),
@@ -64,7 +64,10 @@ describe('a call', () => {
       ].map((answer) => answer ?? null);
     });
     expect(await calls()).toEqual([
-      ['configure', { locale: 'de', labels: { number: 'Kartennummer' }, acceptedBrands: ['visa'], withoutName: true }],
+      [
+        'configure',
+        { locale: 'de', words: { 'labels.number': 'Kartennummer' }, acceptedBrands: ['visa'], withoutName: true },
+      ],
       ['focus', 'cvn'],
       ['check'],
       ['submit', 'a.b.c'],

@@ -9,7 +9,7 @@ describe('what a method is given', () => {
   it('is read by name: members that are not known do not arrive', () => {
     const options = {
       locale: 'pt-BR',
-      labels: { number: 'Número', pin: 'PIN' },
+      words: { 'labels.number': 'Número', __proto: 'x', 'a b': 'x' },
       acceptedBrands: ['visa', 'amex'],
       allowTestMonth: true,
       withoutName: false,
@@ -18,8 +18,8 @@ describe('what a method is given', () => {
       onSubmit: 'x',
     };
     const { locale, acceptedBrands, allowTestMonth, withoutName, styles } = options;
-    const labels = { number: 'Número' };
-    expect(read('configure', options)).toEqual({ locale, acceptedBrands, allowTestMonth, withoutName, styles, labels });
+    const words = { 'labels.number': 'Número' };
+    expect(read('configure', options)).toEqual({ locale, acceptedBrands, allowTestMonth, withoutName, styles, words });
   });
 
   it('leaves out what was not said', () => {
@@ -30,7 +30,7 @@ describe('what a method is given', () => {
   it.each<[FrameMethod, unknown]>([
     ['configure', { locale: 'en' }],
     ['configure', { locale: 'zh-Hant-TW' }],
-    ['configure', { labels: { name: 'نام‌کاربری' } }],
+    ['configure', { words: { 'labels.name': 'نام‌کاربری' } }],
     ['configure', { acceptedBrands: [...BRAND_IDS] }],
     ['configure', { acceptedBrands: [] }],
     ['focus', 'cvn'],
@@ -50,10 +50,15 @@ describe('what a method is given', () => {
     ['configure', { locale: 'en_AU' }, 'locale is not a language tag'],
     ['configure', { locale: '../../x' }, 'locale is not a language tag'],
     ['configure', { locale: 'e'.repeat(36) }, 'locale is not a text of at most 35 characters'],
-    ['configure', { labels: 'x' }, 'labels is not a record'],
-    ['configure', { labels: { number: 'x'.repeat(81) } }, 'labels.number is not a text'],
-    ['configure', { labels: { number: 'a\u0000' } }, 'labels.number is not a text'],
-    ['configure', { labels: { number: { toString: 'x' } } }, 'labels.number is not a text'],
+    ['configure', { words: 'x' }, 'words is not a record'],
+    ['configure', { words: { number: 'x'.repeat(201) } }, 'words.number is not a text of at most 200'],
+    [
+      'configure',
+      { words: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
+      'words has more than',
+    ],
+    ['configure', { words: { number: 'a\u0000' } }, 'words.number is not a text'],
+    ['configure', { words: { number: { toString: 'x' } } }, 'words.number is not a text'],
     ['configure', { acceptedBrands: 'visa' }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: Array(1e6).fill('visa') }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: ['eftpos'] }, 'acceptedBrands is none of visa'],
@@ -81,7 +86,7 @@ describe('what a method is given', () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.constantFrom(...FRAME_METHODS), fc.anything(), fc.anything(), (method, value, member) => {
-        for (const argument of [value, { locale: member }, { labels: member }, { styles: member }]) {
+        for (const argument of [value, { locale: member }, { words: member }, { styles: member }]) {
           try {
             read(method, structuredClone(argument));
             taken += 1;

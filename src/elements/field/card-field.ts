@@ -4,7 +4,7 @@ import { readDigits } from '../../core/card/digits.js';
 import type { EditState } from '../../core/card/edit.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinFieldEvent } from '../field-event.js';
-import { listOf } from '../locale.js';
+import { listOf } from '../list-of.js';
 import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
@@ -145,7 +145,7 @@ export class CardField implements ReactiveController {
     const { name, autocomplete, direction } = this.#traits;
     const message = this.message(words, locale);
     const { brand } = this.context;
-    const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint(brand?.cvnLength ?? 3) : '';
+    const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint[brand?.cvnLength ?? 3] : '';
     return html`<div
       class="field ${kind} ${message ? 'wrong' : ''} ${this.isDisabled ? 'off' : ''}"
       part="field ${kind}"

@@ -73,7 +73,7 @@ export class FormControl implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const locale = localeOf(this.#host.locale);
+    const locale = localeOf(this.#host);
     const wrong = this.#fields().find((field) => !field.isRight);
     this.#internals.setValidity(
       wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},

@@ -7,6 +7,7 @@ import { registerFields } from './field-registry.js';
 import { FormControl, type FormHost } from './form-control.js';
 import { keepInside } from './keep-inside.js';
 import { readBrands } from './read-brands.js';
+import '../watch-language.js';
 
 /** Focus on the element, or on a label of the page for it, goes to the input. */
 export const delegatingRoot: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
@@ -53,7 +54,7 @@ export class SingleField implements ReactiveController {
   }
 
   render() {
-    const locale = localeOf(this.#host.locale);
+    const locale = localeOf(this.#host);
     return html`<div class="florin">${this.field.render(fieldWords(locale), locale)}</div>`;
   }
 }

@@ -9,6 +9,7 @@ import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { amountWords } from '../words/amount-words.js';
 import { amountStyles } from './amount-element.css.js';
+import '../watch-language.js';
 
 /**
  * What a payment costs: the total, and above it the surcharge for the card that is typed, when the shop takes one. It
@@ -61,7 +62,7 @@ export class AmountElement extends LitElement {
   }
 
   protected override render() {
-    const locale = localeOf(this.locale);
+    const locale = localeOf(this);
     const words = amountWords(locale);
     const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
     if (!amount) return nothing;

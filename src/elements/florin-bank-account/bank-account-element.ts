@@ -23,6 +23,7 @@ import {
 } from '../words/bank-account-words.js';
 import { type AccountAccess, registerAccount } from './account-access.js';
 import { bankAccountStyles } from './bank-account-element.css.js';
+import '../watch-language.js';
 
 const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
   bsb: checkBsb,
@@ -158,7 +159,7 @@ export class BankAccountElement extends LitElement {
   }
 
   protected override render() {
-    const locale = localeOf(this.locale);
+    const locale = localeOf(this);
     const words = bankAccountWords(locale);
     const isMissing = this.problems.agreement !== undefined;
     return html`<div class="florin">
@@ -278,7 +279,7 @@ export class BankAccountElement extends LitElement {
 
   #judge(): void {
     const found = this.#find();
-    const words = bankAccountWords(localeOf(this.locale));
+    const words = bankAccountWords(localeOf(this));
     const first = FIELDS.find((field) => found[field]);
     const problem = first && found[first];
     const message = first && problem ? words.errors[first][problem] : found.agreement ? words.agreementMissing : '';

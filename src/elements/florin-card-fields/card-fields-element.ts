@@ -107,7 +107,7 @@ export class CardFieldsElement extends LitElement {
   }
 
   protected override render() {
-    const locale = localeOf(this.locale);
+    const locale = localeOf(this);
     return html`<div class="florin">${this.#set.render(fieldWords(locale), locale, [this.noName && 'name'])}</div>`;
   }
 }

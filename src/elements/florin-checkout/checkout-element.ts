@@ -224,7 +224,7 @@ export class CheckoutElement extends LitElement {
   }
 
   protected override render() {
-    const locale = localeOf(this.locale);
+    const locale = localeOf(this);
     const words = payWords(locale);
     // What saves a card or an account draws itself.
     if (otherMethod(this) === 'token') return this.card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);

@@ -9,11 +9,11 @@ import type { CardField, SendCard } from '../../checkout/submit-card.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { frameWords, type FrameWords } from '../words/frame-words.js';
 import type { CardHost, CardSource } from './card-source.js';
 import { frameCardStyles } from './frame-card.css.js';
-import { readFrameAddress, readFrameBrands, readFrameLocale } from './frame-settings.js';
+import { readFrameAddress, readFrameBrands } from './frame-settings.js';
 
 /**
  * `loading`, `slow` until the frame has answered; `emptied` when another document has taken the place of one that was
@@ -22,6 +22,8 @@ import { readFrameAddress, readFrameBrands, readFrameLocale } from './frame-sett
 type Connection = 'loading' | 'slow' | 'open' | 'emptied' | 'failed' | 'misconfigured';
 
 const SLOW_MS = 5_000;
+/** The frame speaks it by itself. */
+const ENGLISH: Readonly<Record<string, string>> = {};
 const IS_GONE = 'The frame with the card fields is not there';
 
 export class FrameCard implements CardSource {
@@ -45,8 +47,8 @@ export class FrameCard implements CardSource {
   }
 
   render() {
-    const { locale, frameSrc, noName } = this.#host;
-    const words = frameWords(localeOf(locale));
+    const { frameSrc, noName } = this.#host;
+    const words = frameWords(localeOf(this.#host));
     const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
     // `loading="eager"`: it is the form, wherever on the page it stands.
     return html`<div class="frame ${noName ? 'short' : ''} ${isGone ? 'gone' : ''}">
@@ -74,6 +76,8 @@ export class FrameCard implements CardSource {
   }
 
   hostUpdated(): void {
+    const locale = localeOf(this.#host);
+    this.configure({ locale, words: wordsOf('fieldTexts', ENGLISH, locale) });
     if (this.#host.isConnected) this.#connect();
   }
 
@@ -146,12 +150,8 @@ export class FrameCard implements CardSource {
   }
 
   hostChanged(): void {
-    const { acceptedBrands, noName, locale } = this.#host;
-    this.configure({
-      acceptedBrands: readFrameBrands(acceptedBrands),
-      withoutName: noName,
-      ...readFrameLocale(localeOf(locale)),
-    });
+    const { acceptedBrands, noName } = this.#host;
+    this.configure({ acceptedBrands: readFrameBrands(acceptedBrands), withoutName: noName });
   }
 
   #says(words: FrameWords): string {
@@ -179,7 +179,7 @@ export class FrameCard implements CardSource {
     this.#iframe = iframe;
     this.#src = iframe.src;
     this.#frame = undefined;
-    iframe.title ||= frameWords(localeOf(this.#host.locale)).title;
+    iframe.title ||= frameWords(localeOf(this.#host)).title;
     const timer = setTimeout(() => this.#connection === 'loading' && this.#setConnection('slow'), SLOW_MS);
     ending.signal.addEventListener('abort', () => clearTimeout(timer));
     if (this.#connection !== 'loading') this.#setConnection('loading');

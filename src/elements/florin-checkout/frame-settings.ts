@@ -4,8 +4,6 @@ import type { CardBrandId } from '../../core/card/brand.js';
 import { FlorinError } from '../../core/errors.js';
 import { readBrands } from '../field/read-brands.js';
 
-const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
-
 const warned = new Set<string>();
 
 /**
@@ -34,13 +32,6 @@ export function readFrameBrands(attribute: string): readonly CardBrandId[] {
     if (!isBrand(name)) warnOnce(`florin-checkout: accepted-brands knows no "${name}", only ${BRAND_IDS.join(' ')}`);
   }
   return BRAND_IDS.filter((id) => named.includes(id));
-}
-
-/** The frame keeps its own language when this one is no language tag. */
-export function readFrameLocale(locale: string): { locale?: string } {
-  if (LOCALE.test(locale)) return { locale };
-  warnOnce(`florin-checkout: locale "${locale}" is no language tag like en-AU`);
-  return {};
 }
 
 function isBrand(name: string): name is CardBrandId {

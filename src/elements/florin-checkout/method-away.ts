@@ -23,7 +23,7 @@ export class AwayCard implements CardSource {
   }
 
   render() {
-    return html`<p class="note" part="away">${methodWords(localeOf(this.#host.locale))[this.#method]}</p>`;
+    return html`<p class="note" part="away">${methodWords(localeOf(this.#host))[this.#method]}</p>`;
   }
 
   report(): boolean {

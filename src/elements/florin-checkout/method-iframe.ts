@@ -42,7 +42,7 @@ export class IframeCard implements CardSource {
   }
 
   render() {
-    const words = methodWords(localeOf(this.#host.locale));
+    const words = methodWords(localeOf(this.#host));
     return html`<div class="service-frame" ?hidden=${this.#place === 'failed'}>
         ${
           this.#src

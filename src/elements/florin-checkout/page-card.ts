@@ -35,8 +35,8 @@ export class PageCard implements CardSource {
   }
 
   render() {
-    const { locale: own, noName } = this.#host;
-    const locale = localeOf(own);
+    const { noName } = this.#host;
+    const locale = localeOf(this.#host);
     // What is saved has no security code.
     const without = [noName && 'name', otherMethod(this.#host) && 'cvn'];
     const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, without);

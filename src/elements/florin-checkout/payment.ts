@@ -14,7 +14,7 @@ import { formatMoney } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
 import { alertMark, tickMark } from '../marks.js';
 import { paymentWords } from '../words/payment-words.js';
@@ -25,6 +25,9 @@ import { paymentStyles } from './payment.css.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 
 const SLOW_MS = 8_000;
+
+// The page may come to speak another language; with `florin.js` this is in the same file.
+import('../watch-language.js').catch(() => {});
 
 /** Resolves when the receipt can be shown, or cannot be had: then the words of the message have to do. */
 const loadReceipt = () =>
@@ -68,7 +71,8 @@ export class Payment implements ReactiveController {
   readonly #host: PaymentHost;
   readonly #checkout: Checkout;
   #state: CheckoutState;
-  #message: CheckoutMessage | undefined;
+  /** What the message is about; it is put into words as it is drawn, since the language can change. */
+  #said: CheckoutState | undefined;
   #isPaying = false;
   #isSlow = false;
   /** The last price that was told, as text, and whether it was another one before. */
@@ -152,7 +156,7 @@ export class Payment implements ReactiveController {
     // What the button says as it is pressed: nothing else is charged.
     const amount = this.price()?.amount;
     this.#isPaying = true;
-    this.#message = undefined;
+    this.#said = undefined;
     this.#isCorrected = false;
     this.#host.requestUpdate();
     const event = new FlorinBeforePayEvent();
@@ -178,12 +182,14 @@ export class Payment implements ReactiveController {
   view(): PaymentView {
     const state = this.#state;
     const { status, testMode, result } = state;
-    const { locale, successUrl } = this.#host;
-    const words = paymentWords(localeOf(locale));
+    const { successUrl } = this.#host;
+    const locale = localeOf(this.#host);
+    const words = paymentWords(locale);
     const price = this.price();
-    const inWords = (money: ShownTotal['amount']) => formatMoney(money, localeOf(locale));
+    const inWords = (money: ShownTotal['amount']) => formatMoney(money, locale);
     const isBusy = this.#isPaying || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
+    const message = this.#said && messageFor(this.#said, words);
     const isReceiptThere = customElements.get('florin-receipt') !== undefined;
     const showsReceipt = status === 'approved' && isReceiptThere && (this.#isBack || !leadsOn(state, successUrl));
     return {
@@ -191,7 +197,7 @@ export class Payment implements ReactiveController {
       hidesForm: isOver || (status === 'unknown' && !this.#isPaying && this.#card.isEmpty),
       amount: price ? inWords(price.amount) : '',
       busyLabel: status === 'unknown' ? words.checking : '',
-      message: this.#message && !showsReceipt ? renderMessage(this.#message, isBusy && !isOver, this.#goOn) : nothing,
+      message: message && !showsReceipt ? renderMessage(message, isBusy && !isOver, this.#goOn) : nothing,
       footnote:
         isOver || status === 'unknown'
           ? ''
@@ -205,7 +211,7 @@ export class Payment implements ReactiveController {
                 .join(' ')
                 .trim(),
       receipt: showsReceipt
-        ? html`<florin-receipt part="receipt" .result=${result} locale=${locale}>
+        ? html`<florin-receipt part="receipt" .result=${result}>
             <slot name="before-receipt" slot="before"></slot>
             <slot name="after-receipt" slot="after"></slot>
           </florin-receipt>`
@@ -221,9 +227,8 @@ export class Payment implements ReactiveController {
     this.#state = state;
     // Another amount than was shown until now, by the page or by an earlier answer; a surcharge speaks for itself.
     if (base && base !== baseOf(this.price())) this.#isCorrected = true;
-    const message = messageFor(state, paymentWords(localeOf(host.locale)));
     // What was said about the last try stays while the shopper gets ready for the next one.
-    if (message || this.#isPaying || !canPay(status)) this.#message = message;
+    if (this.#isPaying || !canPay(status) || messageFor(state, paymentWords('en'))) this.#said = state;
     this.#card.allowTestMonth(state.testMode ?? false);
     if (status === 'declined') this.#card.clearCvn();
     if (status === 'approved') this.#card.clear();
@@ -234,7 +239,11 @@ export class Payment implements ReactiveController {
     }
     if (error) host.dispatchEvent(new FlorinErrorEvent(error));
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
-    if (status === 'submitting') void loadReceipt();
+    if (status === 'submitting') {
+      void loadReceipt();
+      // Asks for the file that has the words of the receipt, and of the bank's step.
+      wordsOf('receipt', {}, localeOf(host));
+    }
     if (status === 'approved') this.#finish(state);
   }
 
@@ -256,7 +265,7 @@ export class Payment implements ReactiveController {
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
     const { openChallenge } = await import('./challenge.js');
     const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
-    return openChallenge({ root: host.renderRoot, url, signerOrigin, locale: localeOf(host.locale), signal });
+    return openChallenge({ root: host.renderRoot, url, signerOrigin, locale: localeOf(host), signal });
   };
 
   /** The shopper goes on with the bank's step after leaving it. */

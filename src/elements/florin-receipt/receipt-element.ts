@@ -13,6 +13,7 @@ import { theme } from '../theme.css.js';
 import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
+import '../watch-language.js';
 
 const COPIED_MS = 2_000;
 
@@ -80,7 +81,7 @@ export class ReceiptElement extends LitElement {
   }
 
   protected override render() {
-    const locale = localeOf(this.locale);
+    const locale = localeOf(this);
     const words = receiptWords(locale);
     const { result } = this;
     const receipt = result && 'receipt' in result ? result.receipt : undefined;

@@ -1,4 +1,5 @@
 /** The words of the amount and its surcharge. See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   order: 'Order',
@@ -10,6 +11,6 @@ const english = {
 export type AmountWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function amountWords(_locale: string): AmountWords {
-  return english;
+export function amountWords(locale: string): AmountWords {
+  return wordsOf('amount', english, locale);
 }

@@ -1,5 +1,6 @@
 /** The words of a bank account's fields. See field-words.ts. */
 import type { BankFieldReason } from '../../core/bank/bank-account.js';
+import { wordsOf } from '../locale.js';
 
 /** Why a field of a bank account shows an error. */
 export type BankProblem = BankFieldReason | 'empty' | 'refused';
@@ -42,6 +43,6 @@ const english = {
 export type BankAccountWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function bankAccountWords(_locale: string): BankAccountWords {
-  return english;
+export function bankAccountWords(locale: string): BankAccountWords {
+  return wordsOf('bankAccount', english, locale);
 }

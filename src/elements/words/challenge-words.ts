@@ -1,4 +1,5 @@
 /** What a shopper reads around the bank's own page (3-D Secure). See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   title: 'Confirm with your bank',
@@ -18,6 +19,6 @@ const english = {
 export type ChallengeWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function challengeWords(_locale: string): ChallengeWords {
-  return english;
+export function challengeWords(locale: string): ChallengeWords {
+  return wordsOf('challenge', english, locale);
 }

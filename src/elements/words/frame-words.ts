@@ -1,4 +1,5 @@
 /** What a shopper hears and reads about the frame with the card fields. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   /** Screen readers say it when they enter the frame. */
@@ -14,6 +15,6 @@ const english = {
 export type FrameWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function frameWords(_locale: string): FrameWords {
-  return english;
+export function frameWords(locale: string): FrameWords {
+  return wordsOf('frame', english, locale);
 }

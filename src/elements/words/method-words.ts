@@ -1,4 +1,5 @@
 /** What a shopper reads where the card is typed on a page of the payment service. See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   redirect: 'You enter your card on the page of the payment service, and come back here.',
@@ -16,6 +17,6 @@ const english = {
 export type MethodWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function methodWords(_locale: string): MethodWords {
-  return english;
+export function methodWords(locale: string): MethodWords {
+  return wordsOf('method', english, locale);
 }

@@ -1,4 +1,5 @@
 /** What a shopper reads on the button before anything of the payment itself is loaded. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   pay: (amount: string) => (amount ? `Pay ${amount}` : 'Pay'),
@@ -10,6 +11,6 @@ const english = {
 export type PayWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function payWords(_locale: string): PayWords {
-  return english;
+export function payWords(locale: string): PayWords {
+  return wordsOf('pay', english, locale);
 }

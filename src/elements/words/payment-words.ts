@@ -1,5 +1,6 @@
 /** What a shopper is told about the payment as a whole: what happened, and what to do. See field-words.ts. */
 import type { Advice } from '../../core/outcome.js';
+import { wordsOf } from '../locale.js';
 
 const english = {
   checking: 'Checking…',
@@ -61,6 +62,6 @@ const english = {
 export type PaymentWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function paymentWords(_locale: string): PaymentWords {
-  return english;
+export function paymentWords(locale: string): PaymentWords {
+  return wordsOf('payment', english, locale);
 }

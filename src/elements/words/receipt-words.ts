@@ -1,4 +1,5 @@
 /** The words of the receipt. See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   outcomes: { approved: 'Approved', declined: 'Declined', failed: 'Not paid' },
@@ -29,6 +30,6 @@ const english = {
 export type ReceiptWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function receiptWords(_locale: string): ReceiptWords {
-  return english;
+export function receiptWords(locale: string): ReceiptWords {
+  return wordsOf('receipt', english, locale);
 }

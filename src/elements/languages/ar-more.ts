@@ -1,0 +1,97 @@
+/** Arabic: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'الطلب',
+    surcharge: 'رسم إضافي لبطاقات {0}',
+    total: 'الإجمالي',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'رقم الحساب',
+      name: 'اسم صاحب الحساب',
+    },
+    bsbHint: '6 أرقام، 000-000',
+    numberHint: 'من 3 إلى 9 أرقام',
+    errors: {
+      bsb: {
+        empty: 'أدخل رمز BSB',
+        too_short: 'هناك رقم ناقص: يتكون من 6 أرقام',
+        too_long: 'هناك رقم زائد: يتكون من 6 أرقام',
+        characters: 'استخدم الأرقام فقط',
+        refused: 'تحقق من رمز BSB',
+      },
+      number: {
+        empty: 'أدخل رقم الحساب',
+        too_short: 'هناك رقم ناقص',
+        too_long: '9 أرقام على الأكثر',
+        characters: 'استخدم الأرقام فقط',
+        refused: 'تحقق من رقم الحساب',
+      },
+      name: {
+        empty: 'أدخل اسم صاحب الحساب',
+        too_short: 'أدخل اسم صاحب الحساب',
+        too_long: '32 حرفًا على الأكثر',
+        characters: 'لا تستخدم رموزًا خاصة',
+        refused: 'تحقق من اسم صاحب الحساب',
+      },
+    },
+    agreement: 'لقد قرأت اتفاقية الخصم المباشر وأوافق على الخصم من حسابي بموجبها.',
+    readAgreement: 'قراءة الاتفاقية',
+    agreementMissing: 'وافق على اتفاقية الخصم المباشر للمتابعة',
+  },
+  challenge: {
+    title: 'التأكيد لدى البنك',
+    frame: 'صفحة البنك',
+    close: 'إغلاق',
+    loading: 'جارٍ تحميل صفحة البنك…',
+    slow: 'استجابة البنك بطيئة.',
+    elsewhere: 'فتح في هذه النافذة',
+    leaveTitle: 'هل تريد مغادرة تحقق البنك؟',
+    leaveText: 'لم تُؤكَّد هذه الدفعة بعد. يمكنك العودة إلى التحقق من هنا.',
+    stay: 'متابعة التحقق',
+    leave: 'مغادرة',
+  },
+  method: {
+    redirect: 'ستُدخل بطاقتك في صفحة خدمة الدفع ثم تعود إلى هنا.',
+    webform: 'ستُدخل بطاقتك في الصفحة التالية.',
+    frame: 'بيانات البطاقة',
+    loading: 'جارٍ تحميل حقول البطاقة…',
+    failed: 'تعذّر تحميل حقول البطاقة، ولم يُخصم أي مبلغ. يُرجى التحقق من الاتصال.',
+    again: 'إعادة التحميل',
+    incomplete: 'يُرجى إكمال بيانات البطاقة. لم يُخصم أي مبلغ.',
+    renewed: 'انتهت مهلة الدفع، ولم يُخصم أي مبلغ. يُرجى إدخال البطاقة مرة أخرى.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'تمت الموافقة',
+      declined: 'مرفوضة',
+      failed: 'غير مدفوع',
+    },
+    testNote: 'دفعة اختبارية: لم تُخصم أي أموال',
+    paidTo: 'الدفع إلى',
+    date: 'التاريخ',
+    card: 'البطاقة',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} تنتهي بالأرقام {1}',
+    anyCard: 'البطاقة',
+    expires: 'تنتهي في {0}',
+    number: 'رقم الإيصال',
+    references: 'المرجع',
+    surcharge: 'يشمل رسمًا إضافيًا',
+    more: 'تفاصيل لخدمة الدعم',
+    authorisation: 'التفويض',
+    transaction: 'المعاملة',
+    answer: 'الرد',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    print: 'طباعة',
+    looking: 'جارٍ البحث عن إيصالك…',
+    missing: 'لا يوجد إيصال لعرضه هنا. يمكن للمتجر إرسال إيصال إليك.',
+    notPaid: 'لم يُدفع هذا الطلب.',
+  },
+};
+
+export default words;

@@ -1,0 +1,97 @@
+/** Danish: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'Bestilling',
+    surcharge: 'Gebyr {0}',
+    total: 'I alt',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'Kontonummer',
+      name: 'Kontohaver',
+    },
+    bsbHint: '6 cifre, 000-000',
+    numberHint: '3 til 9 cifre',
+    errors: {
+      bsb: {
+        empty: 'Indtast BSB',
+        too_short: 'Der mangler et ciffer: Der skal være 6',
+        too_long: 'Et ciffer for meget: Der skal være 6',
+        characters: 'Brug kun cifre',
+        refused: 'Kontrollér BSB',
+      },
+      number: {
+        empty: 'Indtast kontonummeret',
+        too_short: 'Der mangler et ciffer',
+        too_long: 'Højst 9 cifre',
+        characters: 'Brug kun cifre',
+        refused: 'Kontrollér kontonummeret',
+      },
+      name: {
+        empty: 'Indtast kontohaveren',
+        too_short: 'Indtast kontohaveren',
+        too_long: 'Højst 32 tegn',
+        characters: 'Brug ikke specialtegn',
+        refused: 'Kontrollér kontohaveren',
+      },
+    },
+    agreement: 'Jeg har læst aftalen om direkte debitering og accepterer, at beløb trækkes fra min konto efter den.',
+    readAgreement: 'Læs aftalen',
+    agreementMissing: 'Acceptér aftalen om direkte debitering for at fortsætte',
+  },
+  challenge: {
+    title: 'Bekræft hos din bank',
+    frame: 'Din banks side',
+    close: 'Luk',
+    loading: 'Indlæser din banks side…',
+    slow: 'Din bank svarer langsomt.',
+    elsewhere: 'Åbn i dette vindue',
+    leaveTitle: 'Forlad bankens kontrol?',
+    leaveText: 'Betalingen er ikke bekræftet endnu. Du kan vende tilbage til kontrollen herfra.',
+    stay: 'Fortsæt kontrollen',
+    leave: 'Forlad',
+  },
+  method: {
+    redirect: 'Du indtaster dit kort på betalingstjenestens side og kommer tilbage hertil.',
+    webform: 'Du indtaster dit kort på næste side.',
+    frame: 'Kortoplysninger',
+    loading: 'Indlæser kortfelterne…',
+    failed: 'Kortfelterne kunne ikke indlæses, og der er ikke trukket noget. Kontrollér din forbindelse.',
+    again: 'Indlæs igen',
+    incomplete: 'Udfyld alle kortoplysninger. Der er ikke trukket noget.',
+    renewed: 'Tiden til at betale var udløbet, og der er ikke trukket noget. Indtast kortet igen.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'Godkendt',
+      declined: 'Afvist',
+      failed: 'Ikke betalt',
+    },
+    testNote: 'Testbetaling: Der er ikke trukket penge',
+    paidTo: 'Betalt til',
+    date: 'Dato',
+    card: 'Kort',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} der ender på {1}',
+    anyCard: 'Kort',
+    expires: 'udløber {0}',
+    number: 'Kvitteringsnummer',
+    references: 'Reference',
+    surcharge: 'Heraf gebyr',
+    more: 'Oplysninger til support',
+    authorisation: 'Autorisation',
+    transaction: 'Transaktion',
+    answer: 'Svar',
+    copy: 'Kopiér',
+    copied: 'Kopieret',
+    print: 'Udskriv',
+    looking: 'Henter din kvittering…',
+    missing: 'Der er ingen kvittering at vise her. Butikken kan sende dig en.',
+    notPaid: 'Bestillingen er ikke betalt.',
+  },
+};
+
+export default words;

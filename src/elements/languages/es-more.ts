@@ -1,0 +1,97 @@
+/** Spanish: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'Pedido',
+    surcharge: 'Recargo de {0}',
+    total: 'Importe total',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'Número de cuenta',
+      name: 'Titular de la cuenta',
+    },
+    bsbHint: '6 dígitos, 000-000',
+    numberHint: 'De 3 a 9 dígitos',
+    errors: {
+      bsb: {
+        empty: 'Introduzca el BSB',
+        too_short: 'Falta un dígito: son 6',
+        too_long: 'Sobra un dígito: son 6',
+        characters: 'Use solo dígitos',
+        refused: 'Compruebe el BSB',
+      },
+      number: {
+        empty: 'Introduzca el número de cuenta',
+        too_short: 'Falta un dígito',
+        too_long: 'Son 9 dígitos como máximo',
+        characters: 'Use solo dígitos',
+        refused: 'Compruebe el número de cuenta',
+      },
+      name: {
+        empty: 'Introduzca el titular de la cuenta',
+        too_short: 'Introduzca el titular de la cuenta',
+        too_long: '32 caracteres como máximo',
+        characters: 'No use caracteres especiales',
+        refused: 'Compruebe el titular de la cuenta',
+      },
+    },
+    agreement: 'He leído el acuerdo de domiciliación bancaria y acepto los cargos en mi cuenta según sus condiciones.',
+    readAgreement: 'Leer el acuerdo',
+    agreementMissing: 'Acepte el acuerdo de domiciliación bancaria para continuar',
+  },
+  challenge: {
+    title: 'Confirme con su banco',
+    frame: 'Página de su banco',
+    close: 'Cerrar',
+    loading: 'Cargando la página de su banco…',
+    slow: 'Su banco tarda en responder.',
+    elsewhere: 'Abrir en esta ventana',
+    leaveTitle: '¿Salir de la verificación de su banco?',
+    leaveText: 'Este pago aún no está confirmado. Puede volver a la verificación desde aquí.',
+    stay: 'Continuar con la verificación',
+    leave: 'Salir',
+  },
+  method: {
+    redirect: 'Introduzca su tarjeta en la página del servicio de pago y volverá aquí.',
+    webform: 'Introduzca su tarjeta en la página siguiente.',
+    frame: 'Datos de la tarjeta',
+    loading: 'Cargando los campos de la tarjeta…',
+    failed: 'No se han podido cargar los campos de la tarjeta y no se ha cobrado nada. Compruebe su conexión.',
+    again: 'Volver a cargar',
+    incomplete: 'Complete los datos de la tarjeta. No se ha cobrado nada.',
+    renewed: 'El tiempo para pagar se había agotado y no se ha cobrado nada. Vuelva a introducir la tarjeta.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'Aprobado',
+      declined: 'Rechazado',
+      failed: 'No pagado',
+    },
+    testNote: 'Pago de prueba: no se ha movido dinero',
+    paidTo: 'Pagado a',
+    date: 'Fecha',
+    card: 'Tarjeta',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} terminada en {1}',
+    anyCard: 'Tarjeta',
+    expires: 'caduca {0}',
+    number: 'Número de recibo',
+    references: 'Referencia',
+    surcharge: 'Recargo incluido',
+    more: 'Datos para asistencia',
+    authorisation: 'Autorización',
+    transaction: 'Transacción',
+    answer: 'Respuesta',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    print: 'Imprimir',
+    looking: 'Buscando su recibo…',
+    missing: 'No hay ningún recibo que mostrar. La tienda puede enviarle uno.',
+    notPaid: 'Este pedido no se ha pagado.',
+  },
+};
+
+export default words;

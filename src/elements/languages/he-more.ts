@@ -1,0 +1,97 @@
+/** Hebrew: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'הזמנה',
+    surcharge: 'תוספת {0}',
+    total: 'סך הכול',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'מספר חשבון',
+      name: 'שם בעל החשבון',
+    },
+    bsbHint: '6 ספרות, 000-000',
+    numberHint: '3 עד 9 ספרות',
+    errors: {
+      bsb: {
+        empty: 'יש להזין BSB',
+        too_short: 'חסרה ספרה: צריכות להיות 6',
+        too_long: 'ספרה מיותרת: צריכות להיות 6',
+        characters: 'יש להשתמש בספרות בלבד',
+        refused: 'יש לבדוק את ה-BSB',
+      },
+      number: {
+        empty: 'יש להזין מספר חשבון',
+        too_short: 'חסרה ספרה',
+        too_long: 'לכל היותר 9 ספרות',
+        characters: 'יש להשתמש בספרות בלבד',
+        refused: 'יש לבדוק את מספר החשבון',
+      },
+      name: {
+        empty: 'יש להזין את שם בעל החשבון',
+        too_short: 'יש להזין את שם בעל החשבון',
+        too_long: 'עד 32 תווים',
+        characters: 'אין להשתמש בתווים מיוחדים',
+        refused: 'יש לבדוק את שם בעל החשבון',
+      },
+    },
+    agreement: 'קראתי את הסכם ההרשאה לחיוב חשבון ואני מאשר/ת לחייב את חשבוני לפיו.',
+    readAgreement: 'לקריאת ההסכם',
+    agreementMissing: 'כדי להמשיך יש לאשר את הסכם ההרשאה לחיוב חשבון',
+  },
+  challenge: {
+    title: 'אישור בבנק',
+    frame: 'דף הבנק',
+    close: 'סגירה',
+    loading: 'דף הבנק נטען…',
+    slow: 'תגובת הבנק איטית.',
+    elsewhere: 'פתיחה בחלון זה',
+    leaveTitle: 'לצאת מהאימות של הבנק?',
+    leaveText: 'התשלום עדיין לא אושר. אפשר לחזור לאימות מכאן.',
+    stay: 'המשך האימות',
+    leave: 'יציאה',
+  },
+  method: {
+    redirect: 'הכרטיס יוזן בדף של שירות התשלומים, ולאחר מכן תתבצע חזרה לכאן.',
+    webform: 'הכרטיס יוזן בדף הבא.',
+    frame: 'פרטי הכרטיס',
+    loading: 'שדות הכרטיס נטענים…',
+    failed: 'לא ניתן היה לטעון את שדות הכרטיס, ולא בוצע חיוב. יש לבדוק את החיבור.',
+    again: 'טעינה מחדש',
+    incomplete: 'יש להשלים את פרטי הכרטיס. לא בוצע חיוב.',
+    renewed: 'זמן התשלום הסתיים, ולא בוצע חיוב. יש להזין את הכרטיס שוב.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'אושר',
+      declined: 'נדחה',
+      failed: 'לא שולם',
+    },
+    testNote: 'תשלום בדיקה: לא הועבר כסף',
+    paidTo: 'שולם אל',
+    date: 'תאריך',
+    card: 'כרטיס',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} המסתיים ב-{1}',
+    anyCard: 'כרטיס',
+    expires: 'בתוקף עד {0}',
+    number: 'מספר קבלה',
+    references: 'אסמכתה',
+    surcharge: 'כולל תוספת',
+    more: 'פרטים לתמיכה',
+    authorisation: 'אישור',
+    transaction: 'עסקה',
+    answer: 'תשובה',
+    copy: 'העתקה',
+    copied: 'הועתק',
+    print: 'הדפסה',
+    looking: 'מחפשים את הקבלה…',
+    missing: 'אין כאן קבלה להצגה. החנות יכולה לשלוח קבלה.',
+    notPaid: 'ההזמנה לא שולמה.',
+  },
+};
+
+export default words;

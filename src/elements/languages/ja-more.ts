@@ -1,0 +1,97 @@
+/** Japanese: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'ご注文',
+    surcharge: '{0}手数料',
+    total: '合計',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: '口座番号',
+      name: '口座名義',
+    },
+    bsbHint: '6桁の数字 000-000',
+    numberHint: '3～9桁の数字',
+    errors: {
+      bsb: {
+        empty: 'BSBを入力してください',
+        too_short: '桁数が足りません。6桁です',
+        too_long: '桁数が多すぎます。6桁です',
+        characters: '数字のみを入力してください',
+        refused: 'BSBをご確認ください',
+      },
+      number: {
+        empty: '口座番号を入力してください',
+        too_short: '桁数が足りません',
+        too_long: '9桁以内で入力してください',
+        characters: '数字のみを入力してください',
+        refused: '口座番号をご確認ください',
+      },
+      name: {
+        empty: '口座名義を入力してください',
+        too_short: '口座名義を入力してください',
+        too_long: '32文字以内で入力してください',
+        characters: '特殊文字は使用できません',
+        refused: '口座名義をご確認ください',
+      },
+    },
+    agreement: '口座振替規約を読み、規約に基づいて口座から引き落とされることに同意します。',
+    readAgreement: '規約を読む',
+    agreementMissing: '続けるには口座振替規約に同意してください',
+  },
+  challenge: {
+    title: 'カード会社の本人確認',
+    frame: 'カード会社のページ',
+    close: '閉じる',
+    loading: 'カード会社のページを読み込んでいます…',
+    slow: 'カード会社からの応答に時間がかかっています。',
+    elsewhere: 'このウィンドウで開く',
+    leaveTitle: '本人確認を中断しますか？',
+    leaveText: 'お支払いはまだ確認されていません。ここから本人確認に戻ることができます。',
+    stay: '本人確認を続ける',
+    leave: '中断する',
+  },
+  method: {
+    redirect: '決済サービスのページでカード情報を入力し、その後こちらに戻ります。',
+    webform: '次のページでカード情報を入力します。',
+    frame: 'カード情報',
+    loading: 'カード入力欄を読み込んでいます…',
+    failed: 'カード入力欄を読み込めませんでした。請求は行われていません。接続をご確認ください。',
+    again: '再読み込み',
+    incomplete: 'カード情報をすべて入力してください。請求は行われていません。',
+    renewed: 'お支払いの制限時間を過ぎていました。請求は行われていません。もう一度カード情報を入力してください。',
+  },
+  receipt: {
+    outcomes: {
+      approved: '承認済み',
+      declined: '承認されませんでした',
+      failed: '未払い',
+    },
+    testNote: 'テスト決済: 実際の請求はありません',
+    paidTo: 'お支払い先',
+    date: '日時',
+    card: 'カード',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} 末尾{1}',
+    anyCard: 'カード',
+    expires: '有効期限 {0}',
+    number: '領収番号',
+    references: '参照番号',
+    surcharge: 'うち手数料',
+    more: 'サポート用の詳細',
+    authorisation: '承認番号',
+    transaction: '取引番号',
+    answer: '応答',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    print: '印刷',
+    looking: '領収書を検索しています…',
+    missing: '表示できる領収書がありません。ショップから送付を受けることができます。',
+    notPaid: 'このご注文は支払われていません。',
+  },
+};
+
+export default words;

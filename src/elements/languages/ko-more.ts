@@ -1,0 +1,97 @@
+/** Korean: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: '주문',
+    surcharge: '{0} 추가 수수료',
+    total: '합계',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: '계좌 번호',
+      name: '예금주',
+    },
+    bsbHint: '숫자 6자리, 000-000',
+    numberHint: '숫자 3~9자리',
+    errors: {
+      bsb: {
+        empty: 'BSB를 입력해 주세요',
+        too_short: '숫자가 빠졌습니다. 6자리여야 합니다',
+        too_long: '숫자가 하나 더 있습니다. 6자리여야 합니다',
+        characters: '숫자만 입력해 주세요',
+        refused: 'BSB를 확인해 주세요',
+      },
+      number: {
+        empty: '계좌 번호를 입력해 주세요',
+        too_short: '숫자가 빠졌습니다',
+        too_long: '숫자 9자리 이내여야 합니다',
+        characters: '숫자만 입력해 주세요',
+        refused: '계좌 번호를 확인해 주세요',
+      },
+      name: {
+        empty: '예금주를 입력해 주세요',
+        too_short: '예금주를 입력해 주세요',
+        too_long: '32자 이내로 입력해 주세요',
+        characters: '특수 문자는 사용할 수 없습니다',
+        refused: '예금주를 확인해 주세요',
+      },
+    },
+    agreement: '자동 이체 약관을 읽었으며, 약관에 따라 내 계좌에서 출금되는 것에 동의합니다.',
+    readAgreement: '약관 읽기',
+    agreementMissing: '계속하려면 자동 이체 약관에 동의해 주세요',
+  },
+  challenge: {
+    title: '은행 본인 확인',
+    frame: '은행 페이지',
+    close: '닫기',
+    loading: '은행 페이지를 불러오는 중…',
+    slow: '은행 응답이 느립니다.',
+    elsewhere: '이 창에서 열기',
+    leaveTitle: '은행 본인 확인을 중단할까요?',
+    leaveText: '결제가 아직 확인되지 않았습니다. 여기에서 본인 확인으로 돌아갈 수 있습니다.',
+    stay: '본인 확인 계속하기',
+    leave: '중단',
+  },
+  method: {
+    redirect: '결제 서비스 페이지에서 카드를 입력한 후 이 페이지로 돌아옵니다.',
+    webform: '다음 페이지에서 카드를 입력합니다.',
+    frame: '카드 정보',
+    loading: '카드 입력란을 불러오는 중…',
+    failed: '카드 입력란을 불러오지 못했으며, 청구된 금액은 없습니다. 연결을 확인해 주세요.',
+    again: '다시 불러오기',
+    incomplete: '카드 정보를 모두 입력해 주세요. 청구된 금액은 없습니다.',
+    renewed: '결제 시간이 지났으며, 청구된 금액은 없습니다. 카드를 다시 입력해 주세요.',
+  },
+  receipt: {
+    outcomes: {
+      approved: '승인됨',
+      declined: '거절됨',
+      failed: '미결제',
+    },
+    testNote: '테스트 결제: 실제로 청구되지 않았습니다',
+    paidTo: '받는 곳',
+    date: '날짜',
+    card: '카드',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0}, 끝자리 {1}',
+    anyCard: '카드',
+    expires: '유효 기간 {0}',
+    number: '영수증 번호',
+    references: '참조 번호',
+    surcharge: '추가 수수료 포함',
+    more: '고객 지원용 정보',
+    authorisation: '승인 번호',
+    transaction: '거래 번호',
+    answer: '응답',
+    copy: '복사',
+    copied: '복사됨',
+    print: '인쇄',
+    looking: '영수증을 찾는 중…',
+    missing: '여기에 표시할 영수증이 없습니다. 상점에서 보내 드릴 수 있습니다.',
+    notPaid: '이 주문은 결제되지 않았습니다.',
+  },
+};
+
+export default words;

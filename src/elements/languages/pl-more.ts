@@ -1,0 +1,97 @@
+/** Polish: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'Zamówienie',
+    surcharge: 'Dopłata {0}',
+    total: 'Razem',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'Numer rachunku',
+      name: 'Właściciel rachunku',
+    },
+    bsbHint: '6 cyfr, 000-000',
+    numberHint: 'Od 3 do 9 cyfr',
+    errors: {
+      bsb: {
+        empty: 'Proszę podać BSB',
+        too_short: 'Brakuje cyfry: ma być 6',
+        too_long: 'O cyfrę za dużo: ma być 6',
+        characters: 'Proszę użyć samych cyfr',
+        refused: 'Proszę sprawdzić BSB',
+      },
+      number: {
+        empty: 'Proszę podać numer rachunku',
+        too_short: 'Brakuje cyfry',
+        too_long: 'Najwyżej 9 cyfr',
+        characters: 'Proszę użyć samych cyfr',
+        refused: 'Proszę sprawdzić numer rachunku',
+      },
+      name: {
+        empty: 'Proszę podać właściciela rachunku',
+        too_short: 'Proszę podać właściciela rachunku',
+        too_long: 'Najwyżej 32 znaki',
+        characters: 'Proszę pominąć znaki specjalne',
+        refused: 'Proszę sprawdzić właściciela rachunku',
+      },
+    },
+    agreement: 'Znam treść umowy polecenia zapłaty i zgadzam się na obciążanie mojego rachunku na jej podstawie.',
+    readAgreement: 'Przeczytaj umowę',
+    agreementMissing: 'Aby kontynuować, proszę zaakceptować umowę polecenia zapłaty',
+  },
+  challenge: {
+    title: 'Potwierdź w banku',
+    frame: 'Strona banku',
+    close: 'Zamknij',
+    loading: 'Wczytywanie strony banku…',
+    slow: 'Bank odpowiada z opóźnieniem.',
+    elsewhere: 'Otwórz w tym oknie',
+    leaveTitle: 'Przerwać weryfikację w banku?',
+    leaveText: 'Ta płatność nie jest jeszcze potwierdzona. Do weryfikacji można wrócić z tej strony.',
+    stay: 'Kontynuuj weryfikację',
+    leave: 'Przerwij',
+  },
+  method: {
+    redirect: 'Dane karty podaje się na stronie serwisu płatniczego, skąd nastąpi powrót tutaj.',
+    webform: 'Dane karty podaje się na następnej stronie.',
+    frame: 'Dane karty',
+    loading: 'Wczytywanie pól karty…',
+    failed: 'Nie udało się wczytać pól karty i nic nie zostało pobrane. Proszę sprawdzić połączenie.',
+    again: 'Wczytaj ponownie',
+    incomplete: 'Proszę uzupełnić dane karty. Nic nie zostało pobrane.',
+    renewed: 'Czas na zapłatę upłynął i nic nie zostało pobrane. Proszę ponownie podać dane karty.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'Zatwierdzono',
+      declined: 'Odrzucono',
+      failed: 'Nie zapłacono',
+    },
+    testNote: 'Płatność testowa: nie pobrano pieniędzy',
+    paidTo: 'Odbiorca',
+    date: 'Data',
+    card: 'Karta',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} o końcówce {1}',
+    anyCard: 'Karta',
+    expires: 'ważna do {0}',
+    number: 'Numer potwierdzenia',
+    references: 'Nr referencyjny',
+    surcharge: 'W tym dopłata',
+    more: 'Szczegóły dla obsługi',
+    authorisation: 'Autoryzacja',
+    transaction: 'Transakcja',
+    answer: 'Odpowiedź',
+    copy: 'Kopiuj',
+    copied: 'Skopiowano',
+    print: 'Drukuj',
+    looking: 'Szukamy potwierdzenia…',
+    missing: 'Nie ma tu potwierdzenia do pokazania. Sklep może je przesłać.',
+    notPaid: 'To zamówienie nie zostało opłacone.',
+  },
+};
+
+export default words;

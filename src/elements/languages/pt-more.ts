@@ -1,0 +1,97 @@
+/** Portuguese, as in Brazil: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'Pedido',
+    surcharge: 'Acréscimo {0}',
+    total: 'Valor total',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'Número da conta',
+      name: 'Titular da conta',
+    },
+    bsbHint: '6 dígitos, 000-000',
+    numberHint: 'De 3 a 9 dígitos',
+    errors: {
+      bsb: {
+        empty: 'Informe o BSB',
+        too_short: 'Falta um dígito: são 6',
+        too_long: 'Um dígito a mais: são 6',
+        characters: 'Use somente dígitos',
+        refused: 'Verifique o BSB',
+      },
+      number: {
+        empty: 'Informe o número da conta',
+        too_short: 'Falta um dígito',
+        too_long: 'São no máximo 9 dígitos',
+        characters: 'Use somente dígitos',
+        refused: 'Verifique o número da conta',
+      },
+      name: {
+        empty: 'Informe o titular da conta',
+        too_short: 'Informe o titular da conta',
+        too_long: 'No máximo 32 caracteres',
+        characters: 'Não use caracteres especiais',
+        refused: 'Verifique o titular da conta',
+      },
+    },
+    agreement: 'Li o contrato de débito automático e autorizo débitos em minha conta conforme seus termos.',
+    readAgreement: 'Ler o contrato',
+    agreementMissing: 'Aceite o contrato de débito automático para continuar',
+  },
+  challenge: {
+    title: 'Confirme com seu banco',
+    frame: 'Página do seu banco',
+    close: 'Fechar',
+    loading: 'Carregando a página do seu banco…',
+    slow: 'Seu banco está demorando a responder.',
+    elsewhere: 'Abrir nesta janela',
+    leaveTitle: 'Sair da verificação do seu banco?',
+    leaveText: 'Este pagamento ainda não está confirmado. Você pode voltar à verificação por aqui.',
+    stay: 'Continuar a verificação',
+    leave: 'Sair',
+  },
+  method: {
+    redirect: 'Você informa seu cartão na página do serviço de pagamento e volta para cá.',
+    webform: 'Você informa seu cartão na próxima página.',
+    frame: 'Dados do cartão',
+    loading: 'Carregando os campos do cartão…',
+    failed: 'Não foi possível carregar os campos do cartão e nada foi cobrado. Verifique sua conexão.',
+    again: 'Recarregar',
+    incomplete: 'Complete os dados do cartão. Nada foi cobrado.',
+    renewed: 'O prazo para pagar havia terminado e nada foi cobrado. Informe o cartão novamente.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'Aprovado',
+      declined: 'Recusado',
+      failed: 'Não pago',
+    },
+    testNote: 'Pagamento de teste: nenhum valor foi movimentado',
+    paidTo: 'Pago a',
+    date: 'Data',
+    card: 'Cartão',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} com final {1}',
+    anyCard: 'Cartão',
+    expires: 'validade {0}',
+    number: 'Número do recibo',
+    references: 'Referência',
+    surcharge: 'Acréscimo incluído',
+    more: 'Detalhes para o suporte',
+    authorisation: 'Autorização',
+    transaction: 'Transação',
+    answer: 'Resposta',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    print: 'Imprimir',
+    looking: 'Buscando seu recibo…',
+    missing: 'Não há recibo para mostrar aqui. A loja pode enviar um a você.',
+    notPaid: 'Este pedido não foi pago.',
+  },
+};
+
+export default words;

@@ -1,0 +1,97 @@
+/** Swedish: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: 'Beställning',
+    surcharge: 'Avgift {0}',
+    total: 'Totalt',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: 'Kontonummer',
+      name: 'Kontoinnehavare',
+    },
+    bsbHint: '6 siffror, 000-000',
+    numberHint: '3 till 9 siffror',
+    errors: {
+      bsb: {
+        empty: 'Ange BSB',
+        too_short: 'En siffra saknas: det ska vara 6',
+        too_long: 'En siffra för mycket: det ska vara 6',
+        characters: 'Använd bara siffror',
+        refused: 'Kontrollera BSB',
+      },
+      number: {
+        empty: 'Ange kontonumret',
+        too_short: 'En siffra saknas',
+        too_long: 'Högst 9 siffror',
+        characters: 'Använd bara siffror',
+        refused: 'Kontrollera kontonumret',
+      },
+      name: {
+        empty: 'Ange kontoinnehavaren',
+        too_short: 'Ange kontoinnehavaren',
+        too_long: 'Högst 32 tecken',
+        characters: 'Använd inte specialtecken',
+        refused: 'Kontrollera kontoinnehavaren',
+      },
+    },
+    agreement: 'Jag har läst autogiroavtalet och godkänner att mitt konto debiteras enligt det.',
+    readAgreement: 'Läs avtalet',
+    agreementMissing: 'Godkänn autogiroavtalet för att fortsätta',
+  },
+  challenge: {
+    title: 'Bekräfta hos din bank',
+    frame: 'Din banks sida',
+    close: 'Stäng',
+    loading: 'Laddar din banks sida…',
+    slow: 'Din bank svarar långsamt.',
+    elsewhere: 'Öppna i det här fönstret',
+    leaveTitle: 'Lämna bankens kontroll?',
+    leaveText: 'Betalningen är inte bekräftad ännu. Du kan gå tillbaka till kontrollen härifrån.',
+    stay: 'Fortsätt med kontrollen',
+    leave: 'Lämna',
+  },
+  method: {
+    redirect: 'Du anger kortet på betaltjänstens sida och kommer tillbaka hit.',
+    webform: 'Du anger kortet på nästa sida.',
+    frame: 'Kortuppgifter',
+    loading: 'Laddar kortfälten…',
+    failed: 'Kortfälten kunde inte laddas och inget har debiterats. Kontrollera anslutningen.',
+    again: 'Ladda om',
+    incomplete: 'Fyll i alla kortuppgifter. Inget har debiterats.',
+    renewed: 'Tiden för att betala hade gått ut och inget har debiterats. Ange kortet igen.',
+  },
+  receipt: {
+    outcomes: {
+      approved: 'Godkänd',
+      declined: 'Nekad',
+      failed: 'Inte betald',
+    },
+    testNote: 'Testbetalning: inga pengar har dragits',
+    paidTo: 'Betalat till',
+    date: 'Datum',
+    card: 'Kort',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} som slutar på {1}',
+    anyCard: 'Kort',
+    expires: 'giltigt till {0}',
+    number: 'Kvittonummer',
+    references: 'Referens',
+    surcharge: 'Varav avgift',
+    more: 'Uppgifter för kundtjänst',
+    authorisation: 'Auktorisering',
+    transaction: 'Transaktion',
+    answer: 'Svar',
+    copy: 'Kopiera',
+    copied: 'Kopierat',
+    print: 'Skriv ut',
+    looking: 'Hämtar ditt kvitto…',
+    missing: 'Det finns inget kvitto att visa här. Butiken kan skicka ett till dig.',
+    notPaid: 'Beställningen har inte betalats.',
+  },
+};
+
+export default words;

@@ -1,0 +1,97 @@
+/** Chinese in simplified characters: what only some pages show. See languages.ts. */
+import type { LanguageTable } from '../words/language-table.js';
+
+const words: LanguageTable = {
+  amount: {
+    order: '订单',
+    surcharge: '{0} 附加费',
+    total: '合计',
+  },
+  bankAccount: {
+    labels: {
+      bsb: 'BSB',
+      number: '账号',
+      name: '账户名',
+    },
+    bsbHint: '6 位数字，000-000',
+    numberHint: '3 至 9 位数字',
+    errors: {
+      bsb: {
+        empty: '请输入 BSB',
+        too_short: '少了一位数字：应为 6 位',
+        too_long: '多了一位数字：应为 6 位',
+        characters: '请仅使用数字',
+        refused: '请检查 BSB',
+      },
+      number: {
+        empty: '请输入账号',
+        too_short: '少了一位数字',
+        too_long: '最多 9 位数字',
+        characters: '请仅使用数字',
+        refused: '请检查账号',
+      },
+      name: {
+        empty: '请输入账户名',
+        too_short: '请输入账户名',
+        too_long: '最多 32 个字符',
+        characters: '请勿使用特殊字符',
+        refused: '请检查账户名',
+      },
+    },
+    agreement: '我已阅读直接扣款服务协议，并同意依据该协议从我的账户扣款。',
+    readAgreement: '阅读协议',
+    agreementMissing: '请同意直接扣款服务协议以继续',
+  },
+  challenge: {
+    title: '银行验证',
+    frame: '银行页面',
+    close: '关闭',
+    loading: '正在加载银行页面…',
+    slow: '银行响应较慢。',
+    elsewhere: '改为在此窗口中打开',
+    leaveTitle: '要退出银行验证吗？',
+    leaveText: '此次付款尚未确认。您可以从此处返回验证。',
+    stay: '继续验证',
+    leave: '退出',
+  },
+  method: {
+    redirect: '您将在支付服务的页面输入银行卡信息，然后返回此处。',
+    webform: '您将在下一页输入银行卡信息。',
+    frame: '银行卡信息',
+    loading: '正在加载银行卡输入框…',
+    failed: '无法加载银行卡输入框，未产生任何扣款。请检查网络连接。',
+    again: '重新加载',
+    incomplete: '请填写完整的银行卡信息。未产生任何扣款。',
+    renewed: '付款时间已过，未产生任何扣款。请再次输入银行卡信息。',
+  },
+  receipt: {
+    outcomes: {
+      approved: '已批准',
+      declined: '已拒绝',
+      failed: '未付款',
+    },
+    testNote: '测试付款：未产生实际扣款',
+    paidTo: '收款方',
+    date: '日期',
+    card: '银行卡',
+    cardText: '{0} •••• {1}',
+    spokenCard: '{0} 尾号 {1}',
+    anyCard: '银行卡',
+    expires: '有效期至 {0}',
+    number: '收据编号',
+    references: '参考号',
+    surcharge: '含附加费',
+    more: '供客服使用的详情',
+    authorisation: '授权码',
+    transaction: '交易号',
+    answer: '响应',
+    copy: '复制',
+    copied: '已复制',
+    print: '打印',
+    looking: '正在查找您的收据…',
+    missing: '此处没有可显示的收据。商家可以发送给您。',
+    notPaid: '此订单尚未付款。',
+  },
+};
+
+export default words;

@@ -1,0 +1,148 @@
+/** A page in another language, on a narrow screen: card in the page and in the frame, nothing moves, nothing is cut off. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+
+/** The demo's page as a shop of that language would write its first line, before any script of the page runs. */
+async function speak(page: Page, lang: string, dir: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
+  await page.addInitScript(
+    (attributes) => {
+      // In the frame of another origin the page's language is none of its own.
+      if (window !== window.top) return;
+      const set = () => document.documentElement && Object.assign(document.documentElement, attributes);
+      if (!set()) new MutationObserver(set).observe(document, { childList: true });
+      document.addEventListener('readystatechange', set, { once: true });
+    },
+    { lang, dir },
+  );
+}
+
+/** What a browser counts as moved, whoever caused it; up, down or to the side. Not the developer bar of the demo. */
+function recordShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { sources } = entry as unknown as {
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+      };
+      for (const { node, previousRect: was, currentRect: is } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        if (element?.closest('.dev-bar')) continue;
+        shifts.push(`${element?.outerHTML.slice(0, 80)} ${was.x},${was.y},${was.width} to ${is.x},${is.y},${is.width}`);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const LANGUAGES = [
+  {
+    lang: 'de',
+    dir: 'ltr',
+    number: 'Kartennummer',
+    empty: 'Geben Sie die Kartennummer ein',
+    cvn: 'Prüfziffer eingeben',
+  },
+  { lang: 'ar', dir: 'rtl', number: 'رقم البطاقة', empty: 'أدخل رقم البطاقة', cvn: 'أدخل رمز الأمان' },
+  {
+    lang: 'ja',
+    dir: 'ltr',
+    number: 'カード番号',
+    empty: 'カード番号を入力してください',
+    cvn: 'コードを入力してください',
+  },
+] as const;
+
+for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
+  for (const place of ['page', 'frame'] as const) {
+    test(`${lang} at 320 px, the card in the ${place}`, async ({ page, shop }) => {
+      await page.setViewportSize({ width: 320, height: 1400 });
+      const order = await shop.beginOrder();
+      await speak(page, lang, dir);
+      await page.addInitScript(recordShifts);
+      await page.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
+      const form = place === 'frame' ? page.frameLocator('florin-checkout iframe') : page.locator('florin-checkout');
+      const field = form.getByRole('textbox', { name: number });
+      await expect(field).toBeVisible();
+      await expect(field).toHaveCSS('direction', 'ltr');
+      await expect(form.locator('.florin').first()).toHaveCSS('direction', dir);
+      const button = page.locator('florin-checkout button[type="submit"]');
+      if (place === 'page') await expect(button).toContainText(/[\d٠-٩]/);
+      else await expect(button).not.toHaveText('Pay');
+      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+      expect(shifts).toEqual([]);
+
+      await button.click();
+      await expect(form.getByText(empty, { exact: true }).first()).toBeVisible();
+      await expect(form.getByText(cvn, { exact: true }).first()).toBeVisible();
+      // Nothing is wider than its place: words of such a language can be long.
+      const tooWide = await form
+        .locator('label, .note, .label')
+        .evaluateAll(
+          (all) =>
+            all.filter((each) => each.scrollWidth > Math.ceil(each.clientWidth) + 1 && each.clientWidth > 0).length,
+        );
+      expect(tooWide).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      const { violations } = await new AxeBuilder({ page }).include('florin-checkout').analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      if (process.env['SHOTS']) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const width of [320, 1280]) {
+            await page.setViewportSize({ width, height: 1000 });
+            await page.waitForTimeout(300);
+            await page
+              .locator('.payment')
+              .screenshot({ path: `${process.env['SHOTS']}/${lang}-${place}-${width}-${colorScheme}.png` });
+          }
+        }
+      }
+    });
+  }
+}
+
+test('words that cannot be had leave English, a warning, and a form that works', async ({ page, shop }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.route('**/florin-lang-*', (route) => route.abort());
+  const order = await shop.beginOrder();
+  await speak(page, 'pl');
+  await page.goto(`/checkout/${order}`);
+  await expect
+    .poll(() => warnings.filter((text) => text.includes('florin:')))
+    .toEqual(['florin: the words of "pl" could not be loaded, so some are English']);
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+});
+
+test('the frame follows the page to another language, and keeps what is typed there', async ({ page, shop }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  const frame = page.frameLocator('florin-checkout iframe');
+  await frame.getByRole('textbox', { name: 'Card number' }).fill('4111 11');
+  await page.evaluate(() => (document.documentElement.lang = 'ko'));
+  await expect(frame.getByRole('textbox', { name: '카드 번호' })).toHaveValue('4111 11');
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'ko');
+  await page.evaluate(() => (document.documentElement.lang = 'en-AU'));
+  await expect(frame.getByRole('textbox', { name: 'Card number' })).toHaveValue('4111 11');
+});
+
+test('a shop brings words of its own as JSON, for the page and for the frame', async ({ page, shop }) => {
+  const order = await shop.beginOrder();
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const words = { en: { field: { labels: { number: 'Number on your card' } }, pay: { pay: 'Donate {0}|Donate' } } };
+    const add = () => {
+      const script = Object.assign(document.createElement('script'), { type: 'application/json' });
+      script.dataset['florinWords'] = '';
+      script.append(JSON.stringify(words));
+      document.head.append(script);
+    };
+    document.addEventListener('readystatechange', add, { once: true });
+  });
+  await page.goto(`/checkout/${order}/framed`);
+  const frame = page.frameLocator('florin-checkout iframe');
+  await expect(frame.getByRole('textbox', { name: 'Number on your card' })).toBeVisible();
+  await expect(page.locator('florin-checkout button[type="submit"]')).toHaveText(/^\s*Donate/);
+});

@@ -1,0 +1,197 @@
+/** Which language an element speaks, and that it changes while somebody types. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { useWords } from '../../src/elements/own-words.js';
+import '../../src/elements/define.js';
+import { checkoutFor, orderOf } from './checkout-harness.js';
+import { deepQuery, fieldOf } from './field-harness.js';
+
+const SLOW = { timeout: 8_000 };
+
+const box = (host: Element) => deepQuery(host, '.florin') as HTMLElement;
+
+/** What is warned about until the test ends. */
+function recordWarnings(): { readonly all: string[]; stop(): void } {
+  const { warn } = console;
+  const all: string[] = [];
+  console.warn = (...parts: unknown[]) => all.push(parts.join(' '));
+  return { all, stop: () => (console.warn = warn) };
+}
+
+async function labelOf(host: HTMLElement): Promise<string> {
+  return (await fieldOf(host, 'number')).label;
+}
+
+async function untilLabel(host: HTMLElement, label: string): Promise<void> {
+  await waitUntil(() => deepQuery(host, 'label[for="number"]')?.textContent?.trim() === label, label, SLOW);
+}
+
+describe('the language of an element', () => {
+  it('is that of its locale, by region as well', async () => {
+    const host = await fixture<HTMLElement>(html`<florin-card-fields locale="de-AT"></florin-card-fields>`);
+    await untilLabel(host, 'Kartennummer');
+    expect(box(host).lang).to.equal('de-AT');
+    expect(box(host).dir).to.equal('ltr');
+    expect((await fieldOf(host, 'cvn')).note).to.equal('3 Ziffern auf der Rückseite');
+  });
+
+  it('is the nearest around it, through shadow roots and checkouts', async () => {
+    const outer = await fixture<HTMLElement>(html`<div lang="fr"><section></section></div>`);
+    const root = outer.firstElementChild!.attachShadow({ mode: 'open' });
+    root.innerHTML = `<florin-card-fields></florin-card-fields>
+      <florin-checkout locale="sv"><florin-card-fields slot="fields"></florin-card-fields></florin-checkout>`;
+    const [plain, slotted] = [...root.querySelectorAll('florin-card-fields')] as HTMLElement[];
+    await untilLabel(plain!, 'Numéro de carte');
+    await untilLabel(slotted!, 'Kortnummer');
+  });
+
+  it('is not taken from a field of that name in the form around it', async () => {
+    const form = await fixture<HTMLElement>(
+      html`<form lang="nl">
+        <input name="locale" /><input name="lang" /><florin-card-fields></florin-card-fields>
+      </form>`,
+    );
+    // The form's own `lang` cannot be asked for behind such a field; the page's is.
+    expect(await labelOf(form.querySelector('florin-card-fields') as HTMLElement)).to.equal('Card number');
+  });
+
+  it('changes with the page, and keeps what is typed, the caret and the error', async () => {
+    const outer = await fixture<HTMLElement>(html`<div lang="en"><florin-card-fields></florin-card-fields></div>`);
+    const host = outer.firstElementChild as HTMLElement;
+    const cvn = await fieldOf(host, 'cvn');
+    await cvn.type('12');
+    await cvn.blur();
+    const number = await fieldOf(host, 'number');
+    await number.type('4111');
+    await number.moveCaret(2);
+    outer.lang = 'es';
+    await untilLabel(host, 'Número de tarjeta');
+    expect(number.value).to.equal('4111');
+    expect(number.caret).to.equal(2);
+    expect(number.hasFocus).to.equal(true);
+    expect(cvn.error).to.equal('Falta un dígito');
+    outer.lang = 'en-AU';
+    await untilLabel(host, 'Card number');
+    expect(cvn.error).to.equal('A digit is missing');
+    expect(box(host).lang).to.equal('en-AU');
+  });
+
+  for (const [tag, label] of [
+    ['zh-CN', '卡号'],
+    ['zh-TW', 'Card number'],
+    ['pt-PT', 'Número do cartão'],
+    ['iw', 'מספר הכרטיס'],
+    ['th', 'Card number'],
+  ] as const) {
+    it(`is found for ${tag}`, async () => {
+      const host = await fixture<HTMLElement>(html`<florin-card-fields locale="it"></florin-card-fields>`);
+      await untilLabel(host, 'Numero della carta');
+      host.setAttribute('locale', tag);
+      await untilLabel(host, label);
+    });
+  }
+
+  it('runs from right to left where its words do, and digits do not', async () => {
+    const host = await fixture<HTMLElement>(html`<florin-card-fields locale="ar"></florin-card-fields>`);
+    await untilLabel(host, 'رقم البطاقة');
+    expect(box(host).dir).to.equal('rtl');
+    for (const kind of ['number', 'expiry', 'cvn'] as const) {
+      expect((await fieldOf(host, kind)).style('direction', 'input'), kind).to.equal('ltr');
+      expect((await fieldOf(host, kind)).style('text-align', 'input'), kind).to.equal('right');
+    }
+    host.setAttribute('locale', 'en');
+    await untilLabel(host, 'Card number');
+    expect(box(host).hasAttribute('dir')).to.equal(false);
+  });
+
+  it('is never an exception: a bad tag is mended or English, with one warning', async () => {
+    const warnings = recordWarnings();
+    try {
+      const order = orderOf(19900);
+      const form = (locale: string) =>
+        html`<florin-checkout order=${order} signer-url="/pay" amount="19900" locale=${locale}></florin-checkout>`;
+      const checkout = await checkoutFor(order, () => form('en_AU.UTF-8'));
+      await waitUntil(() => checkout.button === 'Pay $199.00', 'the amount as in en-AU', SLOW);
+      checkout.host.setAttribute('locale', 'not a tag');
+      await waitUntil(() => checkout.button === 'Pay A$199.00', 'the amount as in en', SLOW);
+      await fixture(form('not a tag'));
+      expect(warnings.all.filter((text) => text.includes('language tag'))).to.deep.equal([
+        'florin: "en_AU.UTF-8" is no language tag like en-AU; it is taken for "en-AU"',
+        'florin: "not a tag" is no language tag like en-AU; it is taken for "en"',
+      ]);
+    } finally {
+      warnings.stop();
+    }
+  });
+});
+
+describe('a payment in another language', () => {
+  it('speaks of amount, decline and receipt in it, and changes in the middle', async () => {
+    const order = orderOf(19951);
+    const checkout = await checkoutFor(
+      order,
+      () => html`<florin-checkout signer-url="/pay" order=${order} amount="19951" locale="de"></florin-checkout>`,
+    );
+    await checkout.until(() => /^199,51\sAU\$ bezahlen$/.test(checkout.button), 'the amount in German');
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.states.includes('declined') && !checkout.isBusy, 'declined');
+    expect(checkout.message).to.contain('Ihre Bank hat diese Zahlung abgelehnt.');
+    checkout.host.setAttribute('locale', 'nl');
+    await checkout.until(() => checkout.message.startsWith('Uw bank heeft'), 'the same in Dutch');
+  });
+
+  it('shows the receipt in it', async () => {
+    const order = orderOf(19900);
+    const checkout = await checkoutFor(
+      order,
+      () => html`<florin-checkout signer-url="/pay" order=${order} locale="fr"></florin-checkout>`,
+    );
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('Numéro de reçu'), 'the receipt in French');
+    expect(checkout.receipt).to.contain('Mastercard se terminant par 346');
+  });
+});
+
+describe("a shop's own words", () => {
+  it('take the place of some; a name that is none is warned about once', async () => {
+    const warnings = recordWarnings();
+    try {
+      await useWords('da', {
+        field: { labels: { number: 'Dit kortnummer', pin: 'PIN' } },
+        pay: { pay: 'Støt med {0}|Støt' },
+      });
+      await useWords('da', { feild: {} } as never);
+      const order = orderOf(19900);
+      const checkout = await checkoutFor(
+        order,
+        () => html`<florin-checkout signer-url="/pay" order=${order} amount="19900" locale="da-DK"></florin-checkout>`,
+      );
+      await untilLabel(checkout.host, 'Dit kortnummer');
+      await checkout.until(() => /^Støt med 199,00/.test(checkout.button), 'the own word on the button');
+      expect((await fieldOf(checkout.host, 'expiry')).label).to.equal('Udløbsdato');
+      await fixture(html`<florin-card-fields locale="da"></florin-card-fields>`);
+      expect(warnings.all.filter((text) => text.includes('own words'))).to.deep.equal([
+        'florin: own words for "da": there is no group "feild"',
+        'florin: own words: there is no "field.labels.pin"',
+      ]);
+    } finally {
+      warnings.stop();
+      await useWords('da', { field: {}, pay: {} });
+    }
+  });
+
+  it('make a language that Florin does not have, and change English', async () => {
+    await useWords('fi', { field: { labels: { number: 'Kortin numero' } } });
+    await useWords('en-NZ', { field: { labels: { number: 'Your card’s number' } } });
+    const [finnish, kiwi, english] = await Promise.all(
+      ['fi', 'en-NZ', 'en-AU'].map((locale) =>
+        fixture<HTMLElement>(html`<florin-card-fields locale=${locale}></florin-card-fields>`),
+      ),
+    );
+    await untilLabel(finnish!, 'Kortin numero');
+    expect((await fieldOf(finnish!, 'expiry')).label).to.equal('Expiry date');
+    await untilLabel(kiwi!, 'Your card’s number');
+    await untilLabel(english!, 'Card number');
+  });
+});
