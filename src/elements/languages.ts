@@ -41,6 +41,7 @@ const GROUPS: Readonly<Record<WordGroup, 0>> = {
   pay: 0,
   payment: 0,
   receipt: 0,
+  references: 0,
 };
 
 const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;

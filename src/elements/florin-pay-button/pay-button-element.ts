@@ -45,7 +45,7 @@ export class PayButtonElement extends LitElement {
 
   protected override render() {
     const { button, isBusy, isOver } = this.#beside;
-    const label = button?.textContent?.trim() || payWords(localeOf(this.locale)).pay('');
+    const label = button?.textContent?.trim() || payWords(localeOf(this)).pay('');
     const isOff = this.disabled || !button;
     return html`<div class="florin" ?hidden=${isOver}>
       <button part="button" type="button" aria-disabled=${isBusy || isOff ? 'true' : 'false'} @click=${this.#onClick}>

@@ -136,7 +136,7 @@ export class ReferencesElement extends LitElement {
   }
 
   protected override render() {
-    const words = referencesWords(localeOf(this.locale));
+    const words = referencesWords(localeOf(this));
     const { isBusy, isOver } = this.#beside;
     return html`<div class="florin">
       <div class="fields" ?inert=${isBusy} ?hidden=${isOver}>

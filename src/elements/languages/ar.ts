@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: 'يُرجى الاتصال بالمتجر.',
     },
     orderRefused: 'لا يمكن دفع هذا الطلب هنا.',
+    cardRefused: 'لا يمكن استخدام هذه البطاقة المحفوظة.',
     backToShop: 'يُرجى العودة إلى المتجر والبدء من هناك من جديد.',
     wrongSetup: 'لم تُضبط صفحة الدفع هذه بشكل صحيح.',
     shopUnreachable: 'المتجر لا يستجيب.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: 'Der er ingen kvittering at vise her. Butikken kan sende dig en.',
     notPaid: 'Bestillingen er ikke betalt.',
   },
+  references: {
+    optional: 'valgfrit',
+    errors: {
+      empty: 'Udfyld dette felt',
+      too_long: 'Højst {0} tegn',
+      characters: 'Brug kun bogstaver, cifre og enkle tegn',
+      card: 'Det ligner et kortnummer. Indtast kun dit kort i kortfelterne',
+      format: 'Kontrollér feltet: Det har ikke den rigtige form',
+    },
+  },
 };
 
 export default words;

@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: 'Kontakt butikken.',
     },
     orderRefused: 'Bestillingen kan ikke betales her.',
+    cardRefused: 'Det gemte kort kan ikke bruges.',
     backToShop: 'Gå tilbage til butikken, og begynd forfra derfra.',
     wrongSetup: 'Betalingssiden er ikke sat rigtigt op.',
     shopUnreachable: 'Butikken svarer ikke.',

@@ -95,6 +95,16 @@ const words: LanguageTable = {
     missing: 'Hier gibt es keinen Beleg. Der Shop kann Ihnen einen zusenden.',
     notPaid: 'Diese Bestellung wurde nicht bezahlt.',
   },
+  references: {
+    optional: 'freiwillig',
+    errors: {
+      empty: 'Bitte ausfüllen',
+      too_long: 'Höchstens {0} Zeichen verwenden',
+      characters: 'Nur Buchstaben, Ziffern und einfache Zeichen verwenden',
+      card: 'Das sieht wie eine Kartennummer aus. Geben Sie Ihre Karte nur in den Kartenfeldern ein',
+      format: 'Bitte prüfen: Die Eingabe hat nicht die erwartete Form',
+    },
+  },
 };
 
 export default words;

@@ -83,6 +83,7 @@ const words: LanguageTable = {
       contact_shop: 'Bitte wenden Sie sich an den Shop.',
     },
     orderRefused: 'Diese Bestellung kann hier nicht bezahlt werden.',
+    cardRefused: 'Diese gespeicherte Karte kann nicht verwendet werden.',
     backToShop: 'Bitte gehen Sie zurück zum Shop und beginnen Sie dort von vorn.',
     wrongSetup: 'Diese Zahlungsseite ist nicht richtig eingerichtet.',
     shopUnreachable: 'Der Shop antwortet nicht.',

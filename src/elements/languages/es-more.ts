@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: 'No hay ningún recibo que mostrar. La tienda puede enviarle uno.',
     notPaid: 'Este pedido no se ha pagado.',
   },
+  references: {
+    optional: 'opcional',
+    errors: {
+      empty: 'Rellene este campo',
+      too_long: '{0} caracteres como máximo',
+      characters: 'Use solo letras, dígitos y signos sencillos',
+      card: 'Parece un número de tarjeta. Introduzca su tarjeta solo en los campos de la tarjeta',
+      format: 'Compruebe este campo: no tiene la forma esperada',
+    },
+  },
 };
 
 export default words;

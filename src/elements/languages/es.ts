@@ -82,6 +82,7 @@ const words: LanguageTable = {
       contact_shop: 'Póngase en contacto con la tienda.',
     },
     orderRefused: 'Este pedido no se puede pagar aquí.',
+    cardRefused: 'Esta tarjeta guardada no se puede usar.',
     backToShop: 'Vuelva a la tienda y empiece de nuevo desde allí.',
     wrongSetup: 'Esta página de pago no está bien configurada.',
     shopUnreachable: 'La tienda no responde.',

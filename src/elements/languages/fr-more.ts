@@ -93,6 +93,16 @@ const words: LanguageTable = {
     missing: 'Il n’y a pas de reçu à afficher ici. La boutique peut vous en envoyer un.',
     notPaid: 'Cette commande n’a pas été payée.',
   },
+  references: {
+    optional: 'facultatif',
+    errors: {
+      empty: 'Veuillez remplir ce champ',
+      too_long: '{0} caractères au maximum',
+      characters: 'Utilisez uniquement des lettres, des chiffres et des signes simples',
+      card: 'Cela ressemble à un numéro de carte. Saisissez votre carte uniquement dans les champs de la carte',
+      format: 'Vérifiez ce champ : il n’a pas la forme attendue',
+    },
+  },
 };
 
 export default words;

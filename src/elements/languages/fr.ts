@@ -83,6 +83,7 @@ const words: LanguageTable = {
       contact_shop: 'Veuillez contacter la boutique.',
     },
     orderRefused: 'Cette commande ne peut pas être payée ici.',
+    cardRefused: 'Cette carte enregistrée ne peut pas être utilisée.',
     backToShop: 'Veuillez retourner à la boutique et recommencer à partir de là.',
     wrongSetup: 'Cette page de paiement n’est pas correctement configurée.',
     shopUnreachable: 'La boutique ne répond pas.',

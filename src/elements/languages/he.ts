@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: 'יש לפנות לחנות.',
     },
     orderRefused: 'לא ניתן לשלם כאן על הזמנה זו.',
+    cardRefused: 'לא ניתן להשתמש בכרטיס השמור הזה.',
     backToShop: 'יש לחזור לחנות ולהתחיל משם מחדש.',
     wrongSetup: 'דף התשלום אינו מוגדר כראוי.',
     shopUnreachable: 'החנות אינה מגיבה.',

@@ -93,6 +93,16 @@ const words: LanguageTable = {
     missing: 'Non c’è alcuna ricevuta da mostrare qui. Il negozio può inviargliene una.',
     notPaid: 'Questo ordine non è stato pagato.',
   },
+  references: {
+    optional: 'facoltativo',
+    errors: {
+      empty: 'Compili questo campo',
+      too_long: 'Al massimo {0} caratteri',
+      characters: 'Usi solo lettere, cifre e segni semplici',
+      card: 'Sembra il numero di una carta. Inserisca la carta solo nei campi della carta',
+      format: 'Controlli questo campo: non ha la forma prevista',
+    },
+  },
 };
 
 export default words;

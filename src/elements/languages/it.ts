@@ -83,6 +83,7 @@ const words: LanguageTable = {
       contact_shop: 'Contatti il negozio.',
     },
     orderRefused: 'Questo ordine non può essere pagato qui.',
+    cardRefused: 'Questa carta salvata non può essere usata.',
     backToShop: 'Torni al negozio e ricominci da lì.',
     wrongSetup: 'Questa pagina di pagamento non è configurata correttamente.',
     shopUnreachable: 'Il negozio non risponde.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: '表示できる領収書がありません。ショップから送付を受けることができます。',
     notPaid: 'このご注文は支払われていません。',
   },
+  references: {
+    optional: '任意',
+    errors: {
+      empty: '入力してください',
+      too_long: '{0}文字以内で入力してください',
+      characters: '文字、数字、簡単な記号のみを入力してください',
+      card: 'カード番号のようです。カードはカード入力欄にのみ入力してください',
+      format: 'ご確認ください。形式が正しくないようです',
+    },
+  },
 };
 
 export default words;

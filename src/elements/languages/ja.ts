@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: 'ショップにお問い合わせください。',
     },
     orderRefused: 'このご注文はここではお支払いいただけません。',
+    cardRefused: 'この保存済みカードはご利用いただけません。',
     backToShop: 'ショップに戻って、もう一度やり直してください。',
     wrongSetup: 'このお支払いページの設定に誤りがあります。',
     shopUnreachable: 'ショップから応答がありません。',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: '여기에 표시할 영수증이 없습니다. 상점에서 보내 드릴 수 있습니다.',
     notPaid: '이 주문은 결제되지 않았습니다.',
   },
+  references: {
+    optional: '선택 사항',
+    errors: {
+      empty: '이 항목을 입력해 주세요',
+      too_long: '{0}자 이내로 입력해 주세요',
+      characters: '문자, 숫자, 간단한 기호만 입력해 주세요',
+      card: '카드 번호로 보입니다. 카드는 카드 입력란에만 입력해 주세요',
+      format: '확인해 주세요. 형식이 올바르지 않은 것 같습니다',
+    },
+  },
 };
 
 export default words;

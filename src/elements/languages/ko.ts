@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: '상점에 문의해 주세요.',
     },
     orderRefused: '이 주문은 여기에서 결제할 수 없습니다.',
+    cardRefused: '저장된 이 카드는 사용할 수 없습니다.',
     backToShop: '상점으로 돌아가 다시 시작해 주세요.',
     wrongSetup: '이 결제 페이지가 올바르게 설정되지 않았습니다.',
     shopUnreachable: '상점에서 응답이 없습니다.',

@@ -93,6 +93,16 @@ const words: LanguageTable = {
     missing: 'Hier is geen betaalbewijs. De winkel kan u er een sturen.',
     notPaid: 'Deze bestelling is niet betaald.',
   },
+  references: {
+    optional: 'optioneel',
+    errors: {
+      empty: 'Vul dit in',
+      too_long: 'Gebruik maximaal {0} tekens',
+      characters: 'Gebruik alleen letters, cijfers en eenvoudige tekens',
+      card: 'Dit lijkt op een kaartnummer. Vul uw kaart alleen in de kaartvelden in',
+      format: 'Controleer dit: het heeft niet de verwachte vorm',
+    },
+  },
 };
 
 export default words;

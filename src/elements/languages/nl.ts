@@ -82,6 +82,7 @@ const words: LanguageTable = {
       contact_shop: 'Neem contact op met de winkel.',
     },
     orderRefused: 'Deze bestelling kan hier niet worden betaald.',
+    cardRefused: 'Deze opgeslagen kaart kan niet worden gebruikt.',
     backToShop: 'Ga terug naar de winkel en begin daar opnieuw.',
     wrongSetup: 'Deze betaalpagina is niet goed ingesteld.',
     shopUnreachable: 'De winkel reageert niet.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: 'Nie ma tu potwierdzenia do pokazania. Sklep może je przesłać.',
     notPaid: 'To zamówienie nie zostało opłacone.',
   },
+  references: {
+    optional: 'nieobowiązkowe',
+    errors: {
+      empty: 'Proszę wypełnić to pole',
+      too_long: 'Liczba znaków: najwyżej {0}',
+      characters: 'Proszę użyć samych liter, cyfr i prostych znaków',
+      card: 'To wygląda na numer karty. Kartę proszę podać tylko w polach karty',
+      format: 'Proszę sprawdzić: wpis nie ma oczekiwanej postaci',
+    },
+  },
 };
 
 export default words;

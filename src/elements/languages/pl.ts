@@ -82,6 +82,7 @@ const words: LanguageTable = {
       contact_shop: 'Proszę skontaktować się ze sklepem.',
     },
     orderRefused: 'Tego zamówienia nie można tu opłacić.',
+    cardRefused: 'Tej zapisanej karty nie można użyć.',
     backToShop: 'Proszę wrócić do sklepu i zacząć stamtąd od nowa.',
     wrongSetup: 'Ta strona płatności jest nieprawidłowo skonfigurowana.',
     shopUnreachable: 'Sklep nie odpowiada.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: 'Não há recibo para mostrar aqui. A loja pode enviar um a você.',
     notPaid: 'Este pedido não foi pago.',
   },
+  references: {
+    optional: 'opcional',
+    errors: {
+      empty: 'Preencha este campo',
+      too_long: 'No máximo {0} caracteres',
+      characters: 'Use somente letras, dígitos e sinais simples',
+      card: 'Parece um número de cartão. Informe seu cartão somente nos campos do cartão',
+      format: 'Verifique este campo: ele não tem a forma esperada',
+    },
+  },
 };
 
 export default words;

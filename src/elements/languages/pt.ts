@@ -82,6 +82,7 @@ const words: LanguageTable = {
       contact_shop: 'Entre em contato com a loja.',
     },
     orderRefused: 'Este pedido não pode ser pago aqui.',
+    cardRefused: 'Este cartão salvo não pode ser usado.',
     backToShop: 'Volte à loja e comece novamente por lá.',
     wrongSetup: 'Esta página de pagamento não está configurada corretamente.',
     shopUnreachable: 'A loja não está respondendo.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: 'Det finns inget kvitto att visa här. Butiken kan skicka ett till dig.',
     notPaid: 'Beställningen har inte betalats.',
   },
+  references: {
+    optional: 'frivilligt',
+    errors: {
+      empty: 'Fyll i det här',
+      too_long: 'Högst {0} tecken',
+      characters: 'Använd bara bokstäver, siffror och enkla tecken',
+      card: 'Det här ser ut som ett kortnummer. Ange kortet bara i kortfälten',
+      format: 'Kontrollera det här: det har inte rätt form',
+    },
+  },
 };
 
 export default words;

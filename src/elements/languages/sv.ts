@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: 'Kontakta butiken.',
     },
     orderRefused: 'Beställningen kan inte betalas här.',
+    cardRefused: 'Det sparade kortet kan inte användas.',
     backToShop: 'Gå tillbaka till butiken och börja om därifrån.',
     wrongSetup: 'Betalningssidan är inte rätt konfigurerad.',
     shopUnreachable: 'Butiken svarar inte.',

@@ -92,6 +92,16 @@ const words: LanguageTable = {
     missing: '此处没有可显示的收据。商家可以发送给您。',
     notPaid: '此订单尚未付款。',
   },
+  references: {
+    optional: '选填',
+    errors: {
+      empty: '请填写此项',
+      too_long: '最多 {0} 个字符',
+      characters: '请仅使用字母、数字和简单符号',
+      card: '这似乎是卡号。请仅在银行卡输入框中输入银行卡信息',
+      format: '请检查此项：格式似乎不正确',
+    },
+  },
 };
 
 export default words;

@@ -81,6 +81,7 @@ const words: LanguageTable = {
       contact_shop: '请联系商家。',
     },
     orderRefused: '此订单无法在此付款。',
+    cardRefused: '无法使用此已保存的卡。',
     backToShop: '请返回商店重新开始。',
     wrongSetup: '此付款页面设置有误。',
     shopUnreachable: '商店没有响应。',

@@ -1,5 +1,6 @@
 /** The words of references that a shopper types. See field-words.ts. */
 import type { ReferenceProblem } from '../../core/reference.js';
+import { wordsOf } from '../locale.js';
 
 const english = {
   optional: 'optional',
@@ -16,6 +17,6 @@ const english = {
 export type ReferencesWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function referencesWords(_locale: string): ReferencesWords {
-  return english;
+export function referencesWords(locale: string): ReferencesWords {
+  return wordsOf('references', english, locale);
 }
