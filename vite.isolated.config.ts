@@ -37,7 +37,9 @@ const smallComlink: Plugin = {
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform: (code, id) =>
-    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(id)
+    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+      id,
+    )
       ? { code, map: null, moduleSideEffects: true }
       : undefined,
 };

@@ -21,7 +21,7 @@ export class TokenAccount implements TokenFields {
 
   render() {
     const { host } = this.#place;
-    const words = tokenWords(localeOf(host.locale));
+    const words = tokenWords(localeOf(host));
     if (this.#load === 'failed') {
       return html`<div part="frame-error" role="alert">
         <p>${words.notLoaded}</p>

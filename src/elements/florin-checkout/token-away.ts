@@ -20,7 +20,7 @@ export class TokenAway implements TokenFields {
   }
 
   render() {
-    return html`<p class="note" part="away">${tokenWords(localeOf(this.#place.host.locale)).away[this.#method]}</p>`;
+    return html`<p class="note" part="away">${tokenWords(localeOf(this.#place.host)).away[this.#method]}</p>`;
   }
 
   report(): boolean {

@@ -67,7 +67,7 @@ export class TokenForm implements CardSource {
 
   /** Draws the whole element. */
   render() {
-    const words = tokenWords(localeOf(this.#host.locale));
+    const words = tokenWords(localeOf(this.#host));
     const { status, result, card } = this.#state;
     const isBusy = this.#isSaving || !canPay(status === 'saved' ? 'approved' : status);
     const isOver = status === 'saved' || isStuck(this.#state) || this.#fault !== undefined;
@@ -192,7 +192,7 @@ export class TokenForm implements CardSource {
     const { status, error, result } = state;
     const host = this.#host;
     this.#state = state;
-    const message = tokenMessage(state, tokenWords(localeOf(host.locale)), navigator.onLine);
+    const message = tokenMessage(state, tokenWords(localeOf(host)), navigator.onLine);
     // What was said about the last try stays while the shopper gets ready for the next one.
     if (message || status === 'saved' || status === 'submitting' || status === 'confirming') this.#message = message;
     if (status === 'saved') this.#fields?.clear();

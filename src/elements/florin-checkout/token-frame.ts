@@ -37,7 +37,7 @@ export class TokenFrame implements TokenFields {
   }
 
   render() {
-    const words = tokenWords(localeOf(this.#place.host.locale));
+    const words = tokenWords(localeOf(this.#place.host));
     const kind = this.#place.purpose.endsWith('card') ? 'card' : 'bank_account';
     return html`<div class="service-frame" ?hidden=${this.#shows === 'failed'}>
         ${
