@@ -21,7 +21,7 @@ const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 /** Styles are judged where they are applied: apply-styles.ts leaves a bad one out and takes the others. */
 const MOST = 64;
-const PATH = /^[a-z][\w.]{0,40}$/i;
+const PATH = /^[a-z].{0,40}$/;
 /** One more than any grammar takes. */
 const STYLE_LENGTH = 401;
 
@@ -64,9 +64,11 @@ function readLocale(value: unknown): string {
 
 /** Paths that are none are left out; the frame has the ones that it shows. */
 function readWords(value: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(readMembers(value, 'words')).filter(([path]) => PATH.test(path));
-  if (entries.length > MOST) throw new TypeError(`words has more than ${MOST} members`);
-  return Object.fromEntries(entries.map(([path, text]) => [path, readText(text, WORD_LENGTH, `words.${path}`)]));
+  return Object.fromEntries(
+    readEntries(value, 'words')
+      .filter(([path]) => PATH.test(path))
+      .map(([path, text]) => [path, readText(text, WORD_LENGTH, 'words')]),
+  );
 }
 
 function readBrands(value: unknown): readonly CardBrandId[] {
@@ -76,10 +78,15 @@ function readBrands(value: unknown): readonly CardBrandId[] {
 }
 
 function readStyles(value: unknown): Readonly<Record<string, string>> {
-  const members = readMembers(value, 'styles');
-  const entries = Object.entries(members);
-  if (entries.length > MOST) throw new TypeError(`styles has more than ${MOST} members`);
-  return Object.fromEntries(entries.map(([name, style]) => [name, String(style).slice(0, STYLE_LENGTH)]));
+  return Object.fromEntries(
+    readEntries(value, 'styles').map(([name, style]) => [name, String(style).slice(0, STYLE_LENGTH)]),
+  );
+}
+
+function readEntries(value: unknown, name: string): readonly [string, unknown][] {
+  const entries = Object.entries(readMembers(value, name));
+  if (entries.length > MOST) throw new TypeError(`${name} has more than ${MOST} members`);
+  return entries;
 }
 
 function readMembers(value: unknown, name: string): Members {

@@ -9,7 +9,7 @@ describe('what a method is given', () => {
   it('is read by name: members that are not known do not arrive', () => {
     const options = {
       locale: 'pt-BR',
-      words: { 'labels.number': 'Número', __proto: 'x', 'a b': 'x' },
+      words: { 'labels.number': 'Número', __proto: 'x', ['x'.repeat(42)]: 'x' },
       acceptedBrands: ['visa', 'amex'],
       allowTestMonth: true,
       withoutName: false,
@@ -51,14 +51,14 @@ describe('what a method is given', () => {
     ['configure', { locale: '../../x' }, 'locale is not a language tag'],
     ['configure', { locale: 'e'.repeat(36) }, 'locale is not a text of at most 35 characters'],
     ['configure', { words: 'x' }, 'words is not a record'],
-    ['configure', { words: { number: 'x'.repeat(201) } }, 'words.number is not a text of at most 200'],
+    ['configure', { words: { number: 'x'.repeat(201) } }, 'words is not a text of at most 200'],
     [
       'configure',
       { words: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
       'words has more than',
     ],
-    ['configure', { words: { number: 'a\u0000' } }, 'words.number is not a text'],
-    ['configure', { words: { number: { toString: 'x' } } }, 'words.number is not a text'],
+    ['configure', { words: { number: 'a\u0000' } }, 'words is not a text'],
+    ['configure', { words: { number: { toString: 'x' } } }, 'words is not a text'],
     ['configure', { acceptedBrands: 'visa' }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: Array(1e6).fill('visa') }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: ['eftpos'] }, 'acceptedBrands is none of visa'],

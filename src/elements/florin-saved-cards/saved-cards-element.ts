@@ -163,7 +163,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   }
 
   protected override render() {
-    const words = savedCardsWords(localeOf(this.locale));
+    const words = savedCardsWords(localeOf(this));
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
     return html`<div class="florin" @keydown=${this.#onKeydown}>

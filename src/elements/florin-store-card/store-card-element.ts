@@ -88,7 +88,7 @@ export class StoreCardElement extends LitElement {
 
   protected override render() {
     if (this.isHidden) return nothing;
-    const words = savedCardsWords(localeOf(this.locale));
+    const words = savedCardsWords(localeOf(this));
     const isOff = this.disabled || this.isOff;
     return html`<div class="florin">
       <div class="choice ${isOff ? 'off' : ''}">
