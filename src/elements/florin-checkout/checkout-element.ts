@@ -18,7 +18,7 @@ import type { Payment } from './payment.js';
  * instead, without an order.
  *
  * Reserve its room before the script is there, and nothing moves when it comes:
- * `florin-checkout { display: block; min-height: 25rem }`; 31.5rem where it is narrower than 360px.
+ * `florin-checkout { display: block; min-height: 25rem }`; 32rem where it is narrower than 360px.
  *
  * @fires {FlorinStateEvent} florin-state - The payment has taken a step.
  * @fires {FlorinResultEvent} florin-result - The signer has said what became of it.
@@ -234,7 +234,8 @@ export class CheckoutElement extends LitElement {
     const amount = view?.amount ?? '';
     const label = isBusy ? view?.busyLabel || words.paying : words.pay(amount);
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
-    // Once the amount is known, the label is another one: text in the middle would be seen to move when it grows.
+    // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
+    const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutCard}>
         <div ?hidden=${hidesForm} ?inert=${isBusy}>
@@ -242,7 +243,7 @@ export class CheckoutElement extends LitElement {
         </div>
         <div part="message" role="status">${view?.message}</div>
         <button part="button" type="submit" ?hidden=${hidesForm} aria-disabled=${isBusy ? 'true' : 'false'}>
-          ${amount ? html`<span class="label sum">${text}</span>` : html`<span class="label">${text}</span>`}
+          ${[0, 1, 2, 3].map((each) => (each === place ? html`<span class="label">${text}</span>` : nothing))}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${this.hasFailedToLoad ? words.notLoaded : view?.footnote}
