@@ -1,5 +1,5 @@
 /** Every language says everything that English says, with the same places for what is put in. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 interface Words {
@@ -56,6 +56,13 @@ describe('the tables of languages', () => {
       ['ar', 'da', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'sv', 'zh-hans'].sort(),
     );
     expect(english.size).toBeGreaterThan(150);
+  });
+
+  it('are the ones of the guide', () => {
+    const guide = readFileSync(new URL('../../docs/guides/elements.md', import.meta.url), 'utf8');
+    const section = guide.split('## Languages')[1]?.split('\n## ')[0] ?? '';
+    const tags = [...section.matchAll(/^\| `([\w-]+)`/gm)].map(([, tag]) => tag?.toLowerCase());
+    expect(tags.sort()).toEqual([...languages.keys(), 'en'].sort());
   });
 
   for (const [language, table] of languages) {
