@@ -12,7 +12,7 @@ import ts from 'typescript';
 import { runPackage, secondsSince } from './process.mjs';
 
 const FOLDER = 'test-results/faults';
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 /** @typedef {{ promise: string, test: string, file: string, find: string, replace: string }} Fault */
 

@@ -3,7 +3,7 @@
  * `npm test`: the whole bar on a fresh clone. Installs what is missing, builds, finds a browser, then runs the checks
  * and every suite with the time of each. The last line is `N passed, N failed`.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
@@ -38,6 +38,15 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
+/** Promises about times and memory: nothing else may run beside them. */
+const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
+
+/** @param {(name: string) => boolean} isWanted takes `p07` */
+function promises(isWanted) {
+  const files = readdirSync('test/promises').filter((file) => file.endsWith('.test.ts'));
+  return files.filter((file) => isWanted(file.slice(0, 3))).map((file) => `test/promises/${file}`);
+}
+
 /** @type {readonly { name: string, run: () => Promise<Count> }[]} */
 const suites = [
   { name: 'check', run: check },
@@ -48,11 +57,27 @@ const suites = [
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
   {
     name: 'sandbox on postgresql',
-    run: () => vitest('sandbox-on-postgresql', ON_POSTGRESQL, { FLORIN_TEST_STORE: 'postgres' }),
+    run: () => vitest('sandbox-on-postgresql', ON_POSTGRESQL, { env: { FLORIN_TEST_STORE: 'postgres' } }),
   },
   { name: 'signer', run: () => vitest('signer', ['test/signer']) },
   { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
-  { name: 'promises', run: () => vitest('promises', ['test/promises']) },
+  {
+    name: 'promises',
+    run: () =>
+      vitest(
+        'promises',
+        promises((name) => !BY_THE_CLOCK.includes(name)),
+      ),
+  },
+  {
+    name: 'promises in time',
+    run: () =>
+      vitest(
+        'promises-in-time',
+        promises((name) => BY_THE_CLOCK.includes(name)),
+        { workers: 1 },
+      ),
+  },
   {
     name: 'planted faults',
     // Needs installed packages, which are not there when this file is loaded on a fresh clone.
@@ -91,14 +116,16 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 /**
  * @param {string} name
  * @param {readonly string[]} filters
- * @param {Record<string, string>} [more] environment
+ * @param {{ env?: Record<string, string>, workers?: number }} [options] workers: of two cores three make the most, since
+ *   many tests wait
  * @returns {Promise<Count>}
  */
-async function vitest(name, filters, more = {}) {
+async function vitest(name, filters, { env: more = {}, workers = 3 } = {}) {
   const file = `${RESULTS}/${name}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   // Files of one process share its modules: loading them anew for each would take as long as the tests.
-  const { code } = await runPackage('vitest/vitest.mjs', ['run', '--no-isolate', ...reporters, ...filters], {
+  const how = ['run', '--no-isolate', `--maxWorkers=${workers}`, ...reporters];
+  const { code } = await runPackage('vitest/vitest.mjs', [...how, ...filters], {
     // Colours would make ten characters of each dot.
     env: { ...env, ...more, NO_COLOR: '1' },
   });
