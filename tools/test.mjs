@@ -52,7 +52,8 @@ const suites = [
   { name: 'check', run: check },
   {
     name: 'unit',
-    run: () => vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout', 'test/widget', 'test/languages']),
+    run: () =>
+      vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout', 'test/widget', 'test/languages']),
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
   {
