@@ -113,7 +113,9 @@ export class Payment implements ReactiveController {
 
   /** The shopper has begun to type. */
   prepare(): void {
-    if (this.#host.references !== null) this.#checkout.prepare(cardTypeOf(this.#host.brand));
+    const { signerUrl, order, references, brand } = this.#host;
+    // There is nobody to ask, or nothing to ask for: said once, on pay.
+    if (signerUrl && order && references !== null) this.#checkout.prepare(cardTypeOf(brand));
   }
 
   /** The order has changed. */
