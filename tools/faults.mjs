@@ -4,7 +4,7 @@
  * broken by the vite plugin in test/support/fault-plugin.ts, code of child processes (dist/) by tools/fault-loader.mjs.
  *
  * `node tools/faults.mjs` plants all of them, `node tools/faults.mjs P9 …` those of some promises. `npm test` plants the
- * first of each file of tests: that each can fail is shown every time, that it fails for every fault by the longer run.
+ * first of each promise: that each can be broken is shown every time, that every fault is caught by the longer run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -71,13 +71,13 @@ async function plant(fault, index) {
 }
 
 /**
- * True for the first fault of its test file, so that each file of tests is shown to be able to fail.
+ * True for the first fault of its promise.
  * @param {Fault} fault
  * @param {number} index
  * @param {readonly Fault[]} all
  */
-export function isFirstOfItsTest(fault, index, all) {
-  return all.findIndex(({ test }) => test === fault.test) === index;
+export function isFirstOfItsPromise(fault, index, all) {
+  return all.findIndex(({ promise }) => promise === fault.promise) === index;
 }
 
 /** @returns {Promise<readonly Fault[]>} */
