@@ -8,6 +8,9 @@ import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 
+/** Each looks at twenty for a free one. */
+const PORTS_OF_A_DEMO = 60;
+
 interface TestFixtures {
   readonly shop: ShopPages;
   readonly form: PaymentForm;
@@ -33,13 +36,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   demo: [
-    async ({ folder }, use) => {
+    async ({ folder }, use, { workerIndex }) => {
+      // Below the ports that the system gives out by itself: one of those could be gone again before the demo listens.
+      const port = 20_000 + (workerIndex % 100) * PORTS_OF_A_DEMO;
       const plenty = { calls: 10_000, seconds: 60 };
       const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
       const demo = await startDemo({
-        shopPort: 0,
-        sandboxPort: 0,
-        framePort: 0,
+        shopPort: port,
+        sandboxPort: port + 20,
+        framePort: port + 40,
         database: folder,
         rateLimit,
         print: () => undefined,

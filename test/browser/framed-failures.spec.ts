@@ -67,7 +67,10 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
     expect(await errorsOf(page)).toEqual(['frame_unreachable']);
     await page.unroute(CHANNEL);
+    // The fields of before are still there, and go: what is typed into them would go with them.
+    const isAnew = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());
     await form.root.getByRole('button', { name: 'Load them again' }).click();
+    await isAnew;
     await form.type(VISA);
     await form.payButton.click();
     await shop.expectReceipt(order);
