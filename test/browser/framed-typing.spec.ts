@@ -88,6 +88,8 @@ test('nothing can be typed while the card is on its way', async ({ page, shop })
   await form.type(VISA);
   await form.name.press('Enter');
   await expect(form.root.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+  // The browser takes the focus out of another process: keys that are on their way there already arrive.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
   await page.keyboard.type('99');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('99');
