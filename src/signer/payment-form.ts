@@ -8,40 +8,14 @@ import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
 import { assertWithinLimit } from './call-limits.js';
 import { issueKey } from './issue-key.js';
-import { type PlainField, writePlainForm } from './plain-form.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, writePlainForm } from './plain-form.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
 const FIELDS: readonly PlainField[] = [
-  {
-    name: 'CardHolderName',
-    label: 'Name on card',
-    attributes: 'autocomplete="cc-name" maxlength="50"',
-    code: 113,
-    says: 'Enter the name as it is written on the card.',
-  },
-  {
-    name: 'CardNumber',
-    label: 'Card number',
-    attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="23" required',
-    code: 112,
-    says: 'Check the card number.',
-  },
-  {
-    name: 'ExpiryDateMonth',
-    label: 'Expiry month (MM)',
-    attributes: 'autocomplete="cc-exp-month" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
-    code: 114,
-    says: 'Check the expiry date, two digits each.',
-  },
-  {
-    name: 'ExpiryDateYear',
-    label: 'Expiry year (YY)',
-    attributes: 'autocomplete="cc-exp-year" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
-    code: 114,
-    says: 'Check the expiry date, two digits each.',
-  },
+  CARD_HOLDER,
+  ...CARD_NUMBER_AND_EXPIRY,
   {
     name: 'CVN',
     label: 'Security code',

@@ -16,6 +16,39 @@ export interface PlainField {
   readonly says: string;
 }
 
+/** What every card is typed into, to pay and to be saved. */
+export const CARD_NUMBER_AND_EXPIRY: readonly PlainField[] = [
+  {
+    name: 'CardNumber',
+    label: 'Card number',
+    attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="23" required',
+    code: 112,
+    says: 'Check the card number.',
+  },
+  {
+    name: 'ExpiryDateMonth',
+    label: 'Expiry month (MM)',
+    attributes: 'autocomplete="cc-exp-month" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
+    code: 114,
+    says: 'Check the expiry date, two digits each.',
+  },
+  {
+    name: 'ExpiryDateYear',
+    label: 'Expiry year (YY)',
+    attributes: 'autocomplete="cc-exp-year" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
+    code: 114,
+    says: 'Check the expiry date, two digits each.',
+  },
+];
+
+export const CARD_HOLDER: PlainField = {
+  name: 'CardHolderName',
+  label: 'Name on card',
+  attributes: 'autocomplete="cc-name" maxlength="50"',
+  code: 113,
+  says: 'Enter the name as it is written on the card.',
+};
+
 /** What stands in a plain form. All texts are for a person. */
 export interface PlainForm {
   readonly title: string;

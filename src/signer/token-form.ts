@@ -6,7 +6,7 @@
  */
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
-import { type PlainField, writePlainForm } from './plain-form.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, writePlainForm } from './plain-form.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
@@ -28,36 +28,7 @@ const PURPOSES: Readonly<Record<string, Purpose>> = {
 
 /** wire/rest.md section 4; the fields of a token form have no CVN. */
 const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
-  card: [
-    {
-      name: 'CardNumber',
-      label: 'Card number',
-      attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="23" required',
-      code: 112,
-      says: 'Check the card number.',
-    },
-    {
-      name: 'ExpiryDateMonth',
-      label: 'Expiry month (MM)',
-      attributes: 'autocomplete="cc-exp-month" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
-      code: 114,
-      says: 'Check the expiry date, two digits each.',
-    },
-    {
-      name: 'ExpiryDateYear',
-      label: 'Expiry year (YY)',
-      attributes: 'autocomplete="cc-exp-year" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
-      code: 114,
-      says: 'Check the expiry date, two digits each.',
-    },
-    {
-      name: 'CardHolderName',
-      label: 'Name on card',
-      attributes: 'autocomplete="cc-name" maxlength="50"',
-      code: 113,
-      says: 'Enter the name as it is written on the card.',
-    },
-  ],
+  card: [...CARD_NUMBER_AND_EXPIRY, CARD_HOLDER],
   bank_account: [
     {
       name: 'BSBNumber',
