@@ -14,7 +14,7 @@ export default defineConfig({
   // Generous: the whole bar may run on a busy machine with two cores. Nothing waits for a time-out when all is well.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [['dot'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-AU',

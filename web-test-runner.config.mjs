@@ -10,18 +10,25 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 
 const RESULTS = 'test-results/components.json';
 
-/** Counts what a run did; a file that does not load is a failure. */
+/** Counts what a run did, and names what failed; a file that does not load is a failure. */
 function countReporter() {
   return {
     onTestRunFinished({ sessions }) {
-      const count = { passed: 0, failed: 0, skipped: 0 };
+      const count = { passed: 0, failed: 0, skipped: 0, names: [] };
       const add = (suite) => {
-        for (const test of suite.tests) count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
+        for (const test of suite.tests) {
+          const end = test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed';
+          count[end] += 1;
+          if (end === 'failed') count.names.push(`${suite.name} > ${test.name}: ${test.error?.message}`);
+        }
         suite.suites.forEach(add);
       };
       for (const session of sessions) {
         if (session.testResults) add(session.testResults);
-        count.failed += session.errors?.length ?? 0;
+        for (const error of session.errors ?? []) {
+          count.failed += 1;
+          count.names.push(`${session.testFile}: ${error.message}`);
+        }
       }
       mkdirSync('test-results', { recursive: true });
       writeFileSync(RESULTS, `${JSON.stringify(count)}\n`);

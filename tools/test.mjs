@@ -105,7 +105,9 @@ for (const suite of suites) {
   failed += count.failed;
   skipped += count.skipped ?? 0;
   if (count.failed > 0)
-    failures.push(...(count.names ?? ['see above']).map((name) => `failed: ${suite.name}: ${name}`));
+    failures.push(
+      ...(count.names?.length ? count.names : ['see above']).map((name) => `failed: ${suite.name}: ${name}`),
+    );
   lines.push(
     `${suite.name.padEnd(21)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(3)} failed  ${secondsSince(startedAt)}`,
   );
@@ -165,7 +167,19 @@ async function endToEnd() {
   const report = readReport(`${RESULTS}/browser.json`);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped };
+  const names = report.suites.flatMap(failuresOfSpecs);
+  return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped, names };
+}
+
+/**
+ * @typedef {{ title: string, ok: boolean, file: string, line: number }} Spec
+ * @typedef {{ specs?: Spec[], suites?: SpecSuite[] }} SpecSuite
+ * @param {SpecSuite} suite
+ * @returns {string[]}
+ */
+function failuresOfSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok);
+  return [...failed.map((spec) => `${spec.file}:${spec.line} ${spec.title}`), ...suites.flatMap(failuresOfSpecs)];
 }
 
 /** @param {string} file */
