@@ -17,6 +17,8 @@ const english = {
   checking: 'Checking…',
   slow: 'This is taking longer than usual. Please keep this page open.',
   changes: 'You are changing',
+  /** Shows the field of the number, which else stays as it is. */
+  newNumber: 'The card number has changed too',
   card: 'Card',
   account: 'Bank account',
   masked: (what: string, digits: string) => `${what} •••• ${digits}`,
