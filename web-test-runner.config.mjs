@@ -113,7 +113,7 @@ export default {
   // The keyboard is one for all pages of a browser: a test that types must have the focus.
   concurrentBrowsers: 1,
   testsFinishTimeout: 240_000,
-  testFramework: { config: { timeout: 10_000 } },
+  testFramework: { config: { timeout: 20_000 } },
   plugins: [
     { name: 'shop', serverStop: () => shop.close() },
     esbuildPlugin({

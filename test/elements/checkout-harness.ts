@@ -39,7 +39,7 @@ export interface CheckoutHarness {
   /** Presses the button so many times without waiting. */
   press(times?: number): Promise<void>;
   pressEnter(): Promise<void>;
-  until(condition: () => boolean, what: string): Promise<void>;
+  until(condition: () => boolean, what: string, timeout?: number): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -109,13 +109,17 @@ export async function checkoutFor(order: string, template?: (order: string) => u
       await sendKeys({ press: 'Enter' });
       await settle(host);
     },
-    async until(condition, what) {
-      await waitUntil(condition, what, { timeout: 8_000, interval: 20 });
+    async until(condition, what, timeout) {
+      await eventually(condition, what, timeout);
       await settle(host);
     },
     settle: () => settle(host),
   };
 }
+
+/** Waits as long as a busy machine may need, and looks often enough to see what stays for a moment. */
+export const eventually = (condition: () => boolean, what: string, timeout = 8_000) =>
+  waitUntil(condition, what, { timeout, interval: 10 });
 
 /** Puts something between the page and the network for one test. */
 export async function withNetwork<T>(
@@ -142,3 +146,16 @@ export const slowly =
     if (isSubmission(url)) await aTimeout(milliseconds);
     return send();
   };
+
+/** Holds the card on its way until it is let go: what is to be seen in between can be looked at without haste. */
+export function holdCards() {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  return {
+    release: () => release(),
+    async treat(url: string, send: () => Promise<Response>): Promise<Response> {
+      if (isSubmission(url)) await isReleased;
+      return send();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { aTimeout, expect, html } from '@open-wc/testing';
-import { checkoutFor, isSubmission, orderOf, slowly, withNetwork } from './checkout-harness.js';
+import { checkoutFor, holdCards, isSubmission, orderOf, slowly, withNetwork } from './checkout-harness.js';
 import { fieldOf, settle } from './field-harness.js';
 
 describe('<florin-checkout>', () => {
@@ -76,13 +76,15 @@ describe('<florin-checkout>', () => {
     await checkout.fill();
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
     const height = checkout.host.getBoundingClientRect().height;
-    await withNetwork(slowly(500), async () => {
+    const cards = holdCards();
+    await withNetwork(cards.treat, async () => {
       await checkout.press();
       expect(checkout.button).to.equal('Paying…');
       expect(checkout.isBusy).to.be.true;
       expect(checkout.areFieldsInert).to.be.true;
       await aTimeout(350);
       expect(checkout.host.getBoundingClientRect().height).to.equal(height);
+      cards.release();
       await checkout.until(() => checkout.receipt !== '', 'a receipt');
     });
   });
@@ -105,15 +107,18 @@ describe('<florin-checkout>', () => {
   });
 
   it('says when the bank takes longer', async function () {
-    this.timeout(15_000);
+    this.timeout(25_000);
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
-    await withNetwork(slowly(8_600), async () => {
+    const cards = holdCards();
+    await withNetwork(cards.treat, async () => {
+      const pressedAt = performance.now();
       await checkout.press();
-      await aTimeout(7_500);
       expect(checkout.footnote).to.not.contain('longer');
-      await aTimeout(800);
+      await checkout.until(() => checkout.footnote.includes('longer'), 'another sentence', 13_000);
+      expect(performance.now() - pressedAt).to.be.above(7_500);
       expect(checkout.footnote).to.equal('Your bank is taking longer than usual. Please keep this page open.');
+      cards.release();
       await checkout.until(() => checkout.receipt !== '', 'a receipt');
     });
   });

@@ -1,8 +1,8 @@
 /** `<florin-pay-button>`: the checkout's button in another place of the page. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { PayButtonElement } from '../../src/elements/florin-pay-button/pay-button-element.js';
-import { checkoutFor, isSubmission, orderOf, withNetwork } from './checkout-harness.js';
+import { checkoutFor, eventually, holdCards, isSubmission, orderOf, withNetwork } from './checkout-harness.js';
 import { settle } from './field-harness.js';
 
 const TEXT = html`<florin-pay-button></florin-pay-button>`;
@@ -38,7 +38,7 @@ describe('the pay button as an element', () => {
     expect(pay.text).to.equal('Pay');
     expect(pay.isOff).to.equal(true);
     const checkout = await checkoutFor(orderOf(19900), named('one'));
-    await waitUntil(() => pay.text === 'Pay $199.00', 'the amount');
+    await eventually(() => pay.text === 'Pay $199.00', 'the amount');
     expect(pay.isOff).to.equal(false);
     const own = checkout.host.shadowRoot?.querySelector('button') as HTMLButtonElement;
     expect(own.checkVisibility({ visibilityProperty: true })).to.equal(false);
@@ -65,7 +65,7 @@ describe('the pay button as an element', () => {
       async () => {
         pay.host.focus();
         await sendKeys({ press: 'Space' });
-        await waitUntil(() => sent === 1, 'the card on its way');
+        await eventually(() => sent === 1, 'the card on its way');
         await settle(pay.host);
         expect(pay.isOff).to.equal(true);
         expect(pay.text).to.equal('Paying…');
@@ -85,16 +85,20 @@ describe('the pay button as an element', () => {
     const pay = await buttonFor();
     const checkout = await checkoutFor(orderOf(19900), named('one'));
     await checkout.fill();
-    await checkout.name.focus();
-    await checkout.pressEnter();
-    await waitUntil(() => pay.hasFocus, 'the focus');
-    await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    const cards = holdCards();
+    await withNetwork(cards.treat, async () => {
+      await checkout.name.focus();
+      await checkout.pressEnter();
+      await eventually(() => pay.hasFocus, 'the focus');
+      cards.release();
+      await checkout.until(() => checkout.receipt !== '', 'a receipt');
+    });
   });
 
   it('shows what is wrong, as the own one does', async () => {
     const pay = await buttonFor();
     const checkout = await checkoutFor(orderOf(19900), named('one'));
-    await waitUntil(() => !pay.isOff, 'the checkout');
+    await eventually(() => !pay.isOff, 'the checkout');
     pay.button().click();
     await checkout.settle();
     expect(checkout.number.error).to.equal('Enter the card number');
@@ -112,7 +116,7 @@ describe('the pay button as an element', () => {
     );
     const one = await checkoutFor(orderOf(10000), named('one'));
     const two = await checkoutFor(orderOf(20000), named('two'));
-    await waitUntil(() => !pay.isOff, 'the checkout');
+    await eventually(() => !pay.isOff, 'the checkout');
     expect(pay.text).to.equal('Place the order');
     expect(one.host.shadowRoot?.querySelector('button')?.checkVisibility({ visibilityProperty: true })).to.equal(true);
     await two.fill();
@@ -141,11 +145,11 @@ describe('the pay button as an element', () => {
   it('finds the checkout that takes the place of another', async () => {
     const pay = await buttonFor();
     const first = await checkoutFor(orderOf(10000), (order) => named('one')(order));
-    await waitUntil(() => !pay.isOff, 'the first');
+    await eventually(() => !pay.isOff, 'the first');
     first.host.remove();
-    await waitUntil(() => pay.isOff, 'none');
+    await eventually(() => pay.isOff, 'none');
     const second = await checkoutFor(orderOf(20000), named('one'));
-    await waitUntil(() => !pay.isOff, 'the second');
+    await eventually(() => !pay.isOff, 'the second');
     await second.fill();
     pay.button().click();
     await second.until(() => second.receipt !== '', 'a receipt');

@@ -1,7 +1,7 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { PaymentResult, Receipt } from '../../src/core/pay-api.js';
 import type { ReceiptElement } from '../../src/elements/florin-receipt/receipt-element.js';
-import { checkoutFor, orderOf } from './checkout-harness.js';
+import { checkoutFor, eventually, orderOf } from './checkout-harness.js';
 import { settle } from './field-harness.js';
 
 const RECEIPT: Receipt = {
@@ -93,7 +93,7 @@ describe('<florin-receipt>', () => {
     });
     const element = await show(approved());
     buttonOf(element, 'Copy')?.click();
-    await waitUntil(() => buttonOf(element, 'Copied'));
+    await eventually(() => !!buttonOf(element, 'Copied'), 'Copied');
     expect(written).to.deep.equal(['75421890031']);
     Reflect.deleteProperty(navigator, 'clipboard');
   });
@@ -138,7 +138,7 @@ describe('<florin-receipt>', () => {
     const element = await fixture<ReceiptElement>(
       html`<florin-receipt signer-url="/pay" order=${order} locale="en-AU"></florin-receipt>`,
     );
-    await waitUntil(() => textOf(element).includes('$42.00'));
+    await eventually(() => textOf(element).includes('$42.00'), 'the amount');
   });
 
   it('says that there is none where nothing was paid', async () => {

@@ -1,8 +1,8 @@
 /** `<florin-references>` beside a checkout, against the real signer and sandbox: the shop wants Crn2, and allows Crn3. */
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ReferencesElement } from '../../src/elements/florin-references/references-element.js';
-import { CARD, checkoutFor, orderOf, withNetwork } from './checkout-harness.js';
+import { CARD, checkoutFor, eventually, orderOf, withNetwork } from './checkout-harness.js';
 import { settle } from './field-harness.js';
 
 const TEST_CARD = '5123 4567 8901 2346';
@@ -71,7 +71,7 @@ describe('references that the shopper types', () => {
     await checkout.fill();
     expect(checkout.states).to.deep.equal([]);
     await checkout.press();
-    await waitUntil(() => references.focused === 'crn2', 'the focus');
+    await eventually(() => references.focused === 'crn2', 'the focus');
     expect(references.note('crn2')).to.equal('Fill this in');
     expect(references.input('crn2').getAttribute('aria-invalid')).to.equal('true');
     expect(checkout.states).to.deep.equal([]);
@@ -93,7 +93,7 @@ describe('references that the shopper types', () => {
   it('that change make the key anew before anything is sent', async () => {
     const { references, checkout } = await pageFor();
     await references.type('crn2', 'B-17');
-    await waitUntil(() => checkout.host.references?.crn2 === 'B-17', 'the word of the signer');
+    await eventually(() => checkout.host.references?.crn2 === 'B-17', 'the word of the signer');
     await checkout.number.type('5');
     await checkout.until(() => checkout.states.includes('ready'), 'a key');
     await references.type('crn2', 'B-18');
@@ -112,10 +112,10 @@ describe('references that the shopper types', () => {
     );
     const checkout = await checkoutFor(billed());
     await references.type('crn2', 'seventeen');
-    await waitUntil(() => references.note('crn2').includes('does not look as it should'), 'what is said');
+    await eventually(() => references.note('crn2').includes('does not look as it should'), 'what is said');
     await checkout.fill();
     await checkout.press();
-    await waitUntil(() => references.focused === 'crn2', 'the focus');
+    await eventually(() => references.focused === 'crn2', 'the focus');
     expect(checkout.states).to.deep.equal([]);
     expect(checkout.errors).to.deep.equal([]);
   });
@@ -127,7 +127,7 @@ describe('references that the shopper types', () => {
     try {
       const { references, checkout } = await pageFor(orderOf(19900));
       await references.type('crn2', 'B-17');
-      await waitUntil(() => warned.some((text) => text.includes('shopperReferences')), 'a warning');
+      await eventually(() => warned.some((text) => text.includes('shopperReferences')), 'a warning');
       await checkout.fill();
       await checkout.press();
       await checkout.until(() => checkout.errors.length > 0, 'an error');
@@ -155,7 +155,7 @@ describe('references that the shopper types', () => {
         await references.type('crn2', 'B-17');
         await checkout.fill();
         await checkout.press();
-        await waitUntil(() => references.focused === 'crn3', 'the focus');
+        await eventually(() => references.focused === 'crn3', 'the focus');
       },
     );
     expect(bodies).to.deep.equal([]);
