@@ -77,6 +77,19 @@ test('a wrong field gets the keyboard when the button is pressed, and is announc
   await expect(form.cvn).toHaveValue('739');
 });
 
+test('a field that is missing on pay says so until it is filled in, however often it is left', async ({
+  page,
+  shop,
+}) => {
+  const { form } = await openPayment(page, shop);
+  await form.payButton.click();
+  await expect(form.number).toBeFocused();
+  for (const key of ['Tab', 'Tab', 'Shift+Tab']) await page.keyboard.press(key);
+  await expect(form.expiry).toBeFocused();
+  for (const says of ['Enter the card number', 'Enter month and year', 'Enter the security code'])
+    await expect(form.frame.getByText(says, { exact: true })).toBeVisible();
+});
+
 test('nothing can be typed while the card is on its way', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   let release = () => {};

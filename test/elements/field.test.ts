@@ -69,6 +69,35 @@ describe('a card field', () => {
     expect(field.error).to.equal('');
   });
 
+  it('goes on saying that it is empty when it is left so once more, and until it is right', async () => {
+    const host = await cardFields();
+    const field = await fieldOf(host, 'cvn');
+    (host as HTMLElementTagNameMap['florin-card-fields']).reportValidity();
+    await settle(host);
+    expect(field.error).to.equal('Enter the security code');
+    await field.focus();
+    await field.blur();
+    expect(field.error).to.equal('Enter the security code');
+    await field.type('1');
+    await field.press('Backspace');
+    await field.blur();
+    expect(field.error).to.equal('Enter the security code');
+    await field.type('12');
+    expect(field.error).to.equal('Enter the security code');
+    await field.type('3');
+    expect(field.error).to.equal('');
+  });
+
+  it('says that it is empty when it is left after what was wrong has been deleted', async () => {
+    const field = await fieldOf(await cardFields(), 'cvn');
+    await field.type('1');
+    await field.blur();
+    expect(field.error).to.equal('A digit is missing');
+    await field.press('Backspace');
+    await field.blur();
+    expect(field.error).to.equal('Enter the security code');
+  });
+
   it('has a live region that is there before there is anything to say', async () => {
     const host = await cardFields();
     for (const kind of ['number', 'expiry', 'cvn', 'name'] as FieldKind[]) {

@@ -88,7 +88,7 @@ export class CardField implements ReactiveController {
     const isNews = JSON.stringify(state) !== JSON.stringify(this.#state) || brand !== this.#brand;
     this.#state = state;
     this.#brand = brand;
-    if (this.isRight || state.status === 'empty') this.#problem = undefined;
+    if (this.isRight) this.#problem = undefined;
     this.#host.requestUpdate();
     this.#onChange(this, isTyped);
     if (isNews) this.#host.dispatchEvent(new FlorinFieldEvent(this.kind, state, brand?.id));
@@ -228,8 +228,8 @@ export class CardField implements ReactiveController {
     // What stands there may have been written without an event: it is read as if it came at once.
     this.#format(nothingTyped, '');
     this.refresh();
-    // An empty field that is passed over is no mistake yet: it is one on pay.
-    if (this.#state.status !== 'empty') this.report();
+    // An empty field that is passed over is no mistake yet: it is one on pay, and from then on.
+    if (this.#problem || this.#state.status !== 'empty') this.report();
   };
 
   /** Formats what the browser, or a password manager, has written already. */
