@@ -143,7 +143,10 @@ function translate(english: Words, texts: Texts, path?: string): Words {
 
 function fillIn(text: string, values: readonly string[]): string {
   const [full = '', bare = full] = text.split('|');
-  return (values[0] ? full : bare).replace(/\{(\d)\}/g, (_all, index: number) => values[index] ?? '');
+  // An amount or a brand must not carry off its neighbours where the words around it run from right to left.
+  const runsLeft = /[\u0590-\u08ff]/.test(text);
+  const isolate = (value = '') => (runsLeft ? `\u2068${value}\u2069` : value);
+  return (values[0] ? full : bare).replace(/\{(\d)\}/g, (_all, index: number) => isolate(values[index]));
 }
 
 /** Lines in the order of the English table. */

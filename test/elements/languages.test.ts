@@ -153,6 +153,64 @@ describe('a payment in another language', () => {
   });
 });
 
+/** Where each of these characters of an element's text is drawn, the leftmost first. */
+function drawnOrder(element: Element, characters: string): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: { readonly character: string; readonly x: number }[] = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    [...node.data].forEach((character, at) => {
+      if (!characters.includes(character)) return;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      found.push({ character, x: range.getBoundingClientRect().x });
+    });
+  }
+  return found
+    .sort((a, b) => a.x - b.x)
+    .map(({ character }) => character)
+    .join('');
+}
+
+describe('an amount where text runs from right to left', () => {
+  for (const [locale, drawn] of [
+    ['ar', 'AU$30.00'],
+    ['he', 'A$30.00'],
+  ] as const) {
+    it(`has its sign behind its letters on the button, in <florin-amount> and on the receipt in ${locale}`, async () => {
+      const order = orderOf(3000);
+      const checkout = await checkoutFor(
+        order,
+        () => html`<florin-checkout signer-url="/pay" order=${order} amount="3000" locale=${locale}></florin-checkout>`,
+      );
+      await checkout.until(() => /[\u0590-\u06ff].*30/.test(checkout.button), 'the amount in its words');
+      expect(drawnOrder(deepQuery(checkout.host, 'button[type="submit"]')!, 'AU$30.')).to.equal(drawn);
+      const amount = await fixture<HTMLElement>(
+        html`<florin-amount amount="3000" locale=${locale} for="none"></florin-amount>`,
+      );
+      await waitUntil(() => box(amount)?.dir === 'rtl', 'its direction', SLOW);
+      expect(drawnOrder(deepQuery(amount, '[part="total"]')!, 'AU$30.')).to.equal(drawn);
+      const result = {
+        status: 'approved',
+        order: '1',
+        claim: 'c',
+        receipt: {
+          ...{ outcome: 'approved', order: '1', merchantName: 'Bean & Co.', amount: { minor: 3000, currency: 'AUD' } },
+          ...{ receiptNumber: '1', txnNumber: '2', processedAt: '2026-11-20T10:15:30.000+11:00', authoriseId: '' },
+          ...{ responseText: 'Approved', references: [], isTest: false },
+        },
+      };
+      const receipt = await fixture<HTMLElement>(
+        html`<florin-receipt locale=${locale} .result=${result}></florin-receipt>`,
+      );
+      await waitUntil(() => box(receipt)?.dir === 'rtl', 'its direction', SLOW);
+      expect(drawnOrder(deepQuery(receipt, '[part="amount"]')!, 'AU$30.')).to.equal(drawn);
+      expect(drawnOrder(deepQuery(receipt, 'dd')!, 'BC.')).to.equal('BC.');
+    });
+  }
+});
+
 describe("a shop's own words", () => {
   it('take the place of some; a name that is none is warned about once', async () => {
     const warnings = recordWarnings();

@@ -43,7 +43,10 @@ export function writeMoney(money: Money): string {
   return `${money.minor < 0 ? '-' : ''}${whole}${exponent ? '.' : ''}${digits.slice(whole.length)}`;
 }
 
-/** The amount as a shopper of `locale` (BCP 47) reads it, with all decimals of its currency: `$199.00`. */
+/**
+ * The amount as a shopper of `locale` (BCP 47) reads it, with all decimals of its currency: `$199.00`. Where text runs from
+ * right to left it holds Unicode's invisible marks of direction.
+ */
 export function formatMoney(money: Money, locale?: string): string {
   const exponent = exponentOf(money.currency);
   const format = new Intl.NumberFormat(locale, {
@@ -53,7 +56,9 @@ export function formatMoney(money: Money, locale?: string): string {
     maximumFractionDigits: exponent,
   });
   // Text, not a quotient: a safe integer of cents has more digits than a binary fraction of dollars can hold.
-  return format.format(writeMoney(money) as `${number}`);
+  const text = format.format(writeMoney(money) as `${number}`);
+  // From right to left the sign would run away from its letters, "$AU": they are isolated.
+  return text.includes('\u200f') ? text.replace(/[A-Z]+\p{Sc}/u, '\u2068$&\u2069') : text;
 }
 
 /** Whether two amounts are the same, currency included. */

@@ -100,11 +100,11 @@ export class ReceiptElement extends LitElement {
     const { outcome, card, surcharge, references } = receipt;
     const brand = (card && brandOfCardType(card.type)?.name) ?? text.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
-      [text.paidTo, receipt.merchantName],
+      [text.paidTo, isolated(receipt.merchantName)],
       [text.date, dateText(receipt.processedAt, locale)],
       [text.card, card && cardText(card, brand, text)],
       [text.surcharge, surcharge && formatMoney(surcharge, locale)],
-      [text.references, references.join(', ')],
+      [text.references, isolated(references.join(', '))],
       [text.number, this.#renderNumber(receipt.receiptNumber, text)],
     ];
     const details: readonly (readonly [string, string])[] = [
@@ -122,7 +122,7 @@ export class ReceiptElement extends LitElement {
       <dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
       <details>
         <summary>${text.more}</summary>
-        <dl>${details.map(([name, value]) => renderRow(name, value && html`<span class="code">${value}</span>`))}</dl>
+        <dl>${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${value}</bdi>`))}</dl>
       </details>
       <div class="actions" part="actions">
         <button type="button" @click=${() => printAlone(this)}>${text.print}</button>
@@ -175,6 +175,9 @@ export class ReceiptElement extends LitElement {
     this.#copiedTimer = setTimeout(() => (this.isCopied = false), COPIED_MS);
   }
 }
+
+/** What the shop wrote, in its own direction. */
+const isolated = (text: string) => text && html`<bdi>${text}</bdi>`;
 
 function renderRow(name: string, value: unknown) {
   return value

@@ -93,6 +93,17 @@ describe('formatMoney', () => {
   ])('prints %i %s for %s as %s', (minor, code, locale, text) => {
     expect(formatMoney({ minor, currency: code }, locale).replaceAll('\u00a0', ' ')).toBe(text);
   });
+
+  it.each([
+    ['AUD', 'ar', '30.00 \u2068AU$\u2069'],
+    ['AUD', 'he', '30.00 \u2068A$\u2069'],
+    ['JPY', 'ar-EG', '٣٬٠٠٠ \u2068JP¥\u2069'],
+    ['EUR', 'ar', '30.00 €'],
+    ['CHF', 'he', '30.00 CHF'],
+  ])('keeps letters and sign of %s together as %s', (code, locale, text) => {
+    const printed = formatMoney({ minor: 3000, currency: code }, locale);
+    expect(printed.replaceAll('\u00a0', ' ').replaceAll('\u200f', '')).toBe(text);
+  });
 });
 
 describe('createMoney and addMoney', () => {
