@@ -5,7 +5,17 @@ import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card|money)|wire|elements\/(pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(marks|pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
+
+/** Sees what the page wants besides. */
+const AROUND = /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|elements\/watch-language)/;
+
+/** What stands beside the checkout on some pages, for shoppers who are logged in, and the amount. */
+const BESIDE =
+  /\/src\/(core\/(reference|card\/luhn)\.|elements\/(beside|field\/(field\.css|keep-inside)|florin-(references|pay-button)|words\/references))/;
+const CARDS =
+  /\/src\/elements\/(cards\.|card-choice|field\/(brand-icons|icon-loader|field-registry)|florin-(saved-cards|store-card)|florin-checkout\/chosen-card|words\/saved-cards)/;
+const AMOUNT = /\/src\/elements\/(florin-amount|words\/amount)/;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
@@ -17,11 +27,26 @@ const withoutTokens: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/src/elements/florin-checkout/method-cards.ts')
-      ? code.replace(
-          /await import\('\.\/token-form\.js'\)/,
-          "(() => { throw new TypeError('purpose needs florin.js') })()",
-        )
+      ? {
+          code: code.replace(
+            /await import\('\.\/token-form\.js'\)/,
+            "(() => { throw new TypeError('purpose needs florin.js') })()",
+          ),
+          // Its lines stay where they are.
+          map: null,
+        }
       : undefined,
+};
+
+/** The security code of a saved card is typed in the frame, as that of every card: no field for it in the page. */
+const cvnIsInFrame: Plugin = {
+  name: 'florin-cvn-is-in-frame',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.endsWith('/florin-saved-cards.ts') && source.endsWith('/florin-card-cvn.js')
+      ? '\0florin-nothing'
+      : undefined,
+  load: (id) => (id === '\0florin-nothing' ? 'export {};' : undefined),
 };
 
 const CALLS = fileURLToPath(new URL('src/channel/call-frame.ts', import.meta.url));
@@ -37,7 +62,7 @@ const smallComlink: Plugin = {
 const keepRegistrations: Plugin = {
   name: 'florin-keep-registrations',
   transform: (code, id) =>
-    /\/src\/(widget\/(isolated|mount)|elements\/framed|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
+    /\/src\/(widget\/(isolated|define-beside-frame|mount)|elements\/(framed|beside|cards)|elements\/languages|elements\/watch-language|elements\/[a-z-]+\/(florin-[a-z-]+|framed))\.ts$/.test(
       id,
     )
       ? { code, map: null, moduleSideEffects: true }
@@ -57,6 +82,7 @@ export default defineConfig({
     languageFiles,
     smallLit('/src/frame/templates.ts'),
     smallComlink,
+    cvnIsInFrame,
     compactText,
     smallDecorate,
     keepRegistrations,
@@ -78,7 +104,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'more', test: MORE, priority: 2 },
-            { name: 'mount', test: /\/src\/widget\/(mount|marked)/, priority: 3 },
+            { name: 'mount', test: /\/src\/widget\/mount/, priority: 3 },
+            { name: 'around', test: AROUND, priority: 3 },
+            { name: 'cards', test: CARDS, priority: 3 },
+            { name: 'beside', test: BESIDE, priority: 2 },
+            { name: 'amount', test: AMOUNT, priority: 2 },
             // As for the other script tag: when a payment comes near its end, or the bank asks the shopper.
             { name: 'receipt', test: /\/src\/elements\/(florin-receipt|words\/receipt)/, priority: 2 },
             {

@@ -107,12 +107,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     merchantName: 'Wattlebird Coffee',
     clock,
     rateLimit,
+    frame: { signingKey: frameKeys.privateKey },
   };
   const signer = createSigner({
     ...settings,
     ...callbacks,
     publicUrl: `${shopUrl}/pay`,
-    frame: { signingKey: frameKeys.privateKey },
     iframe: {},
     redirect: { merchantShortName: MERCHANT_SHORT_NAME },
     webform: { title: 'Pay at Wattlebird Coffee' },

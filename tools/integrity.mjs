@@ -38,7 +38,16 @@ const PURPOSES = {
     'florin-isolated-element.js',
     'Asks for the words of the languages besides English.',
   ],
-  'florin-isolated-watch-language.js': ['florin-isolated-more.js', 'Sees that the page speaks another language now.'],
+  'florin-isolated-around.js': [
+    'florin-isolated.js',
+    'Asks for what stands around the form when the page has it; sees that the page speaks another language now.',
+  ],
+  'florin-isolated-amount.js': ['florin-isolated-around.js', 'Shows what the payment costs.'],
+  'florin-isolated-beside.js': [
+    'florin-isolated-around.js',
+    'What stands beside the checkout: references, the pay button.',
+  ],
+  'florin-isolated-cards.js': ['florin-isolated-around.js', 'Saved cards, and the choice to save one.'],
   'florin-isolated-method-cards.js': ['florin-isolated-element.js', 'The other methods.'],
 };
 

@@ -189,6 +189,7 @@ export function createShop(options: ShopOptions) {
   shop.get('/checkout/:order/script', askForCard({ scriptTag }));
   shop.get('/checkout/:order/surcharge', askForCard('surcharge'));
   shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
+  shop.get('/checkout/:order/framed-all', askForCard({ aroundFrame: frameUrl }));
   shop.get('/checkout/:order/saved', askForCard({ saved: '' }));
   shop.get('/checkout/:order/saved-framed', askForCard({ saved: frameUrl }));
   for (const method of ['redirect', 'iframe', 'webform'] as const) {

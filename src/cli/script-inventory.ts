@@ -55,7 +55,10 @@ export function listScripts(built: BuiltScripts, build: Build, base: string): re
   const [, map] = /<script type="importmap">(.*?)<\/script>/.exec(writeTag(built, build, base)) ?? [];
   const entry = { classic: 'florin.classic.js', module: 'florin.js', isolated: 'florin-isolated.js' }[build];
   const isPart = (file: string): boolean =>
-    file === entry || (file.startsWith('florin-') && file.startsWith('florin-isolated') === (build === 'isolated'));
+    file === entry ||
+    // The words of the languages are files of every build.
+    file.startsWith('florin-lang-') ||
+    (file.startsWith('florin-') && file.startsWith('florin-isolated') === (build === 'isolated'));
   const listed = built.scripts
     .filter(({ file }) => isPart(file))
     .map(({ file, integrity, loadedBy, purpose }) => {

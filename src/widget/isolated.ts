@@ -41,5 +41,6 @@ if (!globalThis.Florin) {
   void import('../elements/framed.js');
   // Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
   import('../elements/florin-checkout/frame-connection.js').catch(() => {});
+  import('./define-beside-frame.js').catch(() => {});
   if (document.querySelector('[data-florin-checkout]')) void import('./mount.js');
 }

@@ -2,6 +2,7 @@
 import type { MountedCheckout } from '../../src/widget/florin-global.js';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
+import { FramedForm } from './pages/framed-form.js';
 import { FILES, INTEGRITY, openScriptPage, partsOf, tagOf } from './script-page.js';
 import { VISA } from './test-cards.js';
 
@@ -116,6 +117,44 @@ for (const build of ['classic', 'module'] as const) {
     });
   });
 }
+
+test('the isolated build works under a strict policy from the first to the last of its parts', async ({
+  demo,
+  shop,
+  page,
+}) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  const frameSrc = await page.locator('florin-checkout').getAttribute('frame-src');
+  const opened = await openScriptPage(page, {
+    head: tagOf('isolated'),
+    body: `<florin-checkout isolation="frame" frame-src="${frameSrc}" signer-url="/pay" order="${order}">
+        <florin-saved-cards slot="before-fields"></florin-saved-cards>
+        <florin-store-card slot="after-fields"></florin-store-card>
+      </florin-checkout>
+      <florin-amount></florin-amount><florin-references></florin-references>`,
+    serviceUrl: demo.sandboxUrl,
+  });
+  const form = new FramedForm(page);
+  await form.type({ ...VISA, name: '3DS CHALLENGE' });
+  await form.payButton.click();
+  await new ChallengeDialog(page).approve.click();
+  await expect(form.root).toContainText('Approved');
+  // Whenever a tag comes; and the part that stands for another kind of card.
+  await page.evaluate((number) => {
+    const marked = document.body.appendChild(document.createElement('div'));
+    Object.assign(marked.dataset, { florinCheckout: '', signerUrl: '/pay', order: number, method: 'redirect' });
+    document.documentElement.lang = 'de';
+  }, String(order));
+  const wanted = [...partsOf('isolated'), 'florin-lang-de-more.js', 'florin-lang-de.js'].sort();
+  await expect
+    .poll(() =>
+      [...new Set(opened.asked)].filter((file) => /^florin-/.test(file) && file !== 'florin-isolated.js').sort(),
+    )
+    .toEqual(wanted);
+  await expect.poll(() => page.evaluate(() => Boolean(customElements.get('florin-references')))).toBe(true);
+  expect(await opened.violations()).toEqual([]);
+});
 
 for (const [name, tags, warnings] of [
   ['classic twice', [FILES + 'florin.classic.js', FILES + 'florin.classic.js'], 0],

@@ -82,6 +82,16 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
     };
   });
 
+  it('has every script listed that a listed one can ask for, the words of all languages among them', () => {
+    const listed = inventory.scripts.map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
+    const asked = listed
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [...readFileSync(join(FILES, file), 'utf8').matchAll(/["'`]\.\/(florin[\w.-]*\.js)["'`]/g)])
+      .map(([, file]) => file);
+    expect(asked.filter((file) => file && !listed.includes(file))).toEqual([]);
+    expect(asked.filter((file) => file?.startsWith('florin-lang-')).length).toBeGreaterThan(25);
+  });
+
   it('is as it is listed, and its policy lets no other script run', async () => {
     expect(await look(inventory)).toEqual([]);
     const policy = inventory.headers['content-security-policy'];

@@ -12,13 +12,15 @@ import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
 /**
  * Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. `saved` has
- * the shopper's saved cards above it; the address is that of the frame page, empty for the card in the page.
+ * the shopper's saved cards above it; the address is that of the frame page, empty for the card in the page. `aroundFrame` has
+ * all that can stand around a frame, at this address.
  */
 export type CardPlace =
   | 'page'
   | 'surcharge'
   | { readonly saved: string }
   | { readonly frameUrl: string }
+  | { readonly aroundFrame: string }
   | { readonly method: 'redirect' | 'iframe' | 'webform' }
   | { readonly scriptTag: Html };
 
@@ -30,7 +32,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
     title: 'Payment',
     takesPayment: true,
     // Half the script: the fields are in the frame's own page.
-    ...(typeof place !== 'string' && 'frameUrl' in place && { florin: 'florin-isolated.js' }),
+    ...(typeof place !== 'string' &&
+      ('frameUrl' in place || 'aroundFrame' in place) && { florin: 'florin-isolated.js' }),
     ...(typeof place !== 'string' && 'scriptTag' in place && { scriptTag: place.scriptTag }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
@@ -47,7 +50,8 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
               place === 'page'
                 ? html`The same <a href="/checkout/${order.number}/saved">with your saved cards</a>,
                     <a href="/checkout/${order.number}/framed">with the card in a frame of another origin</a>,
-                    <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
+                    <a href="/checkout/${order.number}/framed-all">there with saved cards, surcharge and a reference</a
+                    >, <a href="/checkout/${order.number}/iframe">in the service’s own frame</a>,
                     <a href="/checkout/${order.number}/redirect">on the service’s page</a>,
                     <a href="/checkout/${order.number}/webform">on a plain form without script</a>,
                     <a href="/checkout/${order.number}/script">by data- attributes alone</a>,
@@ -65,6 +69,7 @@ function element(order: Order, place: CardPlace): Html {
   if (place === 'page') return cardInPage(order);
   if (place === 'surcharge') return cardWithSurcharge(order);
   if ('scriptTag' in place) return cardByAttributes(order);
+  if ('aroundFrame' in place) return allAroundFrame(order, place.aroundFrame);
   if ('saved' in place) return withSavedCards(order, place.saved);
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
@@ -144,6 +149,28 @@ function withSavedCards({ number, total }: Order, frameUrl: string): Html {
     <florin-store-card slot="after-fields"></florin-store-card>
     ${withoutScript()}
   </florin-checkout>`;
+}
+
+/** Only the card is in the frame: all else is of the page, and comes in files that this page alone asks for. */
+function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
+  return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
+    <florin-references for="card" crn2-label="Purchase order number" crn2-maxlength="20"></florin-references>
+    <florin-checkout
+      id="card"
+      isolation="frame"
+      frame-src="${frameUrl}"
+      signer-url="/pay-surcharge"
+      order="${number}"
+      amount="${total}"
+      currency="${CURRENCY}"
+      success-url="/orders/${number}"
+    >
+      <florin-saved-cards slot="before-fields"></florin-saved-cards>
+      <florin-store-card slot="after-fields"></florin-store-card>
+      ${withoutScript()}
+    </florin-checkout>
+    <florin-amount for="card" amount="${total}" currency="${CURRENCY}"></florin-amount>
+    <florin-pay-button for="card"></florin-pay-button>`;
 }
 
 /** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */

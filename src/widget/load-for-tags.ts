@@ -1,0 +1,21 @@
+/** Asks for the code of a tag when the page has one, whenever that comes. */
+
+/** The tags of a file, as a selector, and how to get it. */
+export type TagFile = readonly [tags: string, load: () => Promise<unknown>];
+
+/** Watches the document itself; who puts a tag into a shadow root imports the file. Each file is asked for once. */
+export function loadForTags(files: readonly TagFile[]): void {
+  // On a server there is no page to look at.
+  if (!('document' in globalThis)) return;
+  let waiting = files;
+  const look = () => {
+    const used = waiting.filter(([tags]) => document.querySelector(tags));
+    waiting = waiting.filter((file) => !used.includes(file));
+    if (waiting.length === 0) observer.disconnect();
+    // Not to be had now: the next change of the page asks again.
+    for (const file of used) file[1]().catch(() => (waiting = [...waiting, file]));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true });
+  look();
+}

@@ -1,0 +1,71 @@
+/** `florin-isolated.js` with all that can stand around its frame: amount, reference, pay button, saved cards. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import { AMEX, VISA } from './test-cards.js';
+
+const around = (page: Page) => ({
+  form: new FramedForm(page),
+  amounts: page.locator('florin-amount'),
+  pay: page.locator('florin-pay-button').getByRole('button'),
+  reference: page.getByLabel('Purchase order number'),
+  store: page.getByRole('checkbox', { name: 'Save this card for next time' }),
+});
+
+// All of it in sight: a click right after the page was scrolled for it goes to the frame that was there before.
+test.use({ viewport: { width: 1280, height: 1600 } });
+
+test('a card is kept with surcharge and reference, and its security code alone pays the next order', async ({
+  shop,
+  page,
+  ledger,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const first = await shop.beginOrder();
+  await page.getByRole('link', { name: 'there with saved cards' }).click();
+  const { form, amounts, pay, reference, store } = around(page);
+  await expect(store).not.toBeChecked();
+  await expect(amounts).toContainText('Total');
+  await expect(amounts).not.toContainText('surcharge');
+  await reference.fill('PO-2026 / 17');
+  await form.type(AMEX);
+  await expect(amounts).toContainText('American Express surcharge');
+  await expect(form.payButton).toHaveCount(0);
+  await store.check();
+  await pay.click();
+  await shop.expectReceipt(first);
+  expect(await ledger.transactionsOf(first)).toMatchObject([
+    { ResponseCode: '0', CardType: 'AX', AmountSurcharge: 200, Crn2: 'PO-2026 / 17' },
+  ]);
+
+  const second = await shop.beginOrder();
+  await page.goto(`/checkout/${second}/framed-all`);
+  await expect(page.getByRole('radio', { name: 'American Express ending in 564' })).toBeChecked();
+  await expect(store).toBeHidden();
+  await expect(form.number).toHaveCount(0);
+  await pay.click();
+  await expect(form.cvn).toBeFocused();
+  await form.cvn.pressSequentially(AMEX.cvn);
+  await expect(amounts).toContainText('American Express surcharge');
+  await pay.click();
+  await shop.expectReceipt(second);
+  expect(await ledger.transactionsOf(second)).toMatchObject([
+    { ResponseCode: '0', CardType: 'AX', AmountSurcharge: 200 },
+  ]);
+
+  const third = await shop.beginOrder();
+  await page.goto(`/checkout/${third}/framed-all`);
+  await page.getByRole('radio', { name: 'Another card' }).check();
+  await expect(store).toBeVisible();
+  await form.type(VISA);
+  await expect(amounts).toContainText('Visa surcharge');
+  await pay.click();
+  await shop.expectReceipt(third);
+  expect(await ledger.transactionsOf(third)).toMatchObject([
+    { ResponseCode: '0', CardType: 'VC', AmountSurcharge: 100 },
+  ]);
+  const here = asked.slice(asked.lastIndexOf(`/checkout/${third}/framed-all`));
+  for (const part of ['amount', 'beside', 'cards']) expect(here).toContain(`/florin/florin-isolated-${part}.js`);
+  expect(here.filter((path) => /\/florin(-(?!isolated)[a-z-]+)?\.js$/.test(path))).toEqual([]);
+});
