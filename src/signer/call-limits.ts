@@ -44,6 +44,8 @@ export interface CallCounter {
 
 /** A counter that can be looked at, and whose calls can be given back. */
 export interface TryCounter extends CallCounter {
+  /** @param share of its calls that the key may have for now, above 0 and at most 1, which is the default */
+  take(key: string, share?: number): Promise<number>;
   /** What `take` would answer by now, without counting: above 0 once a call was refused. */
   peek(key: string): Promise<number>;
   /** One call less. */
@@ -65,7 +67,7 @@ interface CountState {
 
 /** What is used of a limiter of rate-limiter-flexible. */
 interface Limiter {
-  consume(key: string): Promise<unknown>;
+  consume(key: string): Promise<CountState>;
   reward(key: string): Promise<unknown>;
   get(key: string): Promise<CountState | null>;
 }
@@ -74,10 +76,13 @@ interface Limiter {
 export function countBy(limiter: Limiter, calls: number): TryCounter {
   const waitOf = ({ msBeforeNext }: CountState) => Math.max(1, msBeforeNext);
   return {
-    async take(key) {
+    async take(key, share = 1) {
       try {
-        await limiter.consume(key);
-        return 0;
+        const state = await limiter.consume(key);
+        if (share >= 1 || state.consumedPoints <= Math.max(1, Math.floor(calls * share))) return 0;
+        // What is refused for the smaller share must not count against the whole one.
+        await limiter.reward(key);
+        return waitOf(state);
       } catch (error) {
         // The package rejects with its result, which is no Error.
         if (error instanceof Error) throw error;

@@ -5,7 +5,9 @@
  * - Each client may have so many keys that did not lead to an approval (`tries`): one address that tries card after card
  *   comes to an end, whether or not it asks what became of them.
  * - When many more payments than usual are declined (`declines`), wherever they come from, the brake is on: then the shop
- *   asks for a sign that a person is there (`SignerOptions.challenge`), which is what stops a thousand addresses.
+ *   asks for a sign that a person is there (`SignerOptions.challenge`), which is what stops a thousand addresses. A shop
+ *   without one gives each client a third of its tries, and each order no fifth key: that slows those who share addresses
+ *   or orders, and nothing that the signer can see tells the others from buyers (docs/decisions/0013-card-testing.md).
  */
 import type { TryCounter } from './call-limits.js';
 import type { Claim } from './claim.js';
@@ -15,7 +17,7 @@ import type { SignerLogEntry, SignerOptions } from './signer-options.js';
 
 export interface CardTestingGuard {
   /** A key is about to be made for the claim. @throws Refusal `rate_limited` */
-  begin(claim: Pick<Claim, 'client'>): Promise<void>;
+  begin(claim: Pick<Claim, 'client' | 'attempt'>): Promise<void>;
   /** No key was made. */
   undo(claim: Pick<Claim, 'client'>): Promise<void>;
   /** What became of the key is known, for the first time. Never rejects. */
@@ -26,18 +28,32 @@ export interface CardTestingGuard {
 
 const WHOLE_SHOP = 'shop';
 const PAUSE_SECONDS = 60;
+/** While the brake is on and there is no challenge: of a client's tries, and keys of an order. */
+const BRAKED_SHARE = 1 / 3;
+const BRAKED_KEYS = 4;
 
-/** @param declines counts the declines of the whole shop; over its limit it stays over for a while */
-export function createCardTestingGuard(
-  tries: TryCounter,
-  declines: TryCounter,
-  log: (entry: SignerLogEntry) => void,
-): CardTestingGuard {
+export interface GuardSettings {
+  readonly tries: TryCounter;
+  /** Counts the declines of the whole shop; over its limit it stays over for a while. */
+  readonly declines: TryCounter;
+  /** Whether the shop asks for a person while the brake is on. */
+  readonly hasChallenge: boolean;
+  log(entry: SignerLogEntry): void;
+}
+
+export function createCardTestingGuard({ tries, declines, hasChallenge, log }: GuardSettings): CardTestingGuard {
   const isBraked = async () => (await declines.peek(WHOLE_SHOP)) > 0;
   return {
     isBraked,
-    async begin({ client }) {
-      const wait = client === null ? 0 : await tries.take(client);
+    async begin({ client, attempt }) {
+      const braked = hasChallenge ? 0 : await declines.peek(WHOLE_SHOP);
+      if (braked > 0 && attempt > BRAKED_KEYS) {
+        throw new Refusal('rate_limited', 'Too many keys for this order while many cards are being declined', {
+          retryAfterSeconds: Math.ceil(braked / 1000),
+          limit: 'keys',
+        });
+      }
+      const wait = client === null ? 0 : await tries.take(client, braked > 0 ? BRAKED_SHARE : 1);
       if (wait > 0) {
         throw new Refusal('rate_limited', 'Too many tries to pay', {
           retryAfterSeconds: Math.ceil(wait / 1000),

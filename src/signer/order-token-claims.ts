@@ -2,6 +2,8 @@
 import { isCurrency } from '../core/money/currency.js';
 import type { Member } from './order-token-members.js';
 import { CARD_TYPES } from './card-type.js';
+import { ORDER_ACTIONS } from './claim.js';
+import { readReferenceRules } from './order-token-references.js';
 import type { PricedOrder, Shopper } from './signer-options.js';
 import type { Surcharges } from './surcharge.js';
 
@@ -37,6 +39,8 @@ export interface TokenOrder extends PricedOrder {
   readonly surcharges?: Surcharges;
   /** Whose saved cards may pay it; absent where the token has no `shopper`. */
   readonly shopper?: Shopper;
+  /** The shop has made sure that a person is there (`person`). */
+  readonly isPerson?: boolean;
 }
 
 export interface ReadClaims {
@@ -92,7 +96,8 @@ const COMMON: Readonly<Record<string, MemberRule>> = {
 const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
   order: required(isTextUpTo(ORDER_LENGTH, 1)),
-  amount: required((value) => isWhole(value) && value > 0),
+  /** 0 for `verify_only` alone: see `checkAction`. */
+  amount: required((value) => isWhole(value) && value >= 0),
   currency: required((value) => typeof value === 'string' && isCurrency(value)),
   version: required((value) => isWhole(value) && value >= 0),
   crn1: required(isTextUpTo(REFERENCE_LENGTH, 1)),
@@ -101,6 +106,9 @@ const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   billerCode: optional(isTextUpTo(REFERENCE_LENGTH)),
   email: EMAIL,
   testMode: optional((value) => typeof value === 'boolean'),
+  action: optional((value) => ORDER_ACTIONS.some((action) => action === value)),
+  shopperReferences: optional((value) => typeof value === 'string' && readReferenceRules(value) !== undefined),
+  person: optional((value) => typeof value === 'boolean'),
   surcharge: optional((value) => typeof value === 'string' && readSurcharges(value) !== undefined),
   shopper: optional(isTextUpTo(REFERENCE_LENGTH, 1)),
   session: optional(isTextUpTo(ORDER_LENGTH, 1)),
@@ -116,7 +124,7 @@ const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
 
 /** Checks who made the token, for whom and when, and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
-  const problem = checkMembers(claims, ORDER_MEMBERS) ?? checkTimes(claims, expected);
+  const problem = checkMembers(claims, ORDER_MEMBERS) ?? checkAction(claims) ?? checkTimes(claims, expected);
   if (problem) return problem;
   // A shopper without a session would have handles that hold for ever.
   if (claims.has('shopper') !== claims.has('session')) {
@@ -145,6 +153,13 @@ function checkMembers(
     if (value !== undefined && !isRight(value)) return refuse('member_wrong', member);
   }
   return undefined;
+}
+
+/** Only `verify_only` moves no money: an amount of 0 is wrong everywhere else, and one above 0, or a surcharge, there. */
+function checkAction(claims: ReadonlyMap<string, Member>): RefusedClaims | undefined {
+  const isVerification = claims.get('action') === 'verify_only';
+  if (isVerification !== (claims.get('amount') === 0)) return refuse('member_wrong', 'amount');
+  return isVerification && claims.has('surcharge') ? refuse('member_wrong', 'surcharge') : undefined;
 }
 
 function checkTimes(claims: ReadonlyMap<string, Member>, expected: Expected): RefusedClaims | undefined {
@@ -188,8 +203,11 @@ function writeOrder(claims: ReadonlyMap<string, Member>): TokenOrder {
   const text = (member: string) => String(claims.get(member) ?? '');
   const email = text('email');
   const surcharges = readSurcharges(text('surcharge'));
+  const action = ORDER_ACTIONS.find((each) => each === claims.get('action'));
+  const shopperReferences = readReferenceRules(text('shopperReferences'));
   return {
     order: text('order'),
+    ...(action && { action }),
     amount: { minor: Number(claims.get('amount')), currency: text('currency') },
     crn1: text('crn1'),
     crn2: text('crn2'),
@@ -198,7 +216,9 @@ function writeOrder(claims: ReadonlyMap<string, Member>): TokenOrder {
     testMode: claims.get('testMode') === true,
     version: text('version'),
     ...(email !== '' && { customerEmail: email }),
+    ...(shopperReferences && { shopperReferences }),
     ...(surcharges && { surcharges }),
+    ...(claims.get('person') === true && { isPerson: true }),
     ...(claims.has('shopper') && { shopper: writeShopper(claims) }),
   };
 }

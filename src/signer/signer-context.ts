@@ -136,7 +136,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       limits === false
         ? undefined
         : { client: createMemoryCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
-    guard: limits === false ? undefined : createGuard(limits, log),
+    guard: limits === false ? undefined : createGuard(limits, options.challenge !== undefined, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
     addresses: createAddresses({
@@ -161,12 +161,18 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
 
 function createGuard(
   limits: Exclude<SignerOptions['rateLimit'], false>,
+  hasChallenge: boolean,
   log: (entry: SignerLogEntry) => void,
 ): CardTestingGuard {
   const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = limits ?? {};
   const counterOf = (limit: CallLimit | TryCounter, blockSeconds?: number) =>
     'take' in limit ? limit : createMemoryCounter(limit, blockSeconds);
-  return createCardTestingGuard(counterOf(tries), counterOf(declines, BRAKE_SECONDS), log);
+  return createCardTestingGuard({
+    tries: counterOf(tries),
+    declines: counterOf(declines, BRAKE_SECONDS),
+    hasChallenge,
+    log,
+  });
 }
 
 function createCounter(limit: CallLimit | CallCounter): CallCounter {

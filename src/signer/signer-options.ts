@@ -241,7 +241,8 @@ export interface SignerOptions {
   /**
    * Asked for each key while the brake is on (far more payments than usual are declined, see `CALL_LIMITS.declines`):
    * whether the request shows that a person is there, for example by the cookie of a captcha that the shop has checked.
-   * Without it the brake only speaks: event `card_testing` in the log, `isBraked` in the health.
+   * Without it the brake speaks (event `card_testing` in the log, `isBraked` in the health) and slows: a client has a third
+   * of its tries, an order four keys.
    */
   challenge?(request: Request, order: string): Promise<boolean> | boolean;
   /**

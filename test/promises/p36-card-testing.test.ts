@@ -4,8 +4,8 @@
  * as many addresses), and one order twenty times; half of the thieves never ask what became of a try. Honest buyers
  * mistype, have no funds, give up, and share offices' addresses. A try counts as passed when it reaches the bank.
  *
- * With a challenge (which a person meets and a program does not) under 1 % of the attack passes; a single address is cut
- * off without one as well. Of the honest buyers fewer than 0.1 % are refused anything.
+ * With a challenge (which a person meets and a program does not) under 1 % of the attack passes; a single address and a
+ * single order are cut off without one as well. Of the honest buyers fewer than 0.1 % are refused anything.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthKeyAnswer } from '../../src/core/pay-api.js';
@@ -173,14 +173,16 @@ describe('P36: card testing is cut off', () => {
     expect(replay.events).toContain('card_testing');
   });
 
-  it('from one address, by default', { timeout: 180_000 }, async () => {
+  it('from one address, and on one order, without a challenge', { timeout: 180_000 }, async () => {
     const chance = createChance(SEED);
     const replay = new Replay(chance, {});
-    await replay.run(['one address']);
+    await replay.run(['one address', 'one order']);
     const { passed, honestRefused, honestTries } = replay.counts;
-    report('P36', chance, { 'one address': passed['one address'], honest: HONEST, honestTries, honestRefused });
+    report('P36', chance, { ...passed, honest: HONEST, honestTries, honestRefused });
     expect(passed['one address']).toBeLessThan(SCENARIOS['one address'] / 100);
+    expect(passed['one order']).toBeLessThanOrEqual(4);
     expect(honestRefused).toBeLessThan(Math.max(1, HONEST / 1000));
+    expect(replay.events).toContain('card_testing');
   });
 
   it('and an honest day ends without the brake', { timeout: 180_000 }, async () => {

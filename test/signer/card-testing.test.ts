@@ -126,12 +126,36 @@ describe('the brake', () => {
     expect([status, body.error.code]).toEqual([403, 'order_refused']);
   });
 
-  it('only speaks where the shop has no challenge', async () => {
-    open({ rateLimit: limits });
+  it('speaks where the shop has no challenge, and leaves a client a third of its tries', async () => {
+    open({ rateLimit: { ...limits, tries: { calls: 9, seconds: 600 } } });
+    for (let key = 0; key < 5; key += 1) expect((await ask('198.51.100.2')).status).toBe(200);
     await brake();
     expect(await isBraked()).toBe(true);
-    expect((await ask('198.51.100.1')).status).toBe(200);
+    for (let key = 0; key < 3; key += 1) expect((await ask('198.51.100.1')).status).toBe(200);
+    for (let key = 0; key < 9; key += 1) expect((await ask('198.51.100.1')).status).toBe(429);
+    expect((await ask('198.51.100.2')).status).toBe(429);
+    expect((await ask('198.51.100.3')).status).toBe(200);
     expect(shop.log.map(({ event }) => event)).toContain('card_testing');
+  });
+
+  it('leaves an order four keys there, from wherever, and all of them where there is a challenge', async () => {
+    const keysOf = async (headers = {}) => {
+      let keys = 0;
+      for (let client = 0; client < 8; client += 1) {
+        const { status, authKey, claim } = await ask(`198.51.100.${client}`, 'wanted', headers);
+        if (status !== 200) return keys;
+        keys += 1;
+        await service.pay(authKey, { holder: 'DECLINED' });
+        await shop.result(claim);
+      }
+      return keys;
+    };
+    open({ rateLimit: limits });
+    await brake();
+    expect(await keysOf()).toBe(4);
+    open({ rateLimit: limits, challenge });
+    await brake();
+    expect(await keysOf(isHuman)).toBe(8);
   });
 
   it('is not there where limits are off', async () => {

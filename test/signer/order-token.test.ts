@@ -43,6 +43,54 @@ describe('an order token', () => {
     });
   });
 
+  it('says what is to be done, and what the shopper may type', async () => {
+    const reading = await read(
+      writeToken(claims({ action: 'preauth', person: true, shopperReferences: 'crn2:required:digits:4-6 crn3' })),
+    );
+    expect(reading).toMatchObject({
+      order: {
+        action: 'preauth',
+        isPerson: true,
+        shopperReferences: [
+          { name: 'crn2', isRequired: true, longest: 6, pattern: /\d{4,6}/ },
+          { name: 'crn3', isRequired: false, longest: 50, pattern: /.{1,50}/ },
+        ],
+      },
+    });
+    expect(await read(writeToken(claims({ action: 'verify_only', amount: 0 })))).toMatchObject({
+      order: { action: 'verify_only', amount: { minor: 0 } },
+    });
+  });
+
+  it.each([
+    [{ action: 'verify_only' }, 'amount'],
+    [{ action: 'preauth', amount: 0 }, 'amount'],
+    [{ action: 'payment', amount: 0 }, 'amount'],
+    [{ action: 'verify_only', amount: 0, surcharge: 'AX=1' }, 'surcharge'],
+    [{ action: 'refund' }, 'action'],
+    [{ action: '' }, 'action'],
+    [{ person: 'true' }, 'person'],
+  ])('with %j is refused', async (changes, member) => {
+    expect(await read(writeToken(claims(changes)))).toEqual({ status: 'refused', reason: 'member_wrong', member });
+  });
+
+  it.each([
+    '',
+    'crn4',
+    'crn2 ',
+    'crn2  crn3',
+    'crn2 crn2',
+    'crn2:51',
+    'crn2:0',
+    'crn2:6-4',
+    'crn2:0-4',
+    'crn2:digits:required',
+  ])('with the references "%s" is refused', async (shopperReferences) => {
+    expect(await read(writeToken(claims({ shopperReferences })))).toEqual({
+      ...{ status: 'refused', reason: 'member_wrong', member: 'shopperReferences' },
+    });
+  });
+
   it('is live unless it says that it is a test', async () => {
     expect(await read(writeToken(without('testMode')))).toMatchObject({ order: { testMode: false } });
   });

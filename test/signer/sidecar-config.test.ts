@@ -62,6 +62,9 @@ describe('the configuration of the sidecar', () => {
     [{ listen: { port: 70_000 } }, /^listen\.port must be a whole number from 0 to 65535/],
     [{ reconcileSeconds: 0.5 }, /^reconcileSeconds must be a whole number from 5 to 3600/],
     [{ frame: { listen: { port: 0 }, signingKey: { env: 'SECRET' } } }, /^frame\.signingKey must lead to a JWK/],
+    [{ redirect: {} }, /^redirect\.merchantShortName must be text/],
+    [{ webform: { titel: 'x' } }, /^webform has no member "titel"; it has title/],
+    [{ challenge: 'yes' }, /^challenge must be true or false/],
     [{ merchantname: 'x' }, /^the configuration has no member "merchantname"/],
   ])('%j is refused by the name of the member, without a secret', (changes, says) => {
     const refusal = (() => {
@@ -74,6 +77,15 @@ describe('the configuration of the sidecar', () => {
     })();
     expect(refusal.message).toMatch(says);
     for (const secret of [ENV.SECRET, 'Written-Out-1', 'written out']) expect(refusal.message).not.toContain(secret);
+  });
+
+  it('allows the other methods by their members', () => {
+    expect(read().methods).toEqual({});
+    expect(read({ iframe: {}, redirect: { merchantShortName: 'shop' }, webform: { title: 'Pay' } }).methods).toEqual({
+      iframe: {},
+      redirect: { merchantShortName: 'shop' },
+      webform: { title: 'Pay' },
+    });
   });
 
   it('a list is no configuration', () => {

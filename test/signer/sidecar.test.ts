@@ -29,10 +29,18 @@ const LANGUAGES = [
   { name: 'Ruby', program: 'ruby', args: [join(DEMO, 'ruby/order_token.rb')] },
   { name: 'Go', program: 'go', args: ['run', join(DEMO, 'go/order_token.go')], version: 'version' },
   { name: 'C#', program: 'dotnet', args: ['run', '--project', join(DEMO, 'csharp'), '--'] },
+  { name: 'C# on Mono', program: 'mono', args: ['order-token.exe'], compile: compileForMono },
 ].map((language) => {
   const { status } = spawnSync(language.program, [language.version ?? '--version'], { stdio: 'ignore' });
   return { ...language, isInstalled: status === 0 };
 });
+
+/** Mono runs what its compiler has made. */
+function compileForMono(exe: string): void {
+  const args = ['-r:System.Runtime.Serialization.dll', `-out:${exe}`, join(DEMO, 'csharp/OrderToken.cs')];
+  const { status, stdout, stderr } = spawnSync('mcs', args, { encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
+}
 
 let folder: string;
 let service: Service;
@@ -74,8 +82,8 @@ const tokenOf = (order: string, changes: Readonly<Record<string, unknown>> = {})
   writeToken(claimsOf({ order, crn1: `ORDER-${order}`, ...changes }));
 const ask = (token: string) => sidecar.post('authkey', { order: token });
 
-async function payAndAsk(token: string) {
-  const { status, body } = await ask(token);
+async function payAndAsk(token: string, references?: Readonly<Record<string, string>>) {
+  const { status, body } = await sidecar.post('authkey', { order: token, references });
   expect({ status, code: body['error'] }).toEqual({ status: 200, code: undefined });
   const { ResultKey } = await service.pay(String(body['authKey']));
   const result = await sidecar.post('result', { claim: body['claim'], resultKey: ResultKey });
@@ -85,12 +93,16 @@ async function payAndAsk(token: string) {
 const callbacksOf = (order: string) => shop.tokens.filter((token) => readUnchecked(token)['order'] === order);
 
 describe('florin signer', { timeout: 60_000 }, () => {
-  for (const { name, program, args, isInstalled } of LANGUAGES) {
+  for (const { name, program, args, isInstalled, compile } of LANGUAGES) {
     it.skipIf(!isInstalled)(
       isInstalled
         ? `takes an order of ${name}, and its callback is read there`
         : `${name}: ${program} is not installed`,
-      () => runLanguage(name, program, args),
+      () => {
+        const file = join(folder, args[0] ?? '');
+        compile?.(file);
+        return runLanguage(name, program, compile ? [file] : args);
+      },
     );
   }
 
@@ -98,17 +110,24 @@ describe('florin signer', { timeout: 60_000 }, () => {
     const run = (...more: string[]) =>
       spawnSync(program, [...args, ...more], { env: { ...process.env, ...SECRETS }, encoding: 'utf8' });
     const order = `by-${name}`;
-    const made = run(JSON.stringify(orderOf(order, { amount: 12300, crn2: 'naïve/ü' })));
+    const changes = { amount: 12300, crn2: 'naïve/ü', action: 'preauth', shopperReferences: 'crn3:required:digits:4' };
+    const made = run(JSON.stringify(orderOf(order, changes)));
     expect(made.stderr).toBe('');
-    const result = await payAndAsk(made.stdout.trim());
+    const result = await payAndAsk(made.stdout.trim(), { crn3: '0815' });
     expect(result).toMatchObject({
       status: 'approved',
       order,
-      receipt: { amount: { minor: 12300, currency: 'AUD' }, references: [`ORDER-${order}`, 'naïve/ü'] },
+      receipt: {
+        action: 'preauth',
+        amount: { minor: 12300, currency: 'AUD' },
+        references: [`ORDER-${order}`, 'naïve/ü', '0815'],
+      },
     });
     const [callback = ''] = callbacksOf(order);
     const read = run('--callback', callback);
-    expect(JSON.parse(read.stdout)).toMatchObject({ event: 'paid', order, amount: 12300, currency: 'AUD' });
+    expect(JSON.parse(read.stdout)).toMatchObject({
+      ...{ event: 'paid', order, action: 'preauth', amount: 12300, currency: 'AUD' },
+    });
     const forged = callback.replace(/\.[^.]+\./, `.${Buffer.from('{"event":"paid"}').toString('base64url')}.`);
     expect([run('--callback', forged).status, run('--callback', 'a.b').status]).toEqual([1, 1]);
   }
@@ -133,6 +152,36 @@ describe('florin signer', { timeout: 60_000 }, () => {
     sidecar = await startSidecarProcess(config);
     expect(await ask(low)).toMatchObject(refused);
     expect((await ask(tokenOf('2002', { version: 5, amount: 500 }))).body['authKey']).toBe(high.body['authKey']);
+  });
+
+  it('refuses the same version with another action, and takes a check of a card that costs nothing', async () => {
+    expect((await ask(tokenOf('2011'))).body).toMatchObject({ status: 'granted', amount: { minor: 19900 } });
+    const refused = { status: 403, body: { error: { code: 'order_refused' } } };
+    expect(await ask(tokenOf('2011', { action: 'preauth' }))).toMatchObject(refused);
+    const preauth = await ask(tokenOf('2011', { action: 'preauth', version: 2 }));
+    expect(preauth.body).toMatchObject({ status: 'granted', action: 'preauth' });
+    // `payment` is what no action means: no other terms, and the same key.
+    const plain = await ask(tokenOf('2012'));
+    expect((await ask(tokenOf('2012', { action: 'payment' }))).body['authKey']).toBe(plain.body['authKey']);
+    const checked = await payAndAsk(tokenOf('2013', { action: 'verify_only', amount: 0 }));
+    expect(checked).toMatchObject({ status: 'approved', receipt: { action: 'verify_only', amount: { minor: 0 } } });
+    expect(callbacksOf('2013').map(readUnchecked)).toMatchObject([
+      { event: 'paid', order: '2013', action: 'verify_only', amount: 0 },
+    ]);
+  });
+
+  it('takes of the shopper the references that the token names, and no others', async () => {
+    const typing = tokenOf('2014', { shopperReferences: 'crn2:required:digits:4-6 crn3:10' });
+    const post = (references: object) => sidecar.post('authkey', { order: typing, references });
+    expect(await post({})).toMatchObject({ status: 422, body: { error: { reference: { name: 'crn2' } } } });
+    expect(await post({ crn2: '123' })).toMatchObject({ body: { error: { reference: { problem: 'format' } } } });
+    const granted = await post({ crn2: '0815', crn3: 'B-17' });
+    expect(granted.body).toMatchObject({ status: 'granted' });
+    // What is typed is no part of the version: another text is another key of the same order.
+    const other = await post({ crn2: '0816' });
+    expect(other.body['authKey']).not.toBe(granted.body['authKey']);
+    const strict = await sidecar.post('authkey', { order: tokenOf('2015'), references: { crn2: '0815' } });
+    expect(strict).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
 
   it('takes the higher version, whatever the order in which two processes are asked', async () => {

@@ -27,8 +27,17 @@ type Order struct {
 	Crn1     string `json:"crn1"`
 	Crn2     string `json:"crn2,omitempty"`
 	Crn3     string `json:"crn3,omitempty"`
-	Email    string `json:"email,omitempty"`
-	TestMode bool   `json:"testMode,omitempty"`
+	// Action is "payment" when left out, "preauth", or "verify_only" with the amount 0.
+	Action string `json:"action,omitempty"`
+	// ShopperReferences says what the shopper may type: "crn2:required:digits:8-12 crn3:20".
+	ShopperReferences string `json:"shopperReferences,omitempty"`
+	BillerCode        string `json:"billerCode,omitempty"`
+	Surcharge         string `json:"surcharge,omitempty"`
+	Shopper           string `json:"shopper,omitempty"`
+	Session           string `json:"session,omitempty"`
+	Email             string `json:"email,omitempty"`
+	Person            bool   `json:"person,omitempty"`
+	TestMode          bool   `json:"testMode,omitempty"`
 }
 
 type claims struct {
@@ -46,6 +55,7 @@ type Callback struct {
 	Exp       int64  `json:"exp"`
 	Event     string `json:"event"`
 	Order     string `json:"order"`
+	Action    string `json:"action"`
 	TxnNumber string `json:"txnNumber"`
 	Amount    int64  `json:"amount"`
 	Currency  string `json:"currency"`

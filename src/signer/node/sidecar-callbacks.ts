@@ -20,6 +20,8 @@ export interface CallbackClaims {
   readonly order: string;
   /** The order's version that was agreed; null when it is not known. */
   readonly version: number | null;
+  /** What was done: `preauth` has only reserved the amount, `verify_only` has moved no money. As the service reports it. */
+  readonly action: string;
   readonly txnNumber: string;
   readonly receiptNumber: string;
   /** As the service reports it, minor units; null when it does not say. */
@@ -85,6 +87,7 @@ export async function createCallbacks(
     return {
       event,
       order,
+      action: txn.Action ?? '',
       txnNumber: txn.TxnNumber ?? '',
       receiptNumber: txn.ReceiptNumber ?? '',
       amount: txn.Amount ?? null,

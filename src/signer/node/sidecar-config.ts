@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { OrderAlgorithm, OrderKey } from '../order-token.js';
-import type { ServiceAccount } from '../signer-options.js';
+import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import {
   ifPresent,
   readChoice,
@@ -57,6 +57,14 @@ export interface SidecarConfig {
   };
   /** Whether order tokens may have a `surcharge`. Default false: then such a token is refused. */
   readonly surcharges?: boolean;
+  /** Whether order tokens have to say `person` while many cards are being declined. Default false. */
+  readonly challenge?: boolean;
+  /** Allows the service's own frame. */
+  readonly iframe?: { readonly css?: string };
+  /** Allows the service's hosted page. */
+  readonly redirect?: { readonly merchantShortName: string };
+  /** Allows the plain form that works without script. */
+  readonly webform?: { readonly title?: string };
   /** Allows saved cards. */
   readonly savedCards?: { readonly cookie?: string; readonly returnTo?: string };
   readonly store?: { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
@@ -99,6 +107,8 @@ export interface SidecarSettings {
     readonly timeoutSeconds: number;
   };
   readonly surcharges: boolean;
+  readonly challenge: boolean;
+  readonly methods: Pick<SignerOptions, 'iframe' | 'redirect' | 'webform'>;
   /** The cookie in which a shopper's token is, and where the service's token page leads back to. */
   readonly savedCards: { readonly cookie: string; readonly returnTo: string } | undefined;
   readonly store: { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
@@ -112,6 +122,7 @@ export interface SidecarSettings {
 const HIGHEST_PORT = 65_535;
 const ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
 const DAY = 86_400;
+const METHODS = ['iframe', 'redirect', 'webform'] as const;
 
 /**
  * Reads a configuration.
@@ -121,7 +132,8 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   const root = readObject({ name: '', value }, [
     ...(['service', 'secret', 'publicUrl', 'merchantName', 'merchantCurrency', 'transactionType'] as const),
     ...(['keyLifetimeSeconds', 'allowedOrigins', 'returnTo', 'orders', 'callbacks', 'store', 'redis'] as const),
-    ...(['listen', 'frame', 'reconcileSeconds', 'surcharges', 'savedCards'] as const),
+    ...(['listen', 'frame', 'reconcileSeconds', 'surcharges', 'savedCards', 'challenge'] as const),
+    ...METHODS,
   ]);
   const publicUrl = readUrl(root.publicUrl);
   const allowedOrigins = ifPresent(root.allowedOrigins) ? readList(root.allowedOrigins).map(readOrigin) : [];
@@ -141,6 +153,8 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
     orders,
     callbacks: readCallbacks(root.callbacks, orders.issuer, place),
     surcharges: ifPresent(root.surcharges) ? readYesNo(root.surcharges) : false,
+    challenge: ifPresent(root.challenge) ? readYesNo(root.challenge) : false,
+    methods: readMethods(root),
     savedCards: readSavedCards(root.savedCards),
     store: readStore(root.store, place),
     redis: readRedis(root.redis, place),
@@ -220,6 +234,22 @@ function readSavedCards(node: Node): SidecarSettings['savedCards'] {
   const name = ifPresent(cookie) ? readText(cookie) : 'florin_shopper';
   if (!COOKIE.test(name)) throw new TypeError(`${cookie.name} must be the name of a cookie`);
   return { cookie: name, returnTo: ifPresent(returnTo) ? readText(returnTo) : '/' };
+}
+
+/** What of the methods besides the card form's own (`javascript`) is allowed. */
+function readMethods(root: Readonly<Record<(typeof METHODS)[number], Node>>): SidecarSettings['methods'] {
+  const [iframe, redirect, webform] = METHODS.map((name) => ifPresent(root[name]));
+  const textOf = <Name extends string>(node: Node, name: Name) => {
+    const member = readObject(node, [name])[name];
+    return ifPresent(member) ? ({ [name]: readText(member) } as Record<Name, string>) : {};
+  };
+  return {
+    ...(iframe && { iframe: textOf(iframe, 'css') }),
+    ...(redirect && {
+      redirect: { merchantShortName: readText(readObject(redirect, ['merchantShortName']).merchantShortName) },
+    }),
+    ...(webform && { webform: textOf(webform, 'title') }),
+  };
 }
 
 function readStore(node: Node, place: ConfigPlace): SidecarSettings['store'] {

@@ -79,6 +79,7 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
     const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency, store);
     const limits = await openLimits(settings, log);
     const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame, savedCards } = settings;
+    const people = new WeakSet<Request>();
     const shoppers = savedCards && createShopperSource(tokens, savedCards.cookie, log);
     const signer = createSigner({
       ...{ service, secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
@@ -90,6 +91,7 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
       async priceOrder(request, token) {
         const reading = await readOrder(tokens, token, settings.surcharges);
         if (reading.status === 'valid') {
+          if (reading.order.isPerson) people.add(request);
           if (reading.order.shopper) shoppers?.note(request, reading.order.shopper);
           return reading.order;
         }
@@ -100,7 +102,9 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
       onPaid: (order, txn) => callbacks.onPaid(order, txn),
       onMismatch: (report) => callbacks.onMismatch(report),
       returnTo: (order) => settings.returnTo.replaceAll('{order}', encodeURIComponent(order)),
+      ...settings.methods,
       ...(settings.surcharges && { surcharge: readSurcharge }),
+      ...(settings.challenge && { challenge: (request: Request) => people.has(request) }),
       ...(shoppers && {
         authoriseToken: (request: Request) => shoppers.find(request),
         onTokenStored: callbacks.onTokenStored,
