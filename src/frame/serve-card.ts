@@ -73,11 +73,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       timers: browserTimers,
       signal: new AbortController().signal,
     });
-    if (answer.kind === 'field_error') {
-      const field = group.find(answer.field);
-      field?.refuse();
-      field?.focus();
-    }
+    // The page moves the focus there, unless the shopper is typing somewhere else by now.
+    if ('field' in answer) group.find(answer.field)?.refuse();
     return answer;
   };
 

@@ -156,6 +156,8 @@ test.describe('without script', () => {
     await second.goto(challenge.url);
     await page.goto(challenge.url);
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'One-time code' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible();
@@ -169,6 +171,29 @@ test.describe('without script', () => {
   });
 });
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a wrong code is refused in words, and Enter with the right one approves', async ({ page, sandbox, shop }) => {
+    const challenge = await start(sandbox, `${shop.url}/return`);
+    await page.goto(challenge.url);
+    const code = page.getByRole('textbox', { name: 'One-time code' });
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(code).toHaveAttribute('inputmode', 'numeric');
+    await code.fill('999999');
+    await code.press('Enter');
+    await expect(page).toHaveTitle(/^The code is wrong/);
+    await expect(page.getByRole('alert')).toHaveText('Wrong code. Type it again.');
+    await expect(code).toHaveAccessibleDescription('Wrong code. Type it again.');
+    await expect(code).toHaveValue('');
+    expect(await codeOf(sandbox, challenge)).toBe('P');
+    await code.fill('123456');
+    await code.press('Enter');
+    await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible();
+    expect(await codeOf(sandbox, challenge)).toBe('0');
+  });
+});
+
 for (const permissions of ['allow-forms', 'allow-forms allow-scripts allow-same-origin'] as const) {
   test(`it works in the smallest frame of a 3-D Secure dialog (${permissions})`, async ({ page, sandbox, shop }) => {
     const challenge = await start(sandbox, `${shop.url}/return`);
@@ -179,6 +204,7 @@ for (const permissions of ['allow-forms', 'allow-forms allow-scripts allow-same-
     const frame = page.frameLocator('iframe');
     for (const { button } of CHOICES)
       await expect(frame.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+    await expect(frame.getByLabel('One-time code')).toBeInViewport({ ratio: 1 });
     shop.serve('<p>Returned</p>');
     await frame.getByRole('button', { name: 'Approve' }).click();
     await expect(frame.getByText('Returned')).toBeVisible();
@@ -194,6 +220,10 @@ for (const { name, colorScheme, ...viewport } of LOOKS) {
     await page.goto(challenge.url);
     await expectGoodPage(page, 'the question');
     await keep(page, name, 'question');
+    await page.getByLabel('One-time code').fill('1');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expectGoodPage(page, 'a wrong code');
+    await keep(page, name, 'wrong-code');
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.goto(challenge.url);
     await expectGoodPage(page, 'the end');

@@ -69,6 +69,17 @@ for (const place of ['page', 'frame'] as const) {
         return document.cookie;
       });
       expect(kept, 'third-party cookies are blocked').toBe('');
+      const features = (await dialog.frame.getAttribute('allow')) ?? '';
+      expect(features.split('; ')).toContain('otp-credentials *');
+      const mayReadCodes = () =>
+        (
+          document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
+        ).featurePolicy.allowsFeature('otp-credentials');
+      expect(await bank?.evaluate(mayReadCodes), 'the bank’s page may read codes from messages').toBe(true);
+      await dialog.code.fill('000000');
+      await dialog.approve.click();
+      await expect(dialog.bank.getByRole('alert')).toHaveText('Wrong code. Type it again.');
+      await dialog.code.fill('123456');
       await dialog.approve.click();
       await shop.expectReceipt(order);
       expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);

@@ -32,13 +32,13 @@ export async function startChallenge(
   return { path: url.pathname + url.search, resultKey: answer.ResultKey as string, authKey };
 }
 
-/** Presses a button of the page. */
-export function press(service: ServiceUnderTest, path: string, answer: string): Promise<Response> {
+/** Presses a button of the page; `code` is what stands in its field. */
+export function press(service: ServiceUnderTest, path: string, answer: string, code?: string): Promise<Response> {
   return service.fetch(path, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ answer }).toString(),
+    body: new URLSearchParams({ answer, ...(code !== undefined && { code }) }).toString(),
   });
 }
 

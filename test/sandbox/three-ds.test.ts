@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOutcome } from '../../src/core/outcome.js';
-import { NAME_SCENARIOS, THREE_DS_PATHS } from '../../src/sandbox/bank/scenarios.js';
+import { CHALLENGE_CODE, NAME_SCENARIOS, THREE_DS_PATHS } from '../../src/sandbox/bank/scenarios.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import {
   THREE_DS_ECI,
@@ -47,6 +47,28 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await api.search({ TxnNumber: txn.TxnNumber })).TxnRespList).toHaveLength(1);
     expect((await api.submit(challenge.authKey)).APIResponse.ResponseCode).toBe(207);
     expect(await resultOf(api, challenge)).toEqual(txn);
+  });
+
+  it('a wrong one-time code is refused in words and ends nothing; the right one approves', async () => {
+    const challenge = await startChallenge(api);
+    expect(await (await service.fetch(challenge.path)).text()).toContain('autocomplete="one-time-code"');
+    const refused = await press(service, challenge.path, 'approve', '654321');
+    expect(refused.status).toBe(422);
+    const text = await refused.text();
+    expect(text).toContain('Wrong code. Type it again.');
+    expect(text).not.toContain('654321');
+    expect(await resultOf(api, challenge)).toMatchObject({ ResponseCode: 'P' });
+    const typed = `${CHALLENGE_CODE.slice(0, 3)} ${CHALLENGE_CODE.slice(3)}`;
+    expect((await press(service, challenge.path, 'approve', typed)).status).toBe(303);
+    expect(await resultOf(api, challenge)).toMatchObject({ ResponseCode: '0' });
+  });
+
+  it('a wrong code keeps nobody from failing the check, or from leaving', async () => {
+    const left = await startChallenge(api);
+    expect((await press(service, left.path, 'leave', '1')).status).toBe(303);
+    expect(await resultOf(api, left)).toMatchObject({ ResponseCode: 'P' });
+    expect((await press(service, left.path, 'fail', '1')).status).toBe(303);
+    expect(await resultOf(api, left)).toMatchObject({ ResponseCode: 'F' });
   });
 
   it('approved: paid under the same number, with Eci 05, and the browser is led back with the ResultKey', async () => {

@@ -38,8 +38,8 @@ export interface CardSource extends ReactiveController {
   readonly isEmpty: boolean;
   /** Month 99 counts, by which the service's test mode is told what to answer. */
   allowTestMonth(isAllowed: boolean): void;
-  /** The service has found fault with a field: says so there and focuses it. */
-  refuse(field: CardField): void;
+  /** The service has found fault with a field: says so there, and focuses it unless the shopper has gone elsewhere. */
+  refuse(field: CardField, takesFocus: boolean): void;
   clearCvn(): void;
   clear(): void;
   /** Of a card in a frame: what the frame is to do besides. */

@@ -22,7 +22,7 @@ export interface SavedChoice {
   readCvn(): string;
   clearCvn(): void;
   /** The service has refused what was sent. */
-  refuse(field: CardField): void;
+  refuse(field: CardField, takesFocus: boolean): void;
   focusChoice(): void;
 }
 
@@ -136,11 +136,11 @@ export class ChosenCard implements CardSource {
     this.#inner.allowTestMonth(isAllowed);
   }
 
-  refuse(field: CardField): void {
+  refuse(field: CardField, takesFocus: boolean): void {
     const saved = this.#saved;
-    if (!saved?.card) return this.#inner.refuse(field);
-    if (this.isFramed && field === 'cvn') this.#inner.refuse(field);
-    else saved.refuse(field);
+    if (!saved?.card) return this.#inner.refuse(field, takesFocus);
+    if (this.isFramed && field === 'cvn') this.#inner.refuse(field, takesFocus);
+    else saved.refuse(field, takesFocus);
   }
 
   clearCvn(): void {

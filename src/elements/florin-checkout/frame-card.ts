@@ -136,9 +136,9 @@ export class FrameCard implements CardSource {
     this.configure({ allowTestMonth });
   }
 
-  /** The frame has said at the field what is wrong; the focus may have been moved here since. */
-  refuse(field: CardField): void {
-    this.#focusField(field);
+  /** The frame has said at the field what is wrong. */
+  refuse(field: CardField, takesFocus: boolean): void {
+    if (takesFocus) this.#focusField(field);
   }
 
   clearCvn(): void {

@@ -67,10 +67,10 @@ export class PageCard implements CardSource {
     this.#group.configure({ allowTestMonth });
   }
 
-  refuse(kind: CardField): void {
+  refuse(kind: CardField, takesFocus: boolean): void {
     const field = this.#group.find(kind);
     field?.refuse();
-    field?.focus();
+    if (takesFocus) field?.focus();
   }
 
   clearCvn(): void {

@@ -81,6 +81,8 @@ export class Payment implements ReactiveController {
   /** The shopper has come back to a page that had led on: it leads nowhere again, and shows the receipt itself. */
   #isBack = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What had the focus as the button was pressed: the button itself, wherever it stands. */
+  #pressed: Element | null = null;
 
   constructor(host: PaymentHost) {
     this.#host = host;
@@ -158,6 +160,7 @@ export class Payment implements ReactiveController {
     // What the button says as it is pressed: nothing else is charged.
     const amount = this.price()?.amount;
     this.#isPaying = true;
+    this.#pressed = focusedBeside(this.#host);
     this.#said = undefined;
     this.#isCorrected = false;
     this.#host.requestUpdate();
@@ -177,8 +180,9 @@ export class Payment implements ReactiveController {
   /** After `pay`: shows which field the service found fault with, if it was one, or how to go on with the bank. */
   focusRefused(): void {
     const { refusedField } = this.#state;
-    if (refusedField) this.#card.refuse(refusedField);
-    this.#host.renderRoot.querySelector<HTMLElement>('[part="continue"]')?.focus();
+    const takesFocus = mayFocus(this.#host, this.#pressed);
+    if (refusedField) this.#card.refuse(refusedField, takesFocus);
+    if (takesFocus) this.#host.renderRoot.querySelector<HTMLElement>('[part="continue"]')?.focus();
   }
 
   view(): PaymentView {
@@ -256,7 +260,7 @@ export class Payment implements ReactiveController {
       void loadReceipt().then(async () => {
         this.#host.requestUpdate();
         await this.#host.updateComplete;
-        renderRoot.querySelector('florin-receipt')?.focus();
+        if (mayFocus(this.#host, this.#pressed)) renderRoot.querySelector('florin-receipt')?.focus();
       });
     }
   }
@@ -282,6 +286,21 @@ export class Payment implements ReactiveController {
     this.#isSlow = isSlow;
     this.#host.requestUpdate();
   }
+}
+
+/** What has the focus, as far as it can be seen from where the element stands. */
+function focusedBeside(host: Element): Element | null {
+  return (host.getRootNode() as Document | ShadowRoot).activeElement ?? document.activeElement;
+}
+
+/**
+ * True while nothing has the focus, the element itself, a pay button, or what had it as the payment began. False for another
+ * checkout of the page, a search box, a chat: the keys that are pressed there are not for us.
+ */
+function mayFocus(host: Element, pressed: Element | null): boolean {
+  const focused = focusedBeside(host);
+  if (!focused || focused === pressed || focused === document.body) return true;
+  return host.contains(focused) || focused.localName === 'florin-pay-button';
 }
 
 /** An amount without its surcharge, as text to compare. */

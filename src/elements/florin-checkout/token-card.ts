@@ -46,7 +46,7 @@ export class TokenCard implements TokenFields {
   }
 
   refuse(field: CardField | AccountField): void {
-    this.#card.refuse(field as CardField);
+    this.#card.refuse(field as CardField, true);
   }
 
   clear(): void {

@@ -114,15 +114,15 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     this.#cvnField()?.clear();
   }
 
-  refuse(kind: CardField): void {
+  refuse(kind: CardField, takesFocus: boolean): void {
     const field = this.#cvnField();
     if (kind === 'cvn' && field) {
       field.refuse();
-      field.focus();
+      if (takesFocus) field.focus();
       return;
     }
     this.notice = 'refused';
-    this.focusChoice();
+    if (takesFocus) this.focusChoice();
   }
 
   focusChoice(): void {

@@ -90,6 +90,9 @@ export const CVN_SCENARIOS: readonly { readonly cvn: string; readonly result: Cv
 /** The amount that test mode answers late, in the lowest denomination. */
 export const LATE_AMOUNT = { amount: 11_199, bankCode: '68' } as const;
 
+/** What the pretend bank has sent to every phone: the one-time code of its challenge page. */
+export const CHALLENGE_CODE = '123456';
+
 /** The expiry month whose year is the wanted bank code. */
 export const TEST_MONTH = '99';
 
@@ -119,7 +122,7 @@ export const NAME_SCENARIOS: readonly NameScenario[] = [
   { holderName: 'NO FUNDS', then: 'declined, bank code 51', bankCode: '51' },
   {
     holderName: '3DS CHALLENGE',
-    then: 'browser: API code 300 and a page where you approve or fail; P until then, F after a failure, PT_V11 after 10 minutes',
+    then: `browser: API code 300 and a page where you approve or fail; its one-time code is ${CHALLENGE_CODE} or left empty, any other is refused; P until then, F after a failure, PT_V11 after 10 minutes`,
     threeDS: 'challenge',
   },
   { holderName: '3DS FRICTIONLESS', then: 'browser: authenticated without a page, Eci 05', threeDS: 'passed' },

@@ -3,6 +3,7 @@
  * credential, so the page needs no cookie and works in a frame of any page, without script.
  */
 import { API_CODES } from '../../wire/codes.js';
+import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { Challenge } from '../challenge.js';
 import type { Context } from '../context.js';
 import type { Log } from '../log.js';
@@ -32,6 +33,12 @@ async function hashOf(text: string): Promise<string> {
 
 function isAnswer(text: string | null): text is keyof typeof ENDS {
   return text !== null && Object.hasOwn(ENDS, text);
+}
+
+/** None is right too: who tests the rest of a payment need not type one. */
+function isWrongCode(code: string | null): boolean {
+  const typed = (code ?? '').replace(/[\s-]/g, '');
+  return typed !== '' && typed !== CHALLENGE_CODE;
 }
 
 /** Makes the door; it answers undefined to a path that is none of its own. */
@@ -80,7 +87,7 @@ export function createChallengeDoor({ context, log }: ChallengeDoorOptions) {
     }
   }
 
-  function show({ challenge, merchant, transaction, backTo }: Found): Promise<Response> {
+  function show({ challenge, merchant, transaction, backTo }: Found, isCodeWrong = false): Promise<Response> {
     if (challenge.end !== null) return answerPage(200, endedPage(challenge.end, backTo));
     const { terms } = challenge.order;
     const text = askingPage({
@@ -90,18 +97,21 @@ export function createChallengeDoor({ context, log }: ChallengeDoorOptions) {
       maskedCard: transaction?.card.masked ?? null,
       minutesLeft: Math.max(1, Math.ceil((challenge.expiresAt - clock.now()) / MINUTE_MS)),
       canLeave: backTo !== null,
+      isCodeWrong,
     });
-    return answerPage(200, text);
+    return answerPage(isCodeWrong ? 422 : 200, text);
   }
 
   async function post(request: Request, found: Found): Promise<Response> {
     const { challenge, backTo } = found;
     const body = await readRequestBody(request, BODY_LIMIT);
-    const answer = body === 'too_large' || body.text === null ? null : new URLSearchParams(body.text).get('answer');
+    const form = new URLSearchParams(body === 'too_large' ? '' : (body.text ?? ''));
+    const answer = form.get('answer');
     if (answer !== 'leave' && !isAnswer(answer)) {
       const text = noChallengePage('This form cannot be read', 'Go back and choose one of the buttons.');
       return answerPage(body === 'too_large' ? 413 : 400, text);
     }
+    if (answer === 'approve' && isWrongCode(form.get('code'))) return show(found, true);
     if (answer !== 'leave') await finishChallenge(challenge, ENDS[answer], context);
     if (backTo === null) {
       const now = await find(challenge.challengeKey);

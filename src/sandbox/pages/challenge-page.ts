@@ -1,5 +1,6 @@
 /** What a shopper sees of 3-D Secure: a page of the pretend bank, made of forms alone. */
 import { formatMoney } from '../../core/money/money.js';
+import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { ChallengeEnd } from '../challenge.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
 import { html, type Html } from './html.js';
@@ -17,6 +18,8 @@ export interface OpenChallenge {
   readonly minutesLeft: number;
   /** Whether there is an address to leave to. */
   readonly canLeave: boolean;
+  /** The one-time code that was typed is another one than the bank's. */
+  readonly isCodeWrong: boolean;
 }
 
 function page(title: string, content: Html): string {
@@ -43,11 +46,38 @@ function amountOf({ amount, currency }: OpenChallenge): string {
   return formatMoney({ minor: amount, currency }, 'en-AU');
 }
 
+/**
+ * What a shopper copies from a text message, and a browser offers to: by `one-time-code` alone, so it works without script. Enter
+ * presses the first button, which approves.
+ */
+function codeField(isWrong: boolean): Html {
+  return html`<div class="code">
+    <label for="code">One-time code</label>
+    ${
+      isWrong
+        ? html`<strong id="code-note" role="alert">Wrong code. Type it again.</strong>`
+        : html`<span id="code-note">it is ${CHALLENGE_CODE}</span>`
+    }
+    <input
+      id="code"
+      name="code"
+      type="text"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="12"
+      spellcheck="false"
+      aria-describedby="code-note"
+      aria-invalid="${isWrong ? 'true' : 'false'}"
+    />
+    <button class="main" name="answer" value="approve">Approve</button>
+  </div>`;
+}
+
 /** The page that asks. */
 export function askingPage(challenge: OpenChallenge): string {
-  const { merchantName, maskedCard, minutesLeft, canLeave } = challenge;
+  const { merchantName, maskedCard, minutesLeft, canLeave, isCodeWrong } = challenge;
   return page(
-    'Confirm your payment',
+    isCodeWrong ? 'The code is wrong: confirm your payment' : 'Confirm your payment',
     html`<h1>Confirm your payment</h1>
       <dl>
         <dt>Shop</dt>
@@ -61,12 +91,13 @@ export function askingPage(challenge: OpenChallenge): string {
         }
       </dl>
       <form method="post">
-        <button class="main" name="answer" value="approve">Approve</button>
+        ${codeField(isCodeWrong)}
         <button name="answer" value="fail">Fail the check</button>
         ${canLeave && html`<button class="quiet" name="answer" value="leave">Leave without answering</button>`}
       </form>
       <p class="soft">
-        No money moves. Refused by itself in ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
+        ${!isCodeWrong && 'No money moves. '}Refused by itself in
+        ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
       </p>`,
   );
 }

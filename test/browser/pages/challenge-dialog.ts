@@ -6,6 +6,7 @@ export class ChallengeDialog {
   readonly root: Locator;
   readonly bank: FrameLocator;
   readonly frame: Locator;
+  readonly code: Locator;
   readonly approve: Locator;
   readonly fail: Locator;
   readonly closeButton: Locator;
@@ -18,6 +19,7 @@ export class ChallengeDialog {
     this.root = page.getByRole('dialog', { name: 'Confirm with your bank' });
     this.frame = this.root.locator('iframe');
     this.bank = this.root.frameLocator('iframe');
+    this.code = this.bank.getByLabel('One-time code');
     this.approve = this.bank.getByRole('button', { name: 'Approve' });
     this.fail = this.bank.getByRole('button', { name: 'Fail the check' });
     this.closeButton = this.root.getByRole('button', { name: 'Close' });
