@@ -49,6 +49,12 @@ export interface KeyRequest {
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<AuthKeyAnswer> {
+  const { shortClaims } = context.shop;
+  const issue = () => issueByStore(context, request);
+  return shortClaims ? shortClaims.hold(request.order, issue) : issue();
+}
+
+async function issueByStore(context: SignerContext, request: KeyRequest): Promise<AuthKeyAnswer> {
   const { clock, rules, store } = context;
   const since = clock.now();
   let pause = FIRST_PAUSE;

@@ -43,6 +43,7 @@ export type Shop = Pick<
   | 'onTokenStored'
   | 'returnToCards'
   | 'challenge'
+  | 'shortClaims'
   | 'onCspReport'
 >;
 

@@ -10,6 +10,7 @@ import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { PaymentService } from './payment-service.js';
 import type { CardType } from './card-type.js';
+import type { ShortClaims } from './short-claims.js';
 
 /** A reference that the shopper types, and what it must be like; besides, it may not look like the number of a card. */
 export interface ShopperReference extends ReferenceRule {
@@ -238,6 +239,11 @@ export interface SignerOptions {
         readonly tries?: CallLimit | TryCounter;
         readonly declines?: CallLimit | TryCounter;
       };
+  /**
+   * Lets one process at a time look for the key of an order, so that the others do not ask the store meanwhile; the store
+   * decides all the same. `createRedisClaims` of `florin/signer/node`; none by default.
+   */
+  readonly shortClaims?: ShortClaims;
   /**
    * Asked for each key while the brake is on (far more payments than usual are declined, see `CALL_LIMITS.declines`):
    * whether the request shows that a person is there, for example by the cookie of a captcha that the shop has checked.

@@ -4,6 +4,7 @@ export { clientAddressOf, createListener, type ListenerOptions } from './listene
 export { readFrameScript } from './frame-script.js';
 export { openPostgresStore, type PostgresStoreOptions, type ShopTransaction } from './postgres-store.js';
 export { createRedisLimits, type RedisConnection, type RedisLimitsOptions } from './redis-limits.js';
+export { createRedisClaims, type RedisClaimsOptions } from './redis-claims.js';
 export { readService, readSidecarConfig, type SidecarConfig, type SidecarSettings } from './sidecar-config.js';
 export type { ConfigPlace, SecretSource } from './sidecar-members.js';
 export type { CallbackClaims } from './sidecar-callbacks.js';

@@ -18,6 +18,7 @@ import { createSigner, type Signer } from '../signer.js';
 import { readFrameScript } from './frame-script.js';
 import { createListener } from './listener.js';
 import { openPostgresStore } from './postgres-store.js';
+import { createRedisClaims } from './redis-claims.js';
 import { createRedisLimits } from './redis-limits.js';
 import { createCallbacks } from './sidecar-callbacks.js';
 import type { Address, SidecarSettings } from './sidecar-config.js';
@@ -52,13 +53,14 @@ async function openStore({ store }: SidecarSettings): Promise<ClaimStore> {
   return openPostgresStore({ connection: postgres, ...(schema !== undefined && { schema }) });
 }
 
-interface Limits {
-  readonly rateLimit: SignerOptions['rateLimit'];
+/** What processes share besides the store: only what may be lost. */
+interface Shared {
+  readonly options: Pick<SignerOptions, 'rateLimit' | 'shortClaims'>;
   close(): void;
 }
 
-async function openLimits({ redis }: SidecarSettings, log: Log): Promise<Limits> {
-  if (!redis) return { rateLimit: undefined, close: () => undefined };
+async function openShared({ redis }: SidecarSettings, log: Log): Promise<Shared> {
+  if (!redis) return { options: {}, close: () => undefined };
   const { createClient } = await import('@redis/client').catch(() => {
     throw new Error('redis is configured, but the package @redis/client is not installed');
   });
@@ -66,10 +68,11 @@ async function openLimits({ redis }: SidecarSettings, log: Log): Promise<Limits>
   client.on('error', (error: unknown) => {
     log({ level: 'error', event: 'redis_failed', message: error instanceof Error ? error.message : 'unknown' });
   });
-  // Not awaited: while Redis is away each process counts for itself, and the client goes on trying.
+  // Not awaited: while Redis is away each process counts for itself and goes straight to the store, and the client goes on trying.
   void client.connect().catch(() => undefined);
-  const rateLimit = createRedisLimits({ redis: client, ...(redis.prefix !== undefined && { prefix: redis.prefix }) });
-  return { rateLimit, close: () => client.destroy() };
+  const place = { redis: client, ...(redis.prefix !== undefined && { prefix: redis.prefix }) };
+  const options = { rateLimit: createRedisLimits(place), shortClaims: createRedisClaims(place) };
+  return { options, close: () => client.destroy() };
 }
 
 async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSigner> {
@@ -77,7 +80,7 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
   const store = await openStore(settings);
   try {
     const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency, store);
-    const limits = await openLimits(settings, log);
+    const shared = await openShared(settings, log);
     const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame, savedCards } = settings;
     const people = new WeakSet<Request>();
     const shoppers = savedCards && createShopperSource(tokens, savedCards.cookie, log);
@@ -86,7 +89,7 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
       allowedOrigins: settings.allowedOrigins,
       orderVersions: 'rising',
-      ...(limits.rateLimit !== undefined && { rateLimit: limits.rateLimit }),
+      ...shared.options,
       ...(frame && { frame: { signingKey: frame.signingKey } }),
       async priceOrder(request, token) {
         const reading = await readOrder(tokens, token, settings.surcharges);
@@ -114,7 +117,7 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
     return {
       signer,
       async close() {
-        limits.close();
+        shared.close();
         await store.close();
       },
     };

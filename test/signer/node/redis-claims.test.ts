@@ -1,0 +1,149 @@
+/** Short claims in a real Redis, in front of a real store: they save questions, and decide nothing. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@redis/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import { createRedisClaims } from '../../../src/signer/node/redis-claims.js';
+import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
+import type { ShortClaims } from '../../../src/signer/short-claims.js';
+import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { createShop, type Shop } from '../shop.js';
+
+const redisProgram = findRedis();
+const ORDER = '1042';
+
+describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () => {
+  let server: RedisServer;
+  let redis: ReturnType<typeof connect>;
+  let folder: string;
+  let service: FaultyService;
+  let stores: ClaimStore[];
+  let questions: number;
+  let prefix = 0;
+
+  const connect = () => {
+    const client = createClient({ url: server.url, socket: { reconnectStrategy: 20 } });
+    client.on('error', () => undefined);
+    return client;
+  };
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = connect();
+    await redis.connect();
+  });
+  afterAll(async () => {
+    redis.destroy();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'florin-redis-claims-'));
+    service = await startFaultyService();
+    stores = [];
+    questions = 0;
+    prefix += 1;
+  });
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const open = () => createRedisClaims({ redis, prefix: `claims-${prefix}` });
+  /** A signer as another process would have it: a store and short claims of its own, on the same file and Redis. */
+  function openShop(shortClaims?: ShortClaims): Shop {
+    const store = openSqliteStore(join(folder, 'claims.db'));
+    stores.push(store);
+    const counting: ClaimStore = {
+      ...store,
+      readOrder(order) {
+        questions += 1;
+        return store.readOrder(order);
+      },
+    };
+    return createShop(accountAt(service), { store: counting, ...(shortClaims && { shortClaims }) });
+  }
+  /** Forty parallel requests for one order, by two signers. */
+  async function askOften(shops: readonly Shop[]): Promise<ReadonlySet<string>> {
+    const grants = await Promise.all(Array.from({ length: 40 }, (_, index) => shops[index % 2]!.grant(ORDER)));
+    return new Set(grants.map(({ authKey }) => authKey));
+  }
+  const until = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000, interval: 5 }).toBe(true);
+
+  it('let one process ask for the key of an order, while the others leave the store in peace', async () => {
+    service.keyDelay = 300;
+    expect((await askOften([openShop(open()), openShop(open())])).size).toBe(1);
+    expect(service.calls.T4).toBe(1);
+    // Two for who goes first, one for each who waited: there is nothing left to ask by then.
+    expect(questions).toBeLessThanOrEqual(42);
+  });
+
+  it('are not what makes the key one: without them it is one as well, after more questions', async () => {
+    service.keyDelay = 300;
+    expect((await askOften([openShop(), openShop()])).size).toBe(1);
+    expect(service.calls.T4).toBe(1);
+    expect(questions).toBeGreaterThan(80);
+  });
+
+  it('that Redis forgets, all at once and in the middle, leave one key', async () => {
+    service.keyDelay = 500;
+    const asked = askOften([openShop(open()), openShop(open())]);
+    await until(() => service.calls.T4 === 1);
+    await server.crash();
+    await server.restart();
+    expect((await asked).size).toBe(1);
+    expect(service.calls.T4).toBe(1);
+    await until(() => redis.isReady);
+  });
+
+  it('of a Redis that hangs keep nobody waiting: the store goes on by itself', async () => {
+    const shops = [openShop(open()), openShop(open())];
+    server.pause();
+    try {
+      expect((await askOften(shops)).size).toBe(1);
+      expect(service.calls.T4).toBe(1);
+    } finally {
+      server.resume();
+    }
+  });
+
+  it('of a process that died run out, and are not waited for any longer than a page would wait', async () => {
+    await redis.set(`claims-${prefix}:claim:${ORDER}`, 'the dead', { PX: 700 });
+    expect((await openShop(open()).grant(ORDER)).order).toBe(ORDER);
+    await redis.set(`claims-${prefix}:claim:other`, 'the dead', { PX: 60_000 });
+    let isDone = false;
+    await createRedisClaims({ redis, prefix: `claims-${prefix}`, patience: 300 }).hold(
+      'other',
+      async () => void (isDone = true),
+    );
+    expect(isDone).toBe(true);
+    expect(await redis.get(`claims-${prefix}:claim:other`)).toBe('the dead');
+  });
+
+  it('are given back after the work, also after work that failed, and only by whose they are', async () => {
+    const key = `claims-${prefix}:claim:x`;
+    let held: string | null = null;
+    const run = open().hold('x', async () => {
+      held = await redis.get(key);
+      expect(await redis.pTTL(key)).toBeLessThanOrEqual(25_000);
+      throw new Error('no key');
+    });
+    await expect(run).rejects.toThrow('no key');
+    expect(held).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => redis.exists(key)).toBe(0);
+    await open().hold('x', async () => void (await redis.set(key, 'another by now')));
+    // What is sent after it on the same connection is answered after it.
+    expect(await redis.get(key)).toBe('another by now');
+  });
+
+  it('of two orders, and of two shops, are in nobody’s way', async () => {
+    const order: string[] = [];
+    await open().hold('a', async () => {
+      await open().hold('b', () => Promise.resolve(order.push('b')));
+      await createRedisClaims({ redis, prefix: `other-${prefix}` }).hold('a', () => Promise.resolve(order.push('a')));
+    });
+    expect(order).toEqual(['b', 'a']);
+  });
+});
