@@ -54,8 +54,8 @@ const PURPOSES = {
 /** Not for a shop's page: inlined by the frame server and served by the sandbox. */
 const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
 
-/** Languages, two files each, for both script tags. */
-const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more)?\.js$/;
+/** Languages, three files each, for both script tags. */
+const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more|-cards)?\.js$/;
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js') && !ELSEWHERE.has(name));

@@ -1,7 +1,7 @@
 /**
  * The languages of the elements besides English. Asked for by locale.ts when an element, or the page around it, says another
- * language than English, or when the page brings words of its own. Each language is a file of its own, and what only some
- * pages show (receipt, bank account and so on) a second one.
+ * language than English, or when the page brings words of its own. Each language is a file of its own; what only some
+ * pages show (receipt, bank account and so on) is a second one, and what is said of saved cards and of saving a third.
  *
  * A text may hold `{0}` and `{1}` for what is put into it, and, after a bar, what it is when there is nothing to put in:
  * `'{0} bezahlen|Bezahlen'`.
@@ -14,34 +14,94 @@ type Lines = Readonly<Partial<Record<WordGroup, string>>>;
 type Words = Readonly<Record<string, unknown>>;
 type Load = () => Promise<{ readonly default: LanguageTable | string }>;
 
-const FILES: Readonly<Record<string, readonly [form: Load, more: Load]>> = {
-  ar: [() => import('./languages/ar.js'), () => import('./languages/ar-more.js')],
-  da: [() => import('./languages/da.js'), () => import('./languages/da-more.js')],
-  de: [() => import('./languages/de.js'), () => import('./languages/de-more.js')],
-  es: [() => import('./languages/es.js'), () => import('./languages/es-more.js')],
-  fr: [() => import('./languages/fr.js'), () => import('./languages/fr-more.js')],
-  he: [() => import('./languages/he.js'), () => import('./languages/he-more.js')],
-  it: [() => import('./languages/it.js'), () => import('./languages/it-more.js')],
-  ja: [() => import('./languages/ja.js'), () => import('./languages/ja-more.js')],
-  ko: [() => import('./languages/ko.js'), () => import('./languages/ko-more.js')],
-  nl: [() => import('./languages/nl.js'), () => import('./languages/nl-more.js')],
-  pl: [() => import('./languages/pl.js'), () => import('./languages/pl-more.js')],
-  pt: [() => import('./languages/pt.js'), () => import('./languages/pt-more.js')],
-  sv: [() => import('./languages/sv.js'), () => import('./languages/sv-more.js')],
-  'zh-Hans': [() => import('./languages/zh-hans.js'), () => import('./languages/zh-hans-more.js')],
+const FILES: Readonly<Record<string, readonly [form: Load, more: Load, cards: Load]>> = {
+  ar: [
+    () => import('./languages/ar.js'),
+    () => import('./languages/ar-more.js'),
+    () => import('./languages/ar-cards.js'),
+  ],
+  da: [
+    () => import('./languages/da.js'),
+    () => import('./languages/da-more.js'),
+    () => import('./languages/da-cards.js'),
+  ],
+  de: [
+    () => import('./languages/de.js'),
+    () => import('./languages/de-more.js'),
+    () => import('./languages/de-cards.js'),
+  ],
+  es: [
+    () => import('./languages/es.js'),
+    () => import('./languages/es-more.js'),
+    () => import('./languages/es-cards.js'),
+  ],
+  fr: [
+    () => import('./languages/fr.js'),
+    () => import('./languages/fr-more.js'),
+    () => import('./languages/fr-cards.js'),
+  ],
+  he: [
+    () => import('./languages/he.js'),
+    () => import('./languages/he-more.js'),
+    () => import('./languages/he-cards.js'),
+  ],
+  it: [
+    () => import('./languages/it.js'),
+    () => import('./languages/it-more.js'),
+    () => import('./languages/it-cards.js'),
+  ],
+  ja: [
+    () => import('./languages/ja.js'),
+    () => import('./languages/ja-more.js'),
+    () => import('./languages/ja-cards.js'),
+  ],
+  ko: [
+    () => import('./languages/ko.js'),
+    () => import('./languages/ko-more.js'),
+    () => import('./languages/ko-cards.js'),
+  ],
+  nl: [
+    () => import('./languages/nl.js'),
+    () => import('./languages/nl-more.js'),
+    () => import('./languages/nl-cards.js'),
+  ],
+  pl: [
+    () => import('./languages/pl.js'),
+    () => import('./languages/pl-more.js'),
+    () => import('./languages/pl-cards.js'),
+  ],
+  pt: [
+    () => import('./languages/pt.js'),
+    () => import('./languages/pt-more.js'),
+    () => import('./languages/pt-cards.js'),
+  ],
+  sv: [
+    () => import('./languages/sv.js'),
+    () => import('./languages/sv-more.js'),
+    () => import('./languages/sv-cards.js'),
+  ],
+  'zh-Hans': [
+    () => import('./languages/zh-hans.js'),
+    () => import('./languages/zh-hans-more.js'),
+    () => import('./languages/zh-hans-cards.js'),
+  ],
 };
 
-const GROUPS: Readonly<Record<WordGroup, 0>> = {
-  amount: 0,
-  bankAccount: 0,
-  challenge: 0,
+/** Which of these files a group stands in. */
+const GROUPS: Readonly<Record<WordGroup, 0 | 1 | 2>> = {
+  action: 1,
+  amount: 1,
+  bankAccount: 1,
+  challenge: 1,
   field: 0,
   frame: 0,
-  method: 0,
+  method: 1,
   pay: 0,
   payment: 0,
-  receipt: 0,
-  references: 0,
+  receipt: 1,
+  references: 1,
+  savedCards: 2,
+  token: 2,
 };
 
 const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
@@ -110,8 +170,8 @@ function putTogether(group: WordGroup, english: Words, locale: string): object {
   const name = nameOf(locale);
   let words = english;
   if (FILES[name]) {
-    const form = tableOf(name, 0);
-    const texts = form?.[group] ?? (form && tableOf(name, 1)?.[group]);
+    // What comes later is asked for when the form is there.
+    const texts = tableOf(name, 0) && tableOf(name, GROUPS[group])?.[group];
     if (texts !== undefined) words = translate(words, typeof texts === 'string' ? unpack(english, texts) : texts);
   }
   for (const tag of ownTags(locale)) {
@@ -172,7 +232,7 @@ function flatten(words: object, path = ''): Record<string, string> {
 }
 
 /** A file's table, which is asked for once. */
-function tableOf(name: string, file: 0 | 1): LanguageTable | Lines | undefined {
+function tableOf(name: string, file: 0 | 1 | 2): LanguageTable | Lines | undefined {
   const key = `${name} ${file}`;
   if (!tables.has(key)) {
     tables.set(key, undefined);

@@ -31,7 +31,7 @@ export function createLoader(base: string, pins: Pins): LoadPart {
     });
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';
-    link.integrity = pins[name]?.[0] ?? 'sha384-';
+    link.integrity = pins[name]?.[0] ?? 'sha256-';
     link.href = addressOf(name);
     document.head.append(link);
     fetched.set(name, fetching);

@@ -211,6 +211,25 @@ describe('an amount where text runs from right to left', () => {
   }
 });
 
+describe('what is said of saving', () => {
+  it('is in the language, too: the choice to save a card, and the form that does nothing else', async () => {
+    const host = await fixture<HTMLElement>(html`<florin-store-card locale="ja"></florin-store-card>`);
+    await waitUntil(() => box(host).textContent?.includes('次回のためにこのカードを保存する'), 'the choice', SLOW);
+    expect(box(host).textContent).to.contain('決済サービスが保管します');
+    host.setAttribute('locale', 'ar');
+    await waitUntil(() => box(host).textContent?.includes('حفظ هذه البطاقة للمرة القادمة'), 'in Arabic', SLOW);
+    expect(box(host).dir).to.equal('rtl');
+    const form = await fixture<HTMLElement>(
+      html`<florin-checkout purpose="save-card" signer-url="/pay" locale="sv"></florin-checkout>`,
+    );
+    await waitUntil(
+      () => deepQuery(form, 'button[type="submit"]')?.textContent?.trim() === 'Spara kort',
+      'the button in Swedish',
+      SLOW,
+    );
+  });
+});
+
 describe("a shop's own words", () => {
   it('take the place of some; a name that is none is warned about once', async () => {
     const warnings = recordWarnings();

@@ -77,7 +77,7 @@ export class TokenForm implements CardSource {
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutAll}>
         <div ?hidden=${hidesForm} ?inert=${isBusy}>
-          ${card ? html`<p class="subject" part="subject">${words.changes} ${inWords(card, words)}.</p>` : nothing}
+          ${card ? html`<p class="subject" part="subject">${words.changes} ${inWords(card, words)}</p>` : nothing}
           ${this.#fields?.render()}
         </div>
         <div part="message" role="status">${message ? renderMessage(message, isBusy && !isOver) : nothing}</div>

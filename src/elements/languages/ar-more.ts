@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'احجز {0}|احجز المبلغ',
+      paying: 'جارٍ الحجز…',
+      note: 'يُحجز المبلغ على بطاقتك الآن ويُخصم لاحقًا.',
+      payment: { approved: 'تم حجز المبلغ على بطاقتك.' },
+      receipt: {
+        outcomes: { approved: 'تم حجز المبلغ', declined: 'مرفوضة', failed: 'لم يُحجز المبلغ' },
+        paidTo: 'المتجر',
+        note: 'محجوز على بطاقتك ويُخصم لاحقًا',
+      },
+    },
+    verify_only: {
+      pay: 'تحقق من البطاقة',
+      paying: 'جارٍ التحقق…',
+      note: 'يتحقق البنك من البطاقة. لا يُخصم أي مبلغ.',
+      payment: {
+        approved: 'تم قبول بطاقتك.',
+        declined: 'لم يقبل البنك هذه البطاقة.',
+        failed: 'تعذّر التحقق من البطاقة.',
+        unknown: 'نتحقق مما إذا كانت البطاقة قد قُبلت.',
+        doNotPay: 'يُرجى عدم إدخالها مرة أخرى.',
+      },
+      receipt: {
+        outcomes: { approved: 'البطاقة مقبولة', declined: 'البطاقة غير مقبولة', failed: 'لم يتم التحقق' },
+        paidTo: 'المتجر',
+        note: 'لم يُخصم أي مبلغ',
+      },
+    },
+  },
   amount: {
     order: 'الطلب',
     surcharge: 'رسم إضافي لبطاقات {0}',

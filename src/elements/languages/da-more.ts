@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Reservér {0}|Reservér',
+      paying: 'Reserverer…',
+      note: 'Beløbet reserveres på dit kort nu og trækkes senere.',
+      payment: { approved: 'Beløbet er reserveret på dit kort.' },
+      receipt: {
+        outcomes: { approved: 'Reserveret', declined: 'Afvist', failed: 'Ikke reserveret' },
+        paidTo: 'Butik',
+        note: 'Reserveret på dit kort, trækkes senere',
+      },
+    },
+    verify_only: {
+      pay: 'Kontrollér kort',
+      paying: 'Kontrollerer…',
+      note: 'Din bank kontrollerer kortet. Der trækkes ikke noget.',
+      payment: {
+        approved: 'Dit kort er godkendt.',
+        declined: 'Din bank har ikke godkendt kortet.',
+        failed: 'Kortet kunne ikke kontrolleres.',
+        unknown: 'Vi undersøger, om kortet blev godkendt.',
+        doNotPay: 'Indtast det ikke igen.',
+      },
+      receipt: {
+        outcomes: { approved: 'Kort godkendt', declined: 'Kort ikke godkendt', failed: 'Ikke kontrolleret' },
+        paidTo: 'Butik',
+        note: 'Der er ikke trukket noget',
+      },
+    },
+  },
   amount: {
     order: 'Bestilling',
     surcharge: 'Gebyr {0}',

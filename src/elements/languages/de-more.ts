@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: '{0} autorisieren|Autorisieren',
+      paying: 'Wird autorisiert…',
+      note: 'Der Betrag wird jetzt auf Ihrer Karte reserviert und später abgebucht.',
+      payment: { approved: 'Der Betrag ist auf Ihrer Karte reserviert.' },
+      receipt: {
+        outcomes: { approved: 'Autorisiert', declined: 'Abgelehnt', failed: 'Nicht autorisiert' },
+        paidTo: 'Händler',
+        note: 'Auf Ihrer Karte reserviert, wird später abgebucht',
+      },
+    },
+    verify_only: {
+      pay: 'Karte prüfen',
+      paying: 'Wird geprüft…',
+      note: 'Ihre Bank prüft die Karte. Es wird nichts abgebucht.',
+      payment: {
+        approved: 'Ihre Karte wurde akzeptiert.',
+        declined: 'Ihre Bank hat diese Karte nicht akzeptiert.',
+        failed: 'Die Karte konnte nicht geprüft werden.',
+        unknown: 'Wir stellen fest, ob die Karte akzeptiert wurde.',
+        doNotPay: 'Bitte geben Sie sie nicht noch einmal ein.',
+      },
+      receipt: {
+        outcomes: { approved: 'Karte akzeptiert', declined: 'Karte nicht akzeptiert', failed: 'Nicht geprüft' },
+        paidTo: 'Händler',
+        note: 'Es wurde nichts abgebucht',
+      },
+    },
+  },
   amount: {
     order: 'Bestellung',
     surcharge: 'Aufschlag {0}',

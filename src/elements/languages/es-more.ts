@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Autorizar {0}|Autorizar',
+      paying: 'Autorizando…',
+      note: 'El importe se reserva ahora en su tarjeta y se cobra más tarde.',
+      payment: { approved: 'El importe está reservado en su tarjeta.' },
+      receipt: {
+        outcomes: { approved: 'Autorizado', declined: 'Rechazado', failed: 'No autorizado' },
+        paidTo: 'Tienda',
+        note: 'Reservado en su tarjeta, se cobrará más tarde',
+      },
+    },
+    verify_only: {
+      pay: 'Comprobar tarjeta',
+      paying: 'Comprobando…',
+      note: 'Su banco comprueba la tarjeta. No se cobra nada.',
+      payment: {
+        approved: 'Su tarjeta se ha aceptado.',
+        declined: 'Su banco no ha aceptado esta tarjeta.',
+        failed: 'No se ha podido comprobar la tarjeta.',
+        unknown: 'Estamos comprobando si la tarjeta se ha aceptado.',
+        doNotPay: 'No vuelva a introducirla, por favor.',
+      },
+      receipt: {
+        outcomes: { approved: 'Tarjeta aceptada', declined: 'Tarjeta no aceptada', failed: 'Sin comprobar' },
+        paidTo: 'Tienda',
+        note: 'No se ha cobrado nada',
+      },
+    },
+  },
   amount: {
     order: 'Pedido',
     surcharge: 'Recargo de {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Autoriser {0}|Autoriser',
+      paying: 'Autorisation en cours…',
+      note: 'Le montant est réservé maintenant sur votre carte et débité plus tard.',
+      payment: { approved: 'Le montant est réservé sur votre carte.' },
+      receipt: {
+        outcomes: { approved: 'Autorisé', declined: 'Refusé', failed: 'Non autorisé' },
+        paidTo: 'Boutique',
+        note: 'Réservé sur votre carte, débité plus tard',
+      },
+    },
+    verify_only: {
+      pay: 'Vérifier la carte',
+      paying: 'Vérification…',
+      note: 'Votre banque vérifie la carte. Rien n’est débité.',
+      payment: {
+        approved: 'Votre carte a été acceptée.',
+        declined: 'Votre banque n’a pas accepté cette carte.',
+        failed: 'La carte n’a pas pu être vérifiée.',
+        unknown: 'Nous vérifions si la carte a été acceptée.',
+        doNotPay: 'Veuillez ne pas la saisir à nouveau.',
+      },
+      receipt: {
+        outcomes: { approved: 'Carte acceptée', declined: 'Carte refusée', failed: 'Non vérifiée' },
+        paidTo: 'Boutique',
+        note: 'Rien n’a été débité',
+      },
+    },
+  },
   amount: {
     order: 'Commande',
     surcharge: 'Supplément {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'אישור {0}|אישור',
+      paying: 'האישור מתבצע…',
+      note: 'הסכום נשמר בכרטיס כעת ויחויב מאוחר יותר.',
+      payment: { approved: 'הסכום נשמר בכרטיס שלך.' },
+      receipt: {
+        outcomes: { approved: 'הסכום נשמר', declined: 'נדחה', failed: 'הסכום לא נשמר' },
+        paidTo: 'החנות',
+        note: 'נשמר בכרטיס שלך ויחויב מאוחר יותר',
+      },
+    },
+    verify_only: {
+      pay: 'בדיקת הכרטיס',
+      paying: 'בבדיקה…',
+      note: 'הבנק בודק את הכרטיס. לא מתבצע חיוב.',
+      payment: {
+        approved: 'הכרטיס התקבל.',
+        declined: 'הבנק לא אישר את הכרטיס הזה.',
+        failed: 'לא ניתן היה לבדוק את הכרטיס.',
+        unknown: 'אנו בודקים אם הכרטיס התקבל.',
+        doNotPay: 'נא לא להזין אותו שוב.',
+      },
+      receipt: {
+        outcomes: { approved: 'הכרטיס התקבל', declined: 'הכרטיס לא התקבל', failed: 'לא נבדק' },
+        paidTo: 'החנות',
+        note: 'לא בוצע חיוב',
+      },
+    },
+  },
   amount: {
     order: 'הזמנה',
     surcharge: 'תוספת {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Autorizza {0}|Autorizza',
+      paying: 'Autorizzazione in corso…',
+      note: 'L’importo viene riservato ora sulla Sua carta e addebitato più tardi.',
+      payment: { approved: 'L’importo è riservato sulla Sua carta.' },
+      receipt: {
+        outcomes: { approved: 'Autorizzato', declined: 'Rifiutato', failed: 'Non autorizzato' },
+        paidTo: 'Negozio',
+        note: 'Riservato sulla Sua carta, da addebitare più tardi',
+      },
+    },
+    verify_only: {
+      pay: 'Verifica carta',
+      paying: 'Verifica in corso…',
+      note: 'La Sua banca verifica la carta. Non viene addebitato nulla.',
+      payment: {
+        approved: 'La Sua carta è stata accettata.',
+        declined: 'La Sua banca non ha accettato questa carta.',
+        failed: 'Non è stato possibile verificare la carta.',
+        unknown: 'Stiamo verificando se la carta è stata accettata.',
+        doNotPay: 'La preghiamo di non inserirla di nuovo.',
+      },
+      receipt: {
+        outcomes: { approved: 'Carta accettata', declined: 'Carta non accettata', failed: 'Non verificata' },
+        paidTo: 'Negozio',
+        note: 'Non è stato addebitato nulla',
+      },
+    },
+  },
   amount: {
     order: 'Ordine',
     surcharge: 'Supplemento {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: '{0} の利用枠を確保|利用枠を確保',
+      paying: '確保しています…',
+      note: '金額分の利用枠が今確保され、後日請求されます。',
+      payment: { approved: 'カードの利用枠が確保されました。' },
+      receipt: {
+        outcomes: { approved: '利用枠確保済み', declined: '承認されませんでした', failed: '確保されませんでした' },
+        paidTo: 'ショップ',
+        note: 'カードの利用枠を確保済み、後日請求されます',
+      },
+    },
+    verify_only: {
+      pay: 'カードを確認',
+      paying: '確認中…',
+      note: 'カード会社がカードを確認します。請求は行われません。',
+      payment: {
+        approved: 'カードが確認されました。',
+        declined: 'このカードはカード会社に承認されませんでした。',
+        failed: 'カードを確認できませんでした。',
+        unknown: 'カードが承認されたかどうかを確認しています。',
+        doNotPay: 'もう一度入力しないでください。',
+      },
+      receipt: {
+        outcomes: { approved: 'カード確認済み', declined: 'カードは承認されませんでした', failed: '未確認' },
+        paidTo: 'ショップ',
+        note: '請求は行われていません',
+      },
+    },
+  },
   amount: {
     order: 'ご注文',
     surcharge: '{0}手数料',

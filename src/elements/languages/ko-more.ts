@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: '{0} 승인 요청|승인 요청',
+      paying: '승인 요청 중…',
+      note: '금액이 지금 카드에서 보류되고 나중에 청구됩니다.',
+      payment: { approved: '카드에서 금액이 보류되었습니다.' },
+      receipt: {
+        outcomes: { approved: '금액 보류됨', declined: '거절됨', failed: '보류되지 않음' },
+        paidTo: '상점',
+        note: '카드에서 보류되었으며 나중에 청구됨',
+      },
+    },
+    verify_only: {
+      pay: '카드 확인',
+      paying: '확인 중…',
+      note: '은행에서 카드를 확인합니다. 청구되는 금액은 없습니다.',
+      payment: {
+        approved: '카드가 확인되었습니다.',
+        declined: '은행에서 이 카드를 승인하지 않았습니다.',
+        failed: '카드를 확인하지 못했습니다.',
+        unknown: '카드가 승인되었는지 확인하고 있습니다.',
+        doNotPay: '카드를 다시 입력하지 마세요.',
+      },
+      receipt: {
+        outcomes: { approved: '카드 확인됨', declined: '카드가 승인되지 않음', failed: '확인되지 않음' },
+        paidTo: '상점',
+        note: '청구된 금액 없음',
+      },
+    },
+  },
   amount: {
     order: '주문',
     surcharge: '{0} 추가 수수료',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: '{0} autoriseren|Autoriseren',
+      paying: 'Bezig met autoriseren…',
+      note: 'Het bedrag wordt nu op uw kaart gereserveerd en later afgeschreven.',
+      payment: { approved: 'Het bedrag is op uw kaart gereserveerd.' },
+      receipt: {
+        outcomes: { approved: 'Geautoriseerd', declined: 'Geweigerd', failed: 'Niet geautoriseerd' },
+        paidTo: 'Winkel',
+        note: 'Op uw kaart gereserveerd, wordt later afgeschreven',
+      },
+    },
+    verify_only: {
+      pay: 'Kaart controleren',
+      paying: 'Wordt gecontroleerd…',
+      note: 'Uw bank controleert de kaart. Er wordt niets afgeschreven.',
+      payment: {
+        approved: 'Uw kaart is geaccepteerd.',
+        declined: 'Uw bank heeft deze kaart niet geaccepteerd.',
+        failed: 'De kaart kon niet worden gecontroleerd.',
+        unknown: 'We controleren of de kaart is geaccepteerd.',
+        doNotPay: 'Vul hem alstublieft niet opnieuw in.',
+      },
+      receipt: {
+        outcomes: { approved: 'Kaart geaccepteerd', declined: 'Kaart niet geaccepteerd', failed: 'Niet gecontroleerd' },
+        paidTo: 'Winkel',
+        note: 'Er is niets afgeschreven',
+      },
+    },
+  },
   amount: {
     order: 'Bestelling',
     surcharge: 'Toeslag {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Autoryzuj {0}|Autoryzuj',
+      paying: 'Trwa autoryzacja…',
+      note: 'Kwota zostanie teraz zablokowana na karcie, a pobrana później.',
+      payment: { approved: 'Kwota została zablokowana na karcie.' },
+      receipt: {
+        outcomes: { approved: 'Autoryzowano', declined: 'Odrzucono', failed: 'Nie autoryzowano' },
+        paidTo: 'Sklep',
+        note: 'Kwota zablokowana na karcie, zostanie pobrana później',
+      },
+    },
+    verify_only: {
+      pay: 'Sprawdź kartę',
+      paying: 'Sprawdzanie…',
+      note: 'Bank sprawdzi kartę. Nic nie zostanie pobrane.',
+      payment: {
+        approved: 'Karta została przyjęta.',
+        declined: 'Bank nie przyjął tej karty.',
+        failed: 'Nie udało się sprawdzić karty.',
+        unknown: 'Sprawdzamy, czy karta została przyjęta.',
+        doNotPay: 'Proszę nie podawać jej ponownie.',
+      },
+      receipt: {
+        outcomes: { approved: 'Karta przyjęta', declined: 'Karta nieprzyjęta', failed: 'Nie sprawdzono' },
+        paidTo: 'Sklep',
+        note: 'Nic nie zostało pobrane',
+      },
+    },
+  },
   amount: {
     order: 'Zamówienie',
     surcharge: 'Dopłata {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Autorizar {0}|Autorizar',
+      paying: 'Autorizando…',
+      note: 'O valor é reservado agora no seu cartão e cobrado depois.',
+      payment: { approved: 'O valor está reservado no seu cartão.' },
+      receipt: {
+        outcomes: { approved: 'Autorizado', declined: 'Recusado', failed: 'Não autorizado' },
+        paidTo: 'Loja',
+        note: 'Reservado no seu cartão, será cobrado depois',
+      },
+    },
+    verify_only: {
+      pay: 'Verificar cartão',
+      paying: 'Verificando…',
+      note: 'Seu banco verifica o cartão. Nada é cobrado.',
+      payment: {
+        approved: 'Seu cartão foi aceito.',
+        declined: 'Seu banco não aceitou este cartão.',
+        failed: 'Não foi possível verificar o cartão.',
+        unknown: 'Estamos verificando se o cartão foi aceito.',
+        doNotPay: 'Não o informe novamente, por favor.',
+      },
+      receipt: {
+        outcomes: { approved: 'Cartão aceito', declined: 'Cartão não aceito', failed: 'Não verificado' },
+        paidTo: 'Loja',
+        note: 'Nada foi cobrado',
+      },
+    },
+  },
   amount: {
     order: 'Pedido',
     surcharge: 'Acréscimo {0}',

@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: 'Reservera {0}|Reservera',
+      paying: 'Reserverar…',
+      note: 'Beloppet reserveras på ditt kort nu och debiteras senare.',
+      payment: { approved: 'Beloppet är reserverat på ditt kort.' },
+      receipt: {
+        outcomes: { approved: 'Reserverat', declined: 'Nekad', failed: 'Inte reserverat' },
+        paidTo: 'Butik',
+        note: 'Reserverat på ditt kort, debiteras senare',
+      },
+    },
+    verify_only: {
+      pay: 'Kontrollera kort',
+      paying: 'Kontrollerar…',
+      note: 'Din bank kontrollerar kortet. Inget debiteras.',
+      payment: {
+        approved: 'Ditt kort godkändes.',
+        declined: 'Din bank godkände inte kortet.',
+        failed: 'Kortet kunde inte kontrolleras.',
+        unknown: 'Vi tar reda på om kortet godkändes.',
+        doNotPay: 'Ange det inte en gång till.',
+      },
+      receipt: {
+        outcomes: { approved: 'Kortet är godkänt', declined: 'Kortet är inte godkänt', failed: 'Inte kontrollerat' },
+        paidTo: 'Butik',
+        note: 'Inget har debiterats',
+      },
+    },
+  },
   amount: {
     order: 'Beställning',
     surcharge: 'Avgift {0}',

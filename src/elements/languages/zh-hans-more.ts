@@ -2,6 +2,36 @@
 import type { LanguageTable } from '../words/language-table.js';
 
 const words: LanguageTable = {
+  action: {
+    preauth: {
+      pay: '预授权 {0}|预授权',
+      paying: '正在预授权…',
+      note: '现在仅在您的卡上冻结该金额，稍后再扣款。',
+      payment: { approved: '该金额已在您的卡上冻结。' },
+      receipt: {
+        outcomes: { approved: '已预授权', declined: '已拒绝', failed: '未授权' },
+        paidTo: '商家',
+        note: '已在您的卡上冻结，稍后扣款',
+      },
+    },
+    verify_only: {
+      pay: '验证银行卡',
+      paying: '正在核实…',
+      note: '银行将验证此卡，不会产生扣款。',
+      payment: {
+        approved: '您的卡已通过验证。',
+        declined: '银行未接受此卡。',
+        failed: '无法验证此卡。',
+        unknown: '我们正在核实此卡是否通过验证。',
+        doNotPay: '请勿再次输入。',
+      },
+      receipt: {
+        outcomes: { approved: '银行卡已通过验证', declined: '银行卡未通过验证', failed: '未验证' },
+        paidTo: '商家',
+        note: '未产生任何扣款',
+      },
+    },
+  },
   amount: {
     order: '订单',
     surcharge: '{0} 附加费',

@@ -2,7 +2,19 @@
 
 /** Words come in groups, each a file of the folder `words`. */
 export type WordGroup =
-  'amount' | 'bankAccount' | 'challenge' | 'field' | 'frame' | 'method' | 'pay' | 'payment' | 'receipt' | 'references';
+  | 'action'
+  | 'amount'
+  | 'bankAccount'
+  | 'challenge'
+  | 'field'
+  | 'frame'
+  | 'method'
+  | 'pay'
+  | 'payment'
+  | 'receipt'
+  | 'references'
+  | 'savedCards'
+  | 'token';
 
 /** Texts by name, at any depth, as in the English table of the group. */
 export interface Texts {

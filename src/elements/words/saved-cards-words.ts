@@ -1,4 +1,5 @@
 /** What a shopper reads about saved cards, and about saving one. See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   title: 'Your saved cards',
@@ -31,6 +32,6 @@ const english = {
 export type SavedCardsWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function savedCardsWords(_locale: string): SavedCardsWords {
-  return english;
+export function savedCardsWords(locale: string): SavedCardsWords {
+  return wordsOf('savedCards', english, locale);
 }

@@ -1,4 +1,5 @@
 /** What a shopper is told when a card or a bank account is saved or changed. See field-words.ts. */
+import { wordsOf } from '../locale.js';
 
 const english = {
   button: {
@@ -64,6 +65,6 @@ const english = {
 export type TokenWords = Readonly<typeof english>;
 
 /** The words for a BCP 47 locale. */
-export function tokenWords(_locale: string): TokenWords {
-  return english;
+export function tokenWords(locale: string): TokenWords {
+  return wordsOf('token', english, locale);
 }
