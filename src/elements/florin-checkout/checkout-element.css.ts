@@ -7,6 +7,16 @@ export const checkoutStyles = css`
   form {
     margin: 0;
   }
+  /* Has its room, and is shown when the saved cards are there or cannot be had, so that nothing moves; after 3 s in any case. */
+  .waiting {
+    animation: wait 3s;
+  }
+  @keyframes wait {
+    0%,
+    99% {
+      visibility: hidden;
+    }
+  }
   button {
     align-items: center;
     background: var(--_accent);

@@ -12,6 +12,9 @@ import { checkoutStyles } from './checkout-element.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
 
+/** What decides how high the form is, and is not here yet. */
+const LIST_TO_COME = 'florin-saved-cards:not([settled])';
+
 /**
  * Takes a card payment for one order: the fields, the button, and what happened. The card goes from here straight to
  * the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
@@ -237,7 +240,13 @@ export class CheckoutElement extends LitElement {
     // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
     return html`<div class="florin">
-      <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutCard}>
+      <form
+        part="form"
+        class=${this.querySelector(LIST_TO_COME) ? 'waiting' : nothing}
+        novalidate
+        @submit=${this.#onSubmit}
+        @formdata=${leaveOutCard}
+      >
         <div ?hidden=${hidesForm} ?inert=${isBusy}>
           <slot name="before-fields"></slot>${this.card?.render()}<slot name="after-fields"></slot>
         </div>

@@ -19,6 +19,10 @@ export const frameCardStyles = css`
       --_lines: calc(var(--_rows) + 1);
     }
   }
+  /* Nothing but the security code of a saved card. */
+  .frame.only {
+    --_lines: 1;
+  }
   iframe,
   ::slotted(iframe) {
     block-size: calc(6px + var(--_lines) * var(--_line-height) + (var(--_lines) - 1) * var(--_gap));

@@ -51,7 +51,8 @@ export class FrameCard implements CardSource {
     const words = frameWords(localeOf(this.#host));
     const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
     // `loading="eager"`: it is the form, wherever on the page it stands.
-    return html`<div class="frame ${noName ? 'short' : ''} ${isGone ? 'gone' : ''}">
+    const rows = this.#isSaved ? 'only' : noName ? 'short' : '';
+    return html`<div class="frame ${rows} ${isGone ? 'gone' : ''}">
         <slot name="frame" @slotchange=${() => this.#host.requestUpdate()}
           >${
             this.#slotted()
@@ -154,6 +155,11 @@ export class FrameCard implements CardSource {
     this.configure({ acceptedBrands: readFrameBrands(acceptedBrands), withoutName: noName });
   }
 
+  /** A saved card is chosen, so that the frame asks for its security code only. */
+  get #isSaved(): boolean {
+    return (this.#options.savedCard ?? 'none') !== 'none';
+  }
+
   #says(words: FrameWords): string {
     return this.#connection === 'slow' ? words.slow : this.#connection === 'emptied' ? words.emptied : '';
   }
@@ -236,8 +242,9 @@ export class FrameCard implements CardSource {
     if (wasTyped && this.isEmpty && this.#isNew) this.#setConnection('emptied');
     if (this.#connection === 'emptied' && !this.isEmpty) this.#setConnection('open');
     this.#isNew = false;
-    if (notice.height > 0) iframe.style.height = `${notice.height}px`;
-    const { fields, brand } = notice;
+    const { fields, brand, height } = notice;
+    // Said before the frame had heard which fields it is to have, it would be a jump.
+    if (height > 0 && this.#isSaved !== Boolean(fields.number)) iframe.style.height = `${height}px`;
     for (const field of FRAME_FIELDS) {
       const state = fields[field];
       const isBrandNews = field === 'number' && brand !== (before?.brand ?? null);
@@ -254,6 +261,8 @@ export class FrameCard implements CardSource {
     const next = { ...this.#options, ...options };
     if (JSON.stringify(next) === JSON.stringify(this.#options)) return;
     this.#options = next;
+    // At once as high as it is going to be.
+    if (options.savedCard && this.#isSaved) (this.#slotted() ?? this.#iframe)?.style.removeProperty('height');
     if (this.#frame) this.#send(this.#frame, options);
   }
 

@@ -12,7 +12,7 @@ export const savedCardsStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     margin-block-end: var(--_gap);
-    overflow: hidden;
+    overflow: hidden auto;
   }
   .row {
     align-items: center;
@@ -47,6 +47,11 @@ export const savedCardsStyles = css`
   }
   .row:focus-within {
     position: relative;
+  }
+  /* Another card is in sight, however many are saved. */
+  .choosing .row:last-child {
+    inset-block-end: 0;
+    position: sticky;
   }
   input {
     accent-color: var(--_accent);

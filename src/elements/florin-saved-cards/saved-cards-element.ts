@@ -15,6 +15,8 @@ import { alertMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsWords, savedCardsWords } from '../words/saved-cards-words.js';
 import { listCards, removeCard } from './card-calls.js';
+import { dateOf, iconOf, nameOf } from './card-text.js';
+import { holdRoom } from './hold-room.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
 
 /** What the shopper is told about the list as a whole. */
@@ -55,6 +57,12 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
+  /**
+   * The list is there, or cannot be had; set by the element itself. The fields of the checkout around it stay out of sight until
+   * then, for 3 seconds at most.
+   */
+  @property({ type: Boolean, reflect: true }) settled = false;
+
   @state() private cards: readonly SavedCard[] | undefined;
   /** Handles: of the card that is chosen, and of the one that is about to be removed. */
   @state() private chosen = '';
@@ -86,17 +94,23 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const signal = this.#connection?.signal;
     const signerUrl = this.signerUrl || this.#checkout?.signerUrl;
     if (!signal || !signerUrl) return;
+    let cards: readonly SavedCard[] | undefined;
     try {
-      const cards = await listCards(signerUrl, signal);
-      if (signal.aborted) return;
+      cards = await listCards(signerUrl, signal);
+    } catch (error) {
+      // Nobody is logged in: there is nothing to choose, and nothing to say.
+      if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
+    }
+    if (signal.aborted) return;
+    const keepRoom = this.settled ? undefined : holdRoom(this.#checkout, signal);
+    if (!cards) this.notice = 'not_loaded';
+    else {
       if (this.notice === 'not_loaded') this.notice = undefined;
       this.#show(cards);
-    } catch (error) {
-      if (signal.aborted) return;
-      // Nobody is logged in: there is nothing to choose, and nothing to say.
-      if (isFlorinError(error) && error.code === 'shopper_refused') this.#show([]);
-      else this.notice = 'not_loaded';
     }
+    this.settled = true;
+    this.#checkout?.requestUpdate();
+    await keepRoom?.(this);
   }
 
   report(): boolean {
@@ -378,23 +392,4 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       void this.#checkout?.pay();
     }
   };
-}
-
-/** A card by its brand and last digits, an account by its last digits. */
-function nameOf(
-  { kind, type, lastDigits }: SavedCard,
-  write: (brand: string, digits: string) => string,
-  words: SavedCardsWords,
-): string {
-  const name = kind === 'bank_account' ? words.account : (brandOfCardType(type)?.name ?? words.card);
-  return write(name, lastDigits);
-}
-
-function iconOf({ type }: SavedCard) {
-  const brand = brandOfCardType(type);
-  return brand ? icons()?.brandIcon(brand.id) : icons()?.anyCardIcon;
-}
-
-function dateOf({ expiry }: SavedCard): string {
-  return `${expiry.slice(0, 2)}/${expiry.slice(2)}`;
 }

@@ -1,0 +1,109 @@
+/** Saved cards come after the form, and nothing that is seen moves: layout shift 0, in the page and with a frame. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { FramedForm } from './pages/framed-form.js';
+import { AMEX } from './test-cards.js';
+
+const FRAME_HEIGHT = 104;
+
+/** Collects what the browser counts as layout shift: what moves without having been asked to by the shopper. */
+async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput) shifts.push(`${value} ${sources.map(({ node }) => node?.nodeName).join()}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: readonly string[] }).shifts);
+}
+
+/** Everything has come, and has been drawn. */
+async function comeToRest(page: Page): Promise<void> {
+  await expect(page.locator('florin-saved-cards')).toHaveAttribute('settled', '');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+const frameHeight = (page: Page) =>
+  page.locator('florin-checkout iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().height));
+
+test('nothing moves when the list comes: of a card, of none, and of six', async ({ shop, page }) => {
+  const shifts = await watchShifts(page);
+  const form = new FramedForm(page);
+  // The form has long been drawn when it comes.
+  let copies = 1;
+  await page.route('**/cards', async (route) => {
+    const answer = await route.fetch();
+    const { cards } = (await answer.json()) as { cards: { handle: string }[] };
+    const [first] = cards;
+    await page.waitForFunction(() => customElements.get('florin-store-card') !== undefined);
+    const more = first
+      ? Array.from({ length: copies - 1 }, (_, index) => ({ ...first, handle: `other-${index}` }))
+      : [];
+    await route.fulfill({ json: { cards: [...cards, ...more] } });
+  });
+  const order = await shop.beginOrder();
+  const look = async (width: number, path: string) => {
+    await page.setViewportSize({ width, height: 1400 });
+    await page.goto(`/checkout/${order}/${path}`);
+    await comeToRest(page);
+    expect(await shifts(), `${path} at ${width}`).toEqual([]);
+  };
+  for (const width of [1280, 390]) {
+    await look(width, 'saved');
+    await look(width, 'framed-all');
+    expect(await frameHeight(page)).toBeGreaterThan(2 * FRAME_HEIGHT);
+  }
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await form.type(AMEX);
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check();
+  await page.locator('florin-pay-button').getByRole('button').click();
+  await shop.expectReceipt(order);
+
+  const next = await shop.beginOrder();
+  for (const width of [1280, 390]) {
+    for (const path of width === 390 ? ['saved', 'saved-framed', 'framed-all'] : ['saved', 'framed-all']) {
+      await page.setViewportSize({ width, height: 1400 });
+      await page.goto(`/checkout/${next}/${path}`);
+      await expect(page.getByRole('radio', { name: 'American Express ending in 564' })).toBeChecked();
+      await comeToRest(page);
+      expect(await shifts(), `${path} at ${width}`).toEqual([]);
+      if (path === 'saved') continue;
+      // As high as the one field in it.
+      expect(await frameHeight(page)).toBe(FRAME_HEIGHT);
+    }
+  }
+  await page.getByRole('radio', { name: 'Another card' }).check();
+  await expect(form.number).toBeVisible();
+  await expect.poll(() => frameHeight(page)).toBeGreaterThan(2 * FRAME_HEIGHT);
+  await page.getByRole('radio', { name: 'American Express ending in 564' }).check();
+  await expect(form.number).toHaveCount(0);
+  await expect.poll(() => frameHeight(page)).toBe(FRAME_HEIGHT);
+
+  copies = 6;
+  await page.goto(`/checkout/${next}/saved`);
+  await expect(page.getByRole('radio', { name: 'American Express ending in 564' })).toHaveCount(6);
+  await comeToRest(page);
+  expect(await shifts(), 'six cards').toEqual([]);
+  const list = page.getByRole('radiogroup');
+  const box = await list.boundingBox();
+  const another = await page.getByText('Another card').boundingBox();
+  expect(another!.y + another!.height).toBeLessThanOrEqual(box!.y + box!.height);
+  // The browser does count what moves.
+  await page.evaluate(() =>
+    document.body.prepend(Object.assign(document.createElement('div'), { style: 'height:90px' })),
+  );
+  await expect.poll(async () => (await shifts()).length).toBeGreaterThan(0);
+});
+
+test('a form whose saved cards cannot be had is there all the same', async ({ shop, page, form }) => {
+  await page.route('**/florin-cards.js', (route) => route.abort());
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(form.number).toBeVisible();
+  await form.pay(AMEX);
+  await shop.expectReceipt(order);
+});
