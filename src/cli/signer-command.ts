@@ -1,6 +1,7 @@
 /** `florin signer`: the signer as a process of its own, for shops in any language. docs/guides/sidecar.md. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Reconciliation } from '../signer/index.js';
 import type { SidecarSettings } from '../signer/node/index.js';
 import { loadConfig, readLoaded } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
@@ -28,14 +29,27 @@ async function run({ config }: { config: string }): Promise<void> {
 async function reconcile({ config, json }: { config: string; json: boolean }): Promise<void> {
   const { reconcileOnce } = await loadSidecar();
   const counts = await reconcileOnce(await readSettings(config), writeJsonLine);
-  const { checked, found, expired, told, unreachable } = counts;
-  console.log(
-    json
-      ? JSON.stringify(counts)
-      : `${checked} attempts checked: ${found} finished, ${expired} expired, ${unreachable} without an answer; ` +
-          `${told} callbacks made`,
+  console.log(json ? JSON.stringify(counts) : writeCounts(counts));
+  if (counts.unreachable > 0)
+    throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
+}
+
+/** What was done, and what was not: a call that failed is not made before its pause is over, whoever asks. */
+function writeCounts({ checked, found, expired, unreachable, told, waiting, nextCallAt }: Reconciliation): string {
+  const done =
+    `${countOf(checked, 'attempt')} checked: ${found} finished, ${expired} expired, ${unreachable} without an answer; ` +
+    `${countOf(told, 'callback')} made`;
+  if (nextCallAt === null) return done;
+  const seconds = Math.max(1, Math.ceil((nextCallAt - Date.now()) / 1000));
+  const time = new Date(nextCallAt).toISOString().replace(/\.\d+/, '');
+  return (
+    `${done}\n${countOf(waiting, 'callback')} failed before and ${waiting === 1 ? 'waits' : 'wait'} for another try, ` +
+    `the next at ${time} (in ${seconds} s): a signer that runs makes it by itself, or run this again then`
   );
-  if (unreachable > 0) throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
+}
+
+function countOf(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 async function makeFrameKeys({ out }: { out: string }): Promise<void> {

@@ -21,7 +21,16 @@ export interface Reconciliation {
   readonly told: number;
   /** Attempts about which the service did not answer: they stay open. */
   readonly unreachable: number;
+  /** Callbacks that failed and wait for their next time, or are being made elsewhere; at most {@link MOST_WAITING}. */
+  readonly waiting: number;
+  /** When the first of those may be made, milliseconds since 1970; null when none waits. */
+  readonly nextCallAt: number | null;
 }
+
+/** More are not counted. */
+const MOST_WAITING = 1000;
+/** Later than every pause ends. */
+const EVER = Number.MAX_SAFE_INTEGER;
 
 /** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
 export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
@@ -31,7 +40,8 @@ export async function reconcile(context: SignerContext, limit: number): Promise<
 async function reconcileAll(context: SignerContext, limit: number): Promise<Reconciliation> {
   const { clock, log, store, telemetry } = context;
   let unknown = 0;
-  const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0 };
+  const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
+  let nextCallAt: number | null = null;
   try {
     for (const entry of await store.readDueNotices(clock.now(), limit)) {
       await tellShop(context, entry);
@@ -44,12 +54,15 @@ async function reconcileAll(context: SignerContext, limit: number): Promise<Reco
       if (isUnknown) unknown += 1;
       telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
     }
+    const waiting = await store.readDueNotices(EVER, MOST_WAITING);
+    count.waiting = waiting.length;
+    nextCallAt = waiting[0]?.noticeAt ?? null;
   } catch (error) {
     log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
   }
   telemetry.unknown(unknown);
   context.vitals.reconciledAt = clock.now();
-  return count;
+  return { ...count, nextCallAt };
 }
 
 interface Checked {

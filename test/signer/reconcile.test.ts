@@ -4,6 +4,7 @@ import { accountAt, startFaultyService, type FaultyService } from './faulty-serv
 import { createShop, orderOf, type Shop } from './shop.js';
 
 const MINUTE = 60_000;
+const IDLE = { waiting: 0, nextCallAt: null };
 let service: FaultyService;
 let shop: Shop;
 
@@ -21,13 +22,34 @@ describe('a reconciliation', () => {
       if (order === '1') await service.pay(authKey);
       if (order === '2') await service.pay(authKey, { holder: 'DECLINED' });
     }
-    expect(await shop.signer.reconcile()).toEqual({ checked: 4, found: 2, expired: 0, told: 0, unreachable: 0 });
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 4,
+      found: 2,
+      expired: 0,
+      told: 0,
+      unreachable: 0,
+      ...IDLE,
+    });
     expect(shop.paid).toEqual([{ order: '1', txnNumber: '1001' }]);
     shop.now += 32 * MINUTE;
     service.fault = () => 'unavailable';
-    expect(await shop.signer.reconcile()).toEqual({ checked: 2, found: 0, expired: 0, told: 0, unreachable: 2 });
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 2,
+      found: 0,
+      expired: 0,
+      told: 0,
+      unreachable: 2,
+      ...IDLE,
+    });
     service.fault = () => undefined;
-    expect(await shop.signer.reconcile()).toEqual({ checked: 2, found: 0, expired: 2, told: 0, unreachable: 0 });
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 2,
+      found: 0,
+      expired: 2,
+      told: 0,
+      unreachable: 0,
+      ...IDLE,
+    });
     expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
   });
 

@@ -51,8 +51,11 @@ describe('telling the shop', () => {
     const { claim } = await paid();
     await shop.result(claim);
     isUp = true;
+    const early = await shop.signer.reconcile();
+    expect(early).toMatchObject({ told: 0, waiting: 1 });
+    expect(early.nextCallAt).toBeGreaterThan(shop.now);
     shop.now += 60_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, checked: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, checked: 0, waiting: 0, nextCallAt: null });
     expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
     expect(told).toEqual(['1042']);
   });
