@@ -5,14 +5,30 @@
 import { FlorinError } from '../core/errors.js';
 import { briefCause } from './brief-cause.js';
 
+/** What a `fetch` is asked for. It must follow no redirect and try nothing twice. */
+export interface FetchInit {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+  readonly body?: string;
+}
+
+/** What is used of a `Response` to a call of the REST interface. */
+export interface FetchAnswer {
+  readonly status: number;
+  readonly type?: string;
+  readonly body: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> } } | null;
+}
+
 /** The `fetch` of the platform, or one that stands for it. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch<Answer extends FetchAnswer = Response> = (url: string, init: FetchInit) => Promise<Answer>;
 
 /** What is sent. */
 export interface ExchangeRequest {
   /** The client's method, for messages. */
   readonly call: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: FetchInit['method'];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -38,39 +54,56 @@ function unreachable(call: string, what: string, cause?: unknown): FlorinError {
   return new FlorinError('service_unreachable', `${call}: the payment service ${what}`, { cause });
 }
 
-async function readBody(response: Response, call: string): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  // Replaces what is no UTF-8: such an answer then fails as JSON or stays readable where it does not matter.
-  const decoder = new TextDecoder();
-  let body = '';
+/** Replaces what is no UTF-8: such an answer then fails as JSON or stays readable where it does not matter. */
+const DECODER = new TextDecoder();
+
+async function readBody({ body }: FetchAnswer, call: string): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const pieces: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return body + decoder.decode();
+    if (done || !value) return DECODER.decode(joined(pieces, size));
     size += value.byteLength;
     // Counted after decompression, so a small body cannot become a huge one. The caller's abort ends the transfer.
     if (size > MAX_ANSWER_BYTES) throw unreachable(call, `answered more than ${MAX_ANSWER_BYTES} bytes`);
-    body += decoder.decode(value, { stream: true });
+    pieces.push(value);
   }
 }
 
-/** Reads an answer to its end. What it throws that is no FlorinError becomes `service_unreachable`. */
-export type AnswerBodyReader<Answer> = (response: Response, call: string) => Promise<Answer>;
+/** Nearly every answer is one piece. */
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const [first = new Uint8Array(0)] = pieces;
+  if (pieces.length <= 1) return first;
+  const whole = new Uint8Array(size);
+  let place = 0;
+  for (const piece of pieces) {
+    whole.set(piece, place);
+    place += piece.byteLength;
+  }
+  return whole;
+}
 
-async function readText(response: Response, call: string): Promise<ExchangeAnswer> {
+/** Reads an answer to its end. What it throws that is no FlorinError becomes `service_unreachable`. */
+export type AnswerBodyReader<Answer, Came extends FetchAnswer = FetchAnswer> = (
+  response: Came,
+  call: string,
+) => Promise<Answer>;
+
+async function readText(response: FetchAnswer, call: string): Promise<ExchangeAnswer> {
   return { status: response.status, body: await readBody(response, call) };
 }
 
-async function sendAndRead<Answer>(
-  send: Fetch,
+async function sendAndRead<Answer, Came extends FetchAnswer>(
+  send: Fetch<Came>,
   request: ExchangeRequest,
   signal: AbortSignal,
-  read: AnswerBodyReader<Answer>,
+  read: AnswerBodyReader<Answer, Came>,
 ): Promise<Answer> {
   const { call, method, url, headers, body } = request;
   // A redirect is not followed: it would take the credentials, and maybe a card, to a place nobody named.
-  const init: RequestInit = { method, headers, redirect: 'manual', signal };
+  const init: FetchInit = { method, headers, redirect: 'manual', signal };
   const response = await send(url, body === undefined ? init : { ...init, body });
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     throw unreachable(call, 'answered with a redirect, which is not followed; is the base URL right?');
@@ -83,7 +116,11 @@ async function sendAndRead<Answer>(
  *
  * @throws FlorinError `service_timeout` or `service_unreachable`; the reason of the caller's signal when that aborts.
  */
-export function exchange(send: Fetch, request: ExchangeRequest, limits: ExchangeLimits): Promise<ExchangeAnswer> {
+export function exchange(
+  send: Fetch<FetchAnswer>,
+  request: ExchangeRequest,
+  limits: ExchangeLimits,
+): Promise<ExchangeAnswer> {
   return exchangeWith(send, request, limits, readText);
 }
 
@@ -92,11 +129,11 @@ export function exchange(send: Fetch, request: ExchangeRequest, limits: Exchange
  *
  * @throws FlorinError as {@link exchange}, and what `read` throws of that kind.
  */
-export async function exchangeWith<Answer>(
-  send: Fetch,
+export async function exchangeWith<Answer, Came extends FetchAnswer>(
+  send: Fetch<Came>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
-  read: AnswerBodyReader<Answer>,
+  read: AnswerBodyReader<Answer, Came>,
 ): Promise<Answer> {
   const { timeoutSeconds, signal } = limits;
   signal?.throwIfAborted();

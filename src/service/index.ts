@@ -13,7 +13,7 @@ export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
 export type { TokenSearchInput, TxnSearchInput } from '../wire/rest/search-input.js';
 export type { TxnReq, TxnReqV2 } from '../wire/rest/txn-req.js';
 export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
-export type { Fetch } from './exchange.js';
+export type { Fetch, FetchAnswer, FetchInit } from './exchange.js';
 export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
 export type { RestClient, RestVersion } from './rest-api.js';
 export type { CallOptions } from './rest-call.js';

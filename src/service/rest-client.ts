@@ -7,7 +7,7 @@
  * reference of your own before you ask again.
  */
 import { writeAuthorization } from '../wire/rest/credentials.js';
-import { exchange, type Fetch } from './exchange.js';
+import { exchange, type Fetch, type FetchAnswer } from './exchange.js';
 import type { RestClient, RestVersion } from './rest-api.js';
 import type { RestCall } from './rest-call.js';
 import { REST_CALLS } from './rest-calls.js';
@@ -25,7 +25,7 @@ export interface RestClientOptions<Version extends RestVersion = RestVersion> {
   readonly username: string;
   readonly password: string;
   /** Stands for the platform's `fetch`. It must not follow redirects by itself and must not try again. */
-  readonly fetch?: Fetch;
+  readonly fetch?: Fetch<FetchAnswer>;
   /** How long a call may take; 100, as the service takes up to that. A shorter time makes slow answers unknown ones. */
   readonly timeoutSeconds?: number;
 }
@@ -55,7 +55,7 @@ export function createRestClient<Version extends RestVersion>(
   const prefix = `${readBaseUrl(options.baseUrl)}/webapi/${version}`;
   const headers = { Accept: 'application/json', Authorization: writeAuthorization(options) };
   const jsonHeaders = { ...headers, 'Content-Type': 'application/json; charset=utf-8' };
-  const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
+  const send: Fetch<FetchAnswer> = options.fetch ?? ((url, init) => fetch(url, init));
 
   function methodOf<Args extends readonly unknown[], Result>(
     call: string,

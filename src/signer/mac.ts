@@ -8,7 +8,8 @@ const HASH = 'SHA-256';
 /** What is used of `node:crypto`. Not imported: other runtimes have no such module. */
 interface NodeCrypto {
   hkdfSync(digest: 'sha256', secret: string, salt: Uint8Array, info: string, length: number): ArrayBuffer;
-  createHmac(digest: 'sha256', key: Uint8Array): { update(text: string): { digest(): Uint8Array } };
+  createSecretKey(key: Uint8Array): object;
+  createHmac(digest: 'sha256', key: object): { update(text: string): { digest(): Uint8Array } };
 }
 
 export type Mac = (text: string) => Promise<Uint8Array>;
@@ -16,9 +17,12 @@ export type Mac = (text: string) => Promise<Uint8Array>;
 /** @param secret at least 32 characters; @param purpose for which the key is good, and no other */
 export function createMac(secret: string, purpose: string, nodeCrypto: NodeCrypto | null = findNodeCrypto()): Mac {
   if (nodeCrypto) {
-    let key: Uint8Array | undefined;
+    let key: object | undefined;
     return async (text) => {
-      key ??= new Uint8Array(nodeCrypto.hkdfSync('sha256', secret, new Uint8Array(32), purpose, 32));
+      // As bytes the key would be made ready again for each text.
+      key ??= nodeCrypto.createSecretKey(
+        new Uint8Array(nodeCrypto.hkdfSync('sha256', secret, new Uint8Array(32), purpose, 32)),
+      );
       return nodeCrypto.createHmac('sha256', key).update(text).digest();
     };
   }

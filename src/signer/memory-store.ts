@@ -18,7 +18,11 @@ export function createMemoryStore(): ClaimStore {
       entries: (rows?.entries ?? []).flatMap((number) => entries.get(number) ?? []),
     };
   };
-  const hasMoney = (order: string) => rowsOf(order).entries.some((entry) => isMoney(entry.kind));
+  const hasMoney = (order: string) =>
+    (orders.get(order)?.entries ?? []).some((number) => {
+      const entry = entries.get(number);
+      return entry !== undefined && isMoney(entry.kind);
+    });
   /** Changes a claim if it is as it must be. */
   const change = (id: string, isReady: (claim: Claim) => boolean, changes: Partial<Claim>): boolean => {
     const claim = claims.get(id);
@@ -45,7 +49,7 @@ export function createMemoryStore(): ClaimStore {
     },
     async addClaim(claim) {
       const rows = orders.get(claim.order) ?? { claims: [], entries: [] };
-      const isTaken = rowsOf(claim.order).claims.some((other) => other.attempt === claim.attempt);
+      const isTaken = rows.claims.some((id) => claims.get(id)?.attempt === claim.attempt);
       if (isTaken || hasMoney(claim.order)) return false;
       claims.set(claim.id, claim);
       rows.claims.push(claim.id);

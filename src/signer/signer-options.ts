@@ -3,6 +3,7 @@ import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
 import type { OrderAction, PaymentResult, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
+import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
@@ -86,6 +87,11 @@ export interface ServiceAccount {
   readonly version?: 'v2' | 'v3';
   /** Where browsers send the card, when they reach the service by another address (containers). Default `baseUrl`. */
   readonly browserUrl?: string;
+  /**
+   * Stands for the platform's `fetch`; on Node `createNodeFetch()` of `florin/signer/node`, which costs a third. It must
+   * not follow redirects and must not try again.
+   */
+  readonly fetch?: Fetch<FetchAnswer>;
 }
 
 /** A client of the shop's own, with what the signer has to know beside it. */

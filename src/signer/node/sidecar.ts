@@ -17,6 +17,7 @@ import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
 import { readFrameScript } from './frame-script.js';
 import { createListener } from './listener.js';
+import { createNodeFetch } from './node-fetch.js';
 import { openPostgresStore } from './postgres-store.js';
 import { createRedisClaims } from './redis-claims.js';
 import { createRedisLimits } from './redis-limits.js';
@@ -85,7 +86,8 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
     const people = new WeakSet<Request>();
     const shoppers = savedCards && createShopperSource(tokens, savedCards.cookie, log);
     const signer = createSigner({
-      ...{ service, secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
+      service: { ...service, ...(process.env['NODE_USE_ENV_PROXY'] !== '1' && { fetch: createNodeFetch() }) },
+      ...{ secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
       allowedOrigins: settings.allowedOrigins,
       orderVersions: 'rising',

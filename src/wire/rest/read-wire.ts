@@ -25,36 +25,83 @@ function isRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function memberOf(schema: z.ZodType, record: WireRecord, name: string): unknown {
+/** Where a value stands, from the inside out: written down for each member, and read only when something is wrong. */
+interface Place {
+  readonly step: string | number;
+  readonly before: Place | undefined;
+}
+
+type Settle = (value: unknown, place: Place | undefined) => unknown;
+
+interface Member {
+  readonly name: string;
+  readonly spellings: readonly string[];
+  readonly settle: Settle;
+}
+
+function pathTo(place: Place | undefined): readonly (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let each = place; each; each = each.before) path.unshift(each.step);
+  return path;
+}
+
+function memberOf(record: WireRecord, { name, spellings }: Member): unknown {
   if (Object.hasOwn(record, name) && record[name] !== null) return record[name];
-  for (const spelling of spellingsOfMember(schema, name)) {
+  for (const spelling of spellings) {
     if (Object.hasOwn(record, spelling) && record[spelling] !== null) return record[spelling];
   }
   return undefined;
 }
 
-type Path = readonly (string | number)[];
+const asItIs: Settle = (value) => value;
+const settleFlag: Settle = (value) => (typeof value === 'string' ? (FLAGS.get(value.toLowerCase()) ?? value) : value);
 
-function settleObject(schema: z.ZodObject, record: WireRecord, path: Path): WireRecord {
-  const settled: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(shapeOf(schema))) {
-    const value = memberOf(schema, record, name);
-    if (value !== undefined) settled[name] = settle(member, value, [...path, name]);
-  }
-  return settled;
+function objectSettler(schema: z.ZodObject): Settle {
+  const members = Object.entries(shapeOf(schema)).map(([name, member]): Member => ({
+    name,
+    spellings: spellingsOfMember(schema, name),
+    settle: settlerOf(member),
+  }));
+  return (value, place) => {
+    if (!isRecord(value)) return value;
+    const settled: Record<string, unknown> = {};
+    for (const member of members) {
+      const { name, settle } = member;
+      const found = memberOf(value, member);
+      if (found === undefined) continue;
+      settled[name] = settle === asItIs ? found : settle(found, { step: name, before: place });
+    }
+    return settled;
+  };
 }
 
-function settleArray(schema: z.ZodArray, items: readonly unknown[], path: Path): readonly unknown[] {
-  if (items.length > MAX_ITEMS) throw new WireError([{ path, rule: 'count', expected: `at most ${MAX_ITEMS} items` }]);
-  return items.filter((item) => item !== null).map((item, index) => settle(schema.element, item, [...path, index]));
+function arraySettler(schema: z.ZodArray): Settle {
+  const settle = settlerOf(schema.element);
+  return (value, place) => {
+    if (!Array.isArray(value)) return value;
+    if (value.length > MAX_ITEMS) {
+      throw new WireError([{ path: pathTo(place), rule: 'count', expected: `at most ${MAX_ITEMS} items` }]);
+    }
+    const items: readonly unknown[] = value;
+    return items.filter((item) => item !== null).map((item, step) => settle(item, { step, before: place }));
+  };
 }
 
-function settle(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
-  const inner = unwrapOptional(schema);
-  if (inner instanceof z.ZodObject && isRecord(value)) return settleObject(inner, value, path);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) return settleArray(inner, value, path);
-  if (inner instanceof z.ZodBoolean && typeof value === 'string') return FLAGS.get(value.toLowerCase()) ?? value;
-  return value;
+const settlers = new WeakMap<z.core.$ZodType, Settle>();
+
+/** To ask a schema of what kind it is costs more than to settle a value: once for each schema, not for each value. */
+function settlerOf(schema: z.core.$ZodType): Settle {
+  const known = settlers.get(schema);
+  if (known) return known;
+  const made = makeSettler(unwrapOptional(schema));
+  settlers.set(schema, made);
+  return made;
+}
+
+function makeSettler(schema: z.core.$ZodType): Settle {
+  if (schema instanceof z.ZodObject) return objectSettler(schema);
+  if (schema instanceof z.ZodArray) return arraySettler(schema);
+  return schema instanceof z.ZodBoolean ? settleFlag : asItIs;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -110,7 +157,7 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): WireProblem {
  * @throws {@link WireError} naming each wrong member.
  */
 export function readWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const settled = settle(schema, value, []);
+  const settled = settlerOf(schema)(value, undefined);
   const result = schema.safeParse(settled);
   if (result.success) return result.data;
   throw new WireError(result.error.issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, settled)));
