@@ -16,7 +16,7 @@ const BUDGETS = {
   'dist/browser/florin.js': 14_000,
   // florin.js, Florin.mount and the hashes of the later parts.
   'dist/browser/florin.classic.js': 16_500,
-  'dist/browser/florin-mount.js': 1_500,
+  'dist/browser/florin-mount.js': 1_600,
   'dist/browser/florin-more.js': 12_000,
   'dist/browser/florin-receipt.js': 3_000,
   'dist/browser/florin-extras.js': 3_500,

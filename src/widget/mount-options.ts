@@ -1,11 +1,20 @@
-/** What `Florin.mount` and `data-` attributes take, and what they make of it: attributes of `<florin-checkout>`. */
+/**
+ * What `Florin.mount` and `data-` attributes take, and what they make of it: attributes of `<florin-checkout>`, and the elements
+ * in it. Whatever stands beside it is a tag of its own.
+ */
 
-/** What a page can set. Each is the attribute of `<florin-checkout>` of the same name (`signerUrl` is `signer-url`). */
+/** What a page can set. Each but the last two is the attribute of `<florin-checkout>` of the same name (`signerUrl` is `signer-url`). */
 export interface CheckoutOptions {
   /** Where the shop's signer answers, `/pay` for example. Needed. */
   readonly signerUrl: string;
-  /** What the shop's back end knows the order by. Needed. */
-  readonly order: string;
+  /** What the shop's back end knows the order by. Needed, but for a `purpose` that pays nothing. */
+  readonly order?: string | undefined;
+  /** Saves or changes a card or an account instead of paying; default `payment`. */
+  readonly purpose?: (typeof PURPOSES)[number] | undefined;
+  /** With `purpose: 'update-…'`: which card or account, by its handle. Needed there. */
+  readonly card?: string | undefined;
+  /** With a bank account: where the direct debit service agreement can be read. */
+  readonly agreementUrl?: string | undefined;
   /** To be shown until the signer says it, in minor units of `currency`. Nothing is charged by it. */
   readonly amount?: number | undefined;
   /** ISO 4217; default `AUD`. */
@@ -26,7 +35,19 @@ export interface CheckoutOptions {
   readonly frameSrc?: string | undefined;
   /** Where the bank's step (3-D Secure) is shown; default `dialog`. */
   readonly challenge?: 'dialog' | 'redirect' | undefined;
+  /** Puts `<florin-saved-cards>` above the fields, with this word as its attribute `cvn`: for shoppers who are logged in. */
+  readonly savedCards?: 'required' | 'none' | undefined;
+  /** Puts `<florin-store-card>` below the fields: for shoppers who are logged in. */
+  readonly storeCard?: boolean | undefined;
 }
+
+const PURPOSES = ['payment', 'save-card', 'update-card', 'save-bank-account', 'update-bank-account'] as const;
+
+/** Options that stand for an element in the checkout, by its tag without `florin-`, with the slot where it goes. */
+export const PART_SLOTS: Readonly<Record<string, string>> = {
+  'saved-cards': 'before-fields',
+  'store-card': 'after-fields',
+};
 
 /** What each option may be: a text, money, a flag, a currency, or one of some words. */
 const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' | 'currency' | readonly string[]>> = {
@@ -42,6 +63,11 @@ const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' 
   isolation: ['page', 'frame'],
   frameSrc: 'text',
   challenge: ['dialog', 'redirect'],
+  purpose: PURPOSES,
+  card: 'text',
+  agreementUrl: 'text',
+  savedCards: ['required', 'none'],
+  storeCard: 'flag',
 };
 
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly (keyof CheckoutOptions)[];
@@ -52,7 +78,7 @@ export function attributeOf(name: string): string {
 }
 
 /**
- * The attributes that the options stand for; null takes one away.
+ * The attributes and parts ({@link PART_SLOTS}) that the options stand for; null takes one away.
  * @param writer begins each message
  * @throws TypeError naming the option that is unknown, missing or wrong
  */
@@ -67,8 +93,10 @@ export function readOptions(options: Readonly<Record<string, unknown>>, writer: 
 
 /** @throws TypeError when the element could do nothing with these */
 export function assertComplete(options: Readonly<Record<string, unknown>>, writer: string): void {
-  const needed = options['isolation'] === 'frame' ? ['signerUrl', 'order', 'frameSrc'] : ['signerUrl', 'order'];
-  for (const name of needed) {
+  const [task] = /^(save|update)-/.exec(`${options['purpose'] as string}`) ?? [];
+  const needed = ['signerUrl', { 'save-': '', 'update-': 'card' }[task ?? ''] ?? 'order'];
+  if (options['isolation'] === 'frame') needed.push('frameSrc');
+  for (const name of needed.filter(Boolean)) {
     if (options[name] === undefined || options[name] === '') throw new TypeError(`${writer}: ${name} is not set`);
   }
 }

@@ -2,7 +2,7 @@
 import type { PaymentResult } from '../core/pay-api.js';
 import type { MountedCheckout } from './florin-global.js';
 import { MARKED } from './marked.js';
-import { assertComplete, type CheckoutOptions, readDataAttributes, readOptions } from './mount-options.js';
+import { assertComplete, type CheckoutOptions, PART_SLOTS, readDataAttributes, readOptions } from './mount-options.js';
 
 /** Places in the page that have a checkout. */
 const taken = new WeakSet<Element>();
@@ -25,7 +25,8 @@ function mountAt(place: Element, options: Readonly<Record<string, unknown>>, wri
   const element = document.createElement('florin-checkout');
   const set = (some: Readonly<Record<string, unknown>>, by: string): void => {
     for (const [name, value] of readOptions(some, by)) {
-      if (value === null) element.removeAttribute(name);
+      if (name in PART_SLOTS) putPart(element, name, value);
+      else if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
     }
   };
@@ -53,6 +54,17 @@ function mountAt(place: Element, options: Readonly<Record<string, unknown>>, wri
       taken.delete(place);
     },
   };
+}
+
+/** @param value its attribute `cvn`, when it has one; null takes it away */
+function putPart(checkout: Element, name: string, value: string | null): void {
+  const there = checkout.querySelector(`florin-${name}`);
+  if (value === null) there?.remove();
+  else {
+    const part = there ?? checkout.appendChild(document.createElement(`florin-${name}`));
+    part.slot = PART_SLOTS[name] ?? '';
+    if (value) part.setAttribute('cvn', value);
+  }
 }
 
 const seen = new WeakSet<Element>();

@@ -1,5 +1,6 @@
 /** The script tag, in both builds: by data- attributes, by `Florin.mount`, under a strict policy, and more than once. */
 import type { MountedCheckout } from '../../src/widget/florin-global.js';
+import { attributeOf, OPTION_NAMES, PART_SLOTS } from '../../src/widget/mount-options.js';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { FramedForm } from './pages/framed-form.js';
@@ -115,6 +116,38 @@ for (const build of ['classic', 'module'] as const) {
       const mistakes = opened.console.filter((text) => text.startsWith('Florin: '));
       expect(mistakes).toEqual(['Florin: data- attributes of <div>: signerUrl is not set']);
     });
+  });
+}
+
+for (const build of ['classic', 'module', 'isolated'] as const) {
+  test(`every option and data- attribute reaches the element: the ${build} build`, async ({ demo, page }) => {
+    const options = {
+      ...{ signerUrl: '/pay', order: '7', purpose: 'payment', card: 'handle', agreementUrl: '/agreement', amount: 100 },
+      ...{ currency: 'NZD', successUrl: '/thanks', acceptedBrands: 'visa', noName: true, locale: 'en-NZ' },
+      ...{ method: 'javascript', isolation: 'frame', frameSrc: 'http://127.0.0.1:1/', challenge: 'redirect' },
+      ...{ savedCards: 'none', storeCard: true },
+    };
+    expect(Object.keys(options).sort()).toEqual([...OPTION_NAMES].sort());
+    const data = Object.entries(options).map(([name, value]) => `data-${attributeOf(name)}="${value}"`);
+    await openScriptPage(page, {
+      head: tagOf(build),
+      body: `<div id="pay"></div><div data-florin-checkout ${data.join(' ')}></div>`,
+      serviceUrl: demo.sandboxUrl,
+    });
+    await page.waitForFunction(() => Boolean(globalThis.Florin));
+    await page.evaluate(async (some) => (await globalThis.Florin!.ready).mount('#pay', some as never), options);
+    await expect(page.locator('florin-checkout')).toHaveCount(2);
+    const expected = Object.entries({ ...options, noName: '' })
+      .map(([name, value]) => [attributeOf(name), `${value}`])
+      .filter(([name]) => !(name! in PART_SLOTS));
+    for (const checkout of await page.locator('florin-checkout').all()) {
+      const found = await checkout.evaluate((element) =>
+        [...element.attributes].map(({ name, value }) => [name, value]),
+      );
+      expect(found.sort()).toEqual(expected.sort());
+      await expect(checkout.locator('florin-saved-cards[slot="before-fields"][cvn="none"]')).toHaveCount(1);
+      await expect(checkout.locator('florin-store-card[slot="after-fields"]')).toHaveCount(1);
+    }
   });
 }
 

@@ -1,16 +1,76 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
-import { attributeOf, OPTION_NAMES, readDataAttributes, readOptions } from '../../src/widget/mount-options.js';
+import {
+  assertComplete,
+  attributeOf,
+  OPTION_NAMES,
+  PART_SLOTS,
+  readDataAttributes,
+  readOptions,
+} from '../../src/widget/mount-options.js';
 import { VERSION } from '../../src/widget/version.js';
 
-/** Read from the element as they stand, when it needs them. */
-const WITHOUT_PROPERTY = ['method', 'challenge'];
+interface Manifest {
+  readonly modules: readonly {
+    readonly declarations?: readonly { readonly tagName?: string; readonly attributes?: readonly { name: string }[] }[];
+  }[];
+}
+
+/** By tag: every attribute that the reference has, those among them that the element reads without a property. */
+const attributes = new Map(
+  (JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest).modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .flatMap(({ tagName, attributes: own = [] }) => (tagName ? [[tagName, own.map(({ name }) => name)] as const] : [])),
+);
+
+/**
+ * Of elements that a mounted checkout has in it: not given by an option. A list knows signer and language by the checkout around
+ * it, and says itself that it is there; a choice that is turned off is left out.
+ */
+const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
+  'saved-cards': ['locale', 'settled', 'signer-url'],
+  'store-card': ['disabled', 'locale'],
+};
+
+/** Tags that a page writes itself, with their own attributes: fields of one's own, and what stands beside a checkout. */
+const BY_TAG = [
+  ...['card-cvn', 'card-expiry', 'card-fields', 'card-name', 'card-number', 'bank-account'],
+  ...['amount', 'pay-button', 'receipt', 'references'],
+];
 
 describe('the options of a mounted checkout', () => {
-  it('are attributes that the element knows', () => {
-    const known = [...CheckoutElement.observedAttributes, ...WITHOUT_PROPERTY];
-    for (const name of OPTION_NAMES) expect(known).toContain(attributeOf(name));
+  it('are all attributes of the checkout, and the elements that stand in it', () => {
+    const options = OPTION_NAMES.map(attributeOf);
+    const expected = [...(attributes.get('florin-checkout') ?? []), ...Object.keys(PART_SLOTS)];
+    expect(options.sort()).toEqual(expected.sort());
+  });
+
+  it('leave out no attribute of those elements, and no element', () => {
+    for (const [part, left] of Object.entries(OF_PARTS)) {
+      const given = part === 'saved-cards' ? ['cvn'] : [];
+      expect(attributes.get(`florin-${part}`)?.toSorted(), part).toEqual([...left, ...given].sort());
+    }
+    const tags = ['checkout', ...Object.keys(PART_SLOTS), ...BY_TAG].map((name) => `florin-${name}`);
+    expect([...attributes.keys()].sort()).toEqual(tags.sort());
+  });
+
+  it.each([
+    [{ signerUrl: '/pay' }, 'test: order is not set'],
+    [{ order: '7' }, 'test: signerUrl is not set'],
+    [{ signerUrl: '/pay', order: '7', isolation: 'frame' }, 'test: frameSrc is not set'],
+    [{ signerUrl: '/pay', order: '7', purpose: 'update-card' }, 'test: card is not set'],
+    [{ purpose: 'save-card' }, 'test: signerUrl is not set'],
+  ])('%j lacks something', (options, says) => {
+    expect(() => assertComplete(options, 'test')).toThrow(new TypeError(says));
+  });
+
+  it.each([
+    [{ signerUrl: '/pay', order: '7' }],
+    [{ signerUrl: '/pay', order: '7', purpose: 'payment' }],
+    [{ signerUrl: '/pay', purpose: 'save-bank-account' }],
+    [{ signerUrl: '/pay', purpose: 'update-card', card: 'handle' }],
+  ])('%j is enough', (options) => {
+    expect(() => assertComplete(options, 'test')).not.toThrow();
   });
 
   it('become attributes, and undefined takes one away', () => {
