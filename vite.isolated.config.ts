@@ -21,21 +21,25 @@ const AMOUNT = /\/src\/elements\/(florin-amount|words\/amount)/;
 const ELEMENT =
   /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|field|method))))/;
 
-/** Saving cards and accounts needs `florin.js`: here the fields of a page would come along. */
-const withoutTokens: Plugin = {
-  name: 'florin-without-tokens',
+/** Saving cards and accounts, and taking a page's form over, need `florin.js`: here are no fields for a page. */
+const withoutPageFields: Plugin = {
+  name: 'florin-without-page-fields',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/src/elements/florin-checkout/method-cards.ts')
-      ? {
-          code: code.replace(
-            /await import\('\.\/token-form\.js'\)/,
-            "(() => { throw new TypeError('purpose needs florin.js') })()",
-          ),
-          // Its lines stay where they are.
-          map: null,
-        }
-      : undefined,
+  transform(code, id) {
+    const replace = (from: RegExp, to: string) => {
+      if (!from.test(code)) throw new Error(`${id} has no ${from.source}`);
+      code = code.replace(from, to);
+    };
+    if (id.endsWith('/florin-checkout/method-cards.ts')) {
+      replace(/^import .* from '\.\/method-webform\.js';/m, 'const offerWebform = () => {};');
+      replace(/await import\('\.\/token-form\.js'\)/, "(() => { throw new TypeError('purpose needs florin.js') })()");
+    } else if (id.endsWith('/florin-checkout/checkout-element.ts')) {
+      replace(/ \|\| \(!this\.card && this\.querySelector\('\[slot=form\]'\)\)/, '');
+      replace(/`<slot name="form">(\$\{.*?\})<\/slot>`/, '`$1`');
+    } else return undefined;
+    // Its lines stay where they are.
+    return { code, map: null };
+  },
 };
 
 /** The security code of a saved card is typed in the frame, as that of every card: no field for it in the page. */
@@ -78,7 +82,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     faultPlugin(),
-    withoutTokens,
+    withoutPageFields,
     languageFiles,
     smallLit('/src/frame/templates.ts'),
     smallComlink,

@@ -1,7 +1,7 @@
 // @ts-check
 /** Builds everything into `dist/` (the package) and `build/` (the demo). */
 import { pathToFileURL } from 'node:url';
-import { existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { run, runPackage, secondsSince } from './process.mjs';
 
@@ -36,6 +36,7 @@ export async function build(options = {}) {
       process.exit(1);
     }
   }
+  copyFileSync('public/florin-form.css', 'dist/browser/florin-form.css');
   if (!options.quiet) console.log(`Built in ${secondsSince(startedAt)}.`);
 }
 

@@ -11,6 +11,7 @@ const NOT_MODULES = [
   './florin.js',
   './florin.classic.js',
   './florin-*.js',
+  './florin-form.css',
   './integrity.json',
   './custom-elements.json',
   './package.json',

@@ -9,7 +9,7 @@ import { findProduct } from './catalogue.js';
 import { checkDelivery, EXAMPLE_DELIVERY, readDelivery } from './delivery.js';
 import { createDeveloperRoutes, type ServiceControl } from './developer/developer-routes.js';
 import { onlyForms, readForm } from './http/form-body.js';
-import { onlyOrigin, onlyOwnForms, securityHeaders } from './http/page-guards.js';
+import { formPagePolicy, onlyOrigin, onlyOwnForms, securityHeaders } from './http/page-guards.js';
 import { createSessionCookie } from './http/session-cookie.js';
 import { readStaticFiles, serveFile } from './http/static-files.js';
 import { cartPage } from './pages/cart-page.js';
@@ -33,6 +33,14 @@ interface Fetcher {
   fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
 }
 
+interface FormRenderer {
+  renderForm(
+    request: Request,
+    order: string,
+    origin: { clientAddress?: string | undefined },
+  ): Promise<{ html: string }>;
+}
+
 /** What the shop is made of. */
 export interface ShopOptions {
   readonly stores: ShopStores;
@@ -43,7 +51,7 @@ export interface ShopOptions {
   /** Florin's frame page, on an origin of its own. */
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
-  readonly signer: Fetcher;
+  readonly signer: Fetcher & FormRenderer;
   /** The same with a surcharge for some cards, below `/pay-surcharge`. */
   readonly surcharging: Fetcher;
   readonly control: ServiceControl;
@@ -192,9 +200,17 @@ export function createShop(options: ShopOptions) {
   shop.get('/checkout/:order/framed-all', askForCard({ aroundFrame: frameUrl }));
   shop.get('/checkout/:order/saved', askForCard({ saved: '' }));
   shop.get('/checkout/:order/saved-framed', askForCard({ saved: frameUrl }));
-  for (const method of ['redirect', 'iframe', 'webform'] as const) {
+  for (const method of ['redirect', 'iframe'] as const) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));
   }
+  shop.get('/checkout/:order/webform-page', askForCard({ method: 'webform' }));
+  // The form stands in the page itself, with the order's one-time key: this page is made anew each time, and never kept.
+  shop.get('/checkout/:order/webform', async (context) => {
+    const client = { clientAddress: getConnInfo(context).remote.address };
+    const { html } = await options.signer.renderForm(context.req.raw, context.req.param('order'), client);
+    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
+    return askForCard({ form: html })(context);
+  });
 
   shop.route('/account', createAccountRoutes({ origin, signer: options.signer, show }));
   shop.get('/cards', (context) => {

@@ -55,6 +55,6 @@ async function answerProcess(context: SignerContext, request: Request): Promise<
 async function showForm(context: SignerContext, request: Request): Promise<Response> {
   if (request.method === 'POST') return answerClaimedForm(context, await readFormBody(request));
   const query = new URL(request.url).searchParams;
-  if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), query);
+  if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), request);
   return answerForm(context, request, (result) => locationOf(context, result));
 }

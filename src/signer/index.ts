@@ -1,4 +1,5 @@
 /** `florin/signer`: the shop's side of a payment, wherever `Request` and `Response` exist. */
+export type { FormPart } from './form-part.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,

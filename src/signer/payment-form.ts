@@ -7,14 +7,15 @@
 import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
 import { assertWithinLimit } from './call-limits.js';
+import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
 import { issueKey } from './issue-key.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, writePlainForm } from './plain-form.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
+/** In the order of the element's own fields. */
 const FIELDS: readonly PlainField[] = [
-  CARD_HOLDER,
   ...CARD_NUMBER_AND_EXPIRY,
   {
     name: 'CVN',
@@ -23,9 +24,14 @@ const FIELDS: readonly PlainField[] = [
     code: 115,
     says: 'Enter the three or four digits of the security code.',
   },
+  CARD_HOLDER,
 ];
 
-/** The form of an order. The address of a shop's page for an order that has nothing to be paid. @throws Refusal */
+/**
+ * The form of an order, as a page or as a part of one. For an order that has nothing to be paid, the address of a shop's page,
+ * or a sentence.
+ * @throws Refusal
+ */
 export async function answerForm(
   context: SignerContext,
   request: Request,
@@ -36,10 +42,13 @@ export async function answerForm(
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issueKey(context, priced);
+  const isPart = isPartAsked(request);
   if (answer.status !== 'granted') {
-    return new Response(null, { status: 303, headers: { location: locationOf(answer) } });
+    const location = locationOf(answer);
+    return isPart ? writeOverPart(answer.status, location) : new Response(null, { status: 303, headers: { location } });
   }
-  return writePage(context, { submitUrl: answer.submitUrl, amount: answer.amount, code: undefined });
+  const form = formOf(context, { submitUrl: answer.submitUrl, amount: answer.amount, code: undefined });
+  return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 
 /** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
@@ -47,7 +56,10 @@ export async function showFormAgain(context: SignerContext, claimId: string, cod
   const claim = await context.store.readClaim(claimId);
   if (!claim?.authKey) throw refuseClaim();
   const { amount } = claim.terms;
-  return writePage(context, { submitUrl: context.addresses.payment(claim.authKey), amount, code });
+  return writePlainForm(
+    context,
+    formOf(context, { submitUrl: context.addresses.payment(claim.authKey), amount, code }),
+  );
 }
 
 interface Shown {
@@ -56,13 +68,13 @@ interface Shown {
   readonly code: number | undefined;
 }
 
-function writePage(context: SignerContext, { submitUrl, amount, code }: Shown): Promise<Response> {
-  return writePlainForm(context, {
-    title: context.webform?.title ?? 'Pay',
+function formOf({ webform }: SignerContext, { submitUrl, amount, code }: Shown): PlainForm {
+  return {
+    title: webform?.title ?? 'Pay',
     submitUrl,
     fields: FIELDS,
     button: `Pay ${formatMoney(amount, 'en-AU')}`,
     code,
     nothingDone: 'Nothing was charged. Please enter the card again.',
-  });
+  };
 }

@@ -112,7 +112,8 @@ function writeField({ name, label, attributes, code }: PlainField, wrong: number
   return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
 }
 
-function escape(text: string): string {
+/** Text for an attribute or between tags. */
+export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

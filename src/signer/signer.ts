@@ -10,6 +10,7 @@ import { CARD_ROUTES } from './card-routes.js';
 import { noteClient } from './card-testing.js';
 import { answerCspReport } from './csp-report.js';
 import { connectService } from './connect-service.js';
+import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
 import { priceOrder } from './price-order.js';
@@ -40,6 +41,12 @@ export interface Signer {
    * all else. Never rejects.
    */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
+  /**
+   * The plain form of an order, to be put inside `<florin-checkout method="webform">` by the shop's own page: needs the
+   * option `webform`. The order's one-time key stands in it: the page must be `Cache-Control: no-store`. Never rejects.
+   * @param request of the page; `priceOrder` is asked with its headers
+   */
+  renderForm(request: Request, order: string, origin?: RequestOrigin): Promise<FormPart>;
   /**
    * Looks for payments that nobody asked about and makes callbacks that had failed. Call it every minute or so. Never
    * rejects.
@@ -95,8 +102,13 @@ const REFUSAL_PAGE = `<!doctype html>
  */
 export function createSigner(options: SignerOptions): Signer {
   const context = createContext(options, connectService(options.service));
-  return {
+  const signer: Signer = {
     reconcile: (limit = 100) => reconcile(context, limit),
+    async renderForm({ headers }, order, origin) {
+      const url = new URL(`${context.basePath}/form`, context.publicUrl);
+      url.search = new URLSearchParams({ order, as: 'fragment' }).toString();
+      return readFormPart(await signer.fetch(new Request(url, { headers }), origin));
+    },
     async fetch(request, origin = {}) {
       const path = pathBelow(context.basePath, request.url);
       const route = path === undefined ? undefined : ROUTES.get(path);
@@ -107,7 +119,7 @@ export function createSigner(options: SignerOptions): Signer {
         answer(context, route, { request, origin }).catch((error: unknown) => {
           const refusal = error instanceof Refusal ? error : logged(context.log, error);
           reportRefusal(context, refusal, name);
-          return writeRefusal(refusal, isScripted);
+          return !isScripted && isPartAsked(request) ? writeRefusedPart(refusal) : writeRefusal(refusal, isScripted);
         }),
       );
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
@@ -118,6 +130,7 @@ export function createSigner(options: SignerOptions): Signer {
       return response;
     },
   };
+  return signer;
 }
 
 async function answer(

@@ -4,9 +4,10 @@
  * `card` for the two that change one: a handle is no secret that outlives the session, and no token. `POST form` with a
  * `claim`, and its `kind`, is the same for a key that a page has asked for already.
  */
+import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, writePlainForm } from './plain-form.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
@@ -62,18 +63,16 @@ const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
 };
 
 /** @throws Refusal `bad_request` for another purpose, and whatever {@link issueTokenKey} throws */
-export async function answerTokenForm(
-  context: SignerContext,
-  holder: CardHolder,
-  query: URLSearchParams,
-): Promise<Response> {
+export async function answerTokenForm(context: SignerContext, holder: CardHolder, request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams;
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const [name = '', card] = [readOnce(query, 'purpose'), readOnce(query, 'card')];
   const purpose = Object.hasOwn(PURPOSES, name) ? PURPOSES[name] : undefined;
   if (!purpose) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
   const { task, kind } = purpose;
   const grant = await issueTokenKey(context, holder, { task, kind, ...(task === 'update' && { card }) });
-  return writePage(context, purpose, { submitUrl: grant.submitUrl, code: undefined });
+  const form = formOf(purpose, { submitUrl: grant.submitUrl, code: undefined });
+  return isPartAsked(request) ? writeFormPart(form) : writePlainForm(context, form);
 }
 
 /**
@@ -105,7 +104,7 @@ export async function showTokenForm(
   const fits = (each: Purpose) => each.task === task && (each.kind === 'bank_account') === (kind === 'bank_account');
   const purpose = Object.values(PURPOSES).find(fits);
   if (!purpose) throw refuseClaim();
-  return writePage(context, purpose, { submitUrl: context.addresses.token(claim.authKey, task), code });
+  return writePlainForm(context, formOf(purpose, { submitUrl: context.addresses.token(claim.authKey, task), code }));
 }
 
 function readOnce(query: URLSearchParams, name: string): string | undefined {
@@ -113,18 +112,17 @@ function readOnce(query: URLSearchParams, name: string): string | undefined {
   return more.length === 0 ? value : undefined;
 }
 
-function writePage(
-  context: SignerContext,
+function formOf(
   { kind, says }: Purpose,
   { submitUrl, code }: { readonly submitUrl: string; readonly code: number | undefined },
-): Promise<Response> {
+): PlainForm {
   const again = kind === 'card' ? 'Please enter the card again.' : 'Please enter the account again.';
-  return writePlainForm(context, {
+  return {
     title: says,
     submitUrl,
     fields: FIELDS[kind],
     button: says,
     code,
     nothingDone: `Nothing was saved. ${again}`,
-  });
+  };
 }

@@ -1,4 +1,4 @@
-/** `method="redirect"` and `method="webform"`: the card is typed on another page, and the shopper comes back. */
+/** `method="redirect"`, and `method="webform"` with no form in the page: the card is typed elsewhere, and the shopper comes back. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
@@ -83,7 +83,7 @@ test.describe('the plain form', () => {
 
   test('pays, after a field that was refused, and comes back to the receipt', async ({ shop, page, form, ledger }) => {
     const order = await shop.beginOrder();
-    await page.goto(`/checkout/${order}/webform`);
+    await page.goto(`/checkout/${order}/webform-page`);
     await form.payButton.click();
     await fill(page, { ...VISA, number: '4987654321098768' });
     await expect(page.getByText('Check the card number.')).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('the plain form', () => {
 
   test('a decline comes back and says so', async ({ shop, page, form }) => {
     const order = await shop.beginOrder();
-    await page.goto(`/checkout/${order}/webform`);
+    await page.goto(`/checkout/${order}/webform-page`);
     await form.payButton.click();
     await fill(page, NO_FUNDS);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
@@ -106,7 +106,7 @@ test.describe('the plain form', () => {
     test.use({ javaScriptEnabled: false });
     test('is reached by a link inside the element', async ({ shop, page, ledger }) => {
       const order = await shop.beginOrder();
-      await page.goto(`/checkout/${order}/webform`);
+      await page.goto(`/checkout/${order}/webform-page`);
       await page.getByRole('link', { name: 'Pay by card' }).click();
       await fill(page, VISA);
       await shop.expectReceipt(order);

@@ -7,29 +7,39 @@ import type { MiddlewareHandler } from 'hono';
  * step (3-D Secure), which begins at the payment service and ends at the signer.
  */
 export function securityHeaders(serviceOrigin: string, frameOrigin: string): MiddlewareHandler {
-  const policy = [
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    // The signer's pages have a policy of their own.
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', writePolicy(serviceOrigin, frameOrigin, "'self'"));
+    }
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'same-origin');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  };
+}
+
+/** The one page whose form posts the card to the payment service, which sends the browser back to the signer. */
+export function formPagePolicy(serviceOrigin: string, frameOrigin: string): string {
+  return writePolicy(serviceOrigin, frameOrigin, `'self' ${serviceOrigin}`);
+}
+
+function writePolicy(serviceOrigin: string, frameOrigin: string, formsTo: string): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     `connect-src 'self' ${serviceOrigin}`,
     `frame-src 'self' ${frameOrigin} ${serviceOrigin}`,
-    "form-action 'self'",
+    `form-action ${formsTo}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ');
-  return async (context, next) => {
-    await next();
-    const { headers } = context.res;
-    // The signer's pages for frames have a policy of their own.
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy);
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'same-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  };
 }
 
 /**

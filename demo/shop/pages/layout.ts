@@ -20,6 +20,8 @@ export interface PageContent {
   readonly takesPayment?: boolean;
   /** Florin's script, where it is not `florin.js`. */
   readonly florin?: string;
+  /** Florin's look for the plain form of the signer. */
+  readonly hasPlainForm?: boolean;
   /** The whole tag, in place of the one for `florin`. */
   readonly scriptTag?: Html;
 }
@@ -27,7 +29,7 @@ export interface PageContent {
 /** Renders a whole page. */
 export function layout(
   visit: Visit,
-  { title, main, takesPayment = false, florin = 'florin.js', scriptTag }: PageContent,
+  { title, main, takesPayment = false, florin = 'florin.js', hasPlainForm = false, scriptTag }: PageContent,
 ): Html {
   return html`<!doctype html>
     <html lang="en-AU">
@@ -40,6 +42,7 @@ export function layout(
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/pages.css" />
         <link rel="stylesheet" href="/checkout.css" />
+        ${hasPlainForm && html`<link rel="stylesheet" href="/florin/florin-form.css" />`}
         ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}"></script>`)}
         <link rel="stylesheet" href="/developer/bar.css" />
         <script type="module" src="/developer/bar.js"></script>

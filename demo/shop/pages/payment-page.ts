@@ -2,7 +2,7 @@
  * Second step of the checkout: the card. This is all that a shop writes to take a card with Florin: one script tag
  * (in the head, see layout.ts) and one element.
  */
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { CURRENCY } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import { checkoutSteps } from './checkout-steps.js';
@@ -13,7 +13,8 @@ import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 /**
  * Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. `saved` has
  * the shopper's saved cards above it; the address is that of the frame page, empty for the card in the page. `aroundFrame` has
- * all that can stand around a frame, at this address.
+ * all that can stand around a frame, at this address; `form` is
+ * the signer’s plain form.
  */
 export type CardPlace =
   | 'page'
@@ -22,6 +23,7 @@ export type CardPlace =
   | { readonly frameUrl: string }
   | { readonly aroundFrame: string }
   | { readonly method: 'redirect' | 'iframe' | 'webform' }
+  | { readonly form: string }
   | { readonly scriptTag: Html };
 
 /** Renders the payment page of an open order. */
@@ -34,6 +36,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
     // Half the script: the fields are in the frame's own page.
     ...(typeof place !== 'string' &&
       ('frameUrl' in place || 'aroundFrame' in place) && { florin: 'florin-isolated.js' }),
+    ...(typeof place !== 'string' && 'form' in place && { hasPlainForm: true }),
     ...(typeof place !== 'string' && 'scriptTag' in place && { scriptTag: place.scriptTag }),
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
@@ -71,6 +74,7 @@ function element(order: Order, place: CardPlace): Html {
   if ('scriptTag' in place) return cardByAttributes(order);
   if ('aroundFrame' in place) return allAroundFrame(order, place.aroundFrame);
   if ('saved' in place) return withSavedCards(order, place.saved);
+  if ('form' in place) return formInPage(order, place.form);
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
 
@@ -78,6 +82,20 @@ function element(order: Order, place: CardPlace): Html {
 function cardAtService({ number }: Order, method: 'redirect' | 'iframe' | 'webform'): Html {
   return html`<florin-checkout method="${method}" signer-url="/pay" order="${number}" success-url="/orders/${number}">
     <noscript><a class="button" href="/pay/form?order=${number}">Pay by card</a></noscript>
+  </florin-checkout>`;
+}
+
+/** Works without script; with it, the element's fields take the place of the form. */
+function formInPage({ number, total }: Order, form: string): Html {
+  return html`<florin-checkout
+    method="webform"
+    signer-url="/pay"
+    order="${number}"
+    amount="${total}"
+    currency="${CURRENCY}"
+    success-url="/orders/${number}"
+  >
+    ${raw(form)}
   </florin-checkout>`;
 }
 

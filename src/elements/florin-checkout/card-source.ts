@@ -57,8 +57,8 @@ export type Isolation = 'page' | 'frame';
  */
 export type OtherMethod = 'iframe' | 'redirect' | 'webform' | 'token';
 
-/** Makes the card of an element. */
-export type CreateCard = (host: CardHost) => CardSource;
+/** Makes the card of an element; undefined when the element shows what stands in its slot `form`. */
+export type CreateCard = (host: CardHost) => CardSource | undefined;
 
 const creators: Partial<Record<Isolation | OtherMethod, CreateCard>> = {};
 
@@ -74,7 +74,7 @@ export function otherMethod(host: Element): OtherMethod | undefined {
   return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
 }
 
-/** The card of a kind; undefined while its code has not come. */
+/** The card of a kind; undefined while its code has not come, or what the page brings is shown. */
 export function createCard(kind: Isolation | OtherMethod, host: CardHost): CardSource | undefined {
   return creators[kind]?.(host);
 }

@@ -41,6 +41,8 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: over this page, which is the default, or in
  *   the whole window.
  *
+ * @slot form - With `method="webform"`: the signer's plain form (`Signer.renderForm`), for browsers without script. With script
+ *   the element's fields take its place, with what was typed there.
  * @slot fields - Fields of your own arrangement, in place of the built-in four.
  * @slot before-fields - Above the fields: `<florin-saved-cards>`.
  * @slot after-fields - Between the fields and the button: `<florin-store-card>`, terms of your own.
@@ -229,8 +231,9 @@ export class CheckoutElement extends LitElement {
   protected override render() {
     const locale = localeOf(this);
     const words = payWords(locale);
-    // What saves a card or an account draws itself.
-    if (otherMethod(this) === 'token') return this.card?.render() ?? (this.hasFailedToLoad ? words.notLoaded : nothing);
+    // What saves a card or an account draws itself. What the page brings for want of script is shown until there is better.
+    if (otherMethod(this) === 'token' || (!this.card && this.querySelector('[slot=form]')))
+      return this.card?.render() ?? html`<slot name="form">${this.hasFailedToLoad ? words.notLoaded : nothing}</slot>`;
     const view = this.#payment?.view();
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();

@@ -1,6 +1,7 @@
 /** What is not a payment with a card that is typed in the element. Loaded when a checkout asks for one of these. */
 import { offerCard, type OtherMethod } from './card-source.js';
 import { AwayCard } from './method-away.js';
+import { offerWebform } from './method-webform.js';
 import { IframeCard } from './method-iframe.js';
 import type { TokenHost } from './token-fields.js';
 
@@ -9,6 +10,7 @@ export async function offerMethods(method: OtherMethod): Promise<void> {
   offerCard('iframe', (host) => new IframeCard(host));
   offerCard('redirect', (host) => new AwayCard(host, 'redirect'));
   offerCard('webform', (host) => new AwayCard(host, 'webform'));
+  if (method === 'webform') await offerWebform();
   if (method !== 'token') return;
   const { TokenForm } = await import('./token-form.js');
   offerCard('token', (host) => new TokenForm(host as TokenHost));

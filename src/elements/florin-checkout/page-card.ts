@@ -38,7 +38,7 @@ export class PageCard implements CardSource {
     const { noName } = this.#host;
     const locale = localeOf(this.#host);
     // What is saved has no security code.
-    const without = [noName && 'name', otherMethod(this.#host) && 'cvn'];
+    const without = [noName && 'name', otherMethod(this.#host) === 'token' && 'cvn'];
     const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, without);
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>

@@ -1,0 +1,88 @@
+/**
+ * The plain form as a part of a page of the shop's own: `GET form?order=…&as=fragment`, or `Signer.renderForm`. What stands
+ * inside `<florin-checkout method="webform">` then works without script, and with it the element takes over what is typed
+ * there. There is no inline style or script in it, and no id: several can stand on one page. The one-time key of the order
+ * stands in it, so neither it nor the page around it may be kept (`Cache-Control: no-store`).
+ */
+import type { PaymentResult } from '../core/pay-api.js';
+import { escape, type PlainField, type PlainForm } from './plain-form.js';
+import type { Refusal } from './refusal.js';
+
+/** What a shop puts inside the tag. */
+export interface FormPart {
+  /**
+   * - `form`: the order can be paid.
+   * - `over`: a sentence, and a link to the order: it is paid, or nobody knows yet whether it is.
+   * - `refused`: a sentence: there is no such order for this shopper, or the signer or the service does not answer.
+   */
+  readonly status: 'form' | 'over' | 'refused';
+  /** HTML, to be put in as it is. */
+  readonly html: string;
+}
+
+/** Of an order that has nothing to be paid. With it the element draws no fields. */
+const OVER = 409;
+
+/** It is no page: nobody should find a form there that is not the shop's. */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+};
+
+/** Whether a part is asked for, and not a page. */
+export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
+  return new URL(url).searchParams.get('as') === 'fragment';
+}
+
+/** The form alone. */
+export function writeFormPart({ submitUrl, fields, button }: PlainForm): Response {
+  return answer(
+    200,
+    `<form slot="form" class="florin-form" lang="en" method="post" action="${escape(submitUrl)}" autocomplete="on">
+${fields.map(writeField).join('\n')}
+<button class="florin-pay">${escape(button)}</button>
+</form>
+`,
+  );
+}
+
+/** In place of a form. @param location - of the order, a page of the shop */
+export function writeOverPart(status: PaymentResult['status'], location: string): Response {
+  const says =
+    status === 'approved'
+      ? 'Nothing is left to be paid for this order.'
+      : status === 'review'
+        ? 'The shop is looking into the payment of this order. Please do not pay again.'
+        : 'It is not known yet what became of the payment of this order. Please do not pay again.';
+  const link = `<a href="${escape(location)}">Go to the order</a>`;
+  return answer(OVER, `<p slot="form" class="florin-note" lang="en">${says} ${link}</p>\n`);
+}
+
+/** Not in the element's slot: with script the element has words of its own, and can ask again. */
+export function writeRefusedPart({ code, status, headers }: Refusal): Response {
+  const says =
+    code === 'service_unreachable' || code === 'rate_limited'
+      ? 'The card form cannot be shown just now, and nothing was charged. Please load this page again in a moment.'
+      : code === 'order_refused'
+        ? 'This order cannot be paid from here. If you have paid it already, please look at your orders.'
+        : 'This payment page is not set up correctly. Nothing was charged. Please tell the shop.';
+  return answer(status, `<p class="florin-note" role="alert" lang="en">${says}</p>\n`, headers);
+}
+
+/** Reads an answer of this file. */
+export async function readFormPart(response: Response): Promise<FormPart> {
+  const status = response.status === 200 ? 'form' : response.status === OVER ? 'over' : 'refused';
+  return { status, html: await response.text() };
+}
+
+function answer(status: number, html: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(html, { status, headers: { ...headers, ...HEADERS } });
+}
+
+function writeField({ name, label, attributes }: PlainField): string {
+  const input = `<input name="${name}" ${attributes}>`;
+  const caption = `<span>${label}</span>`;
+  return attributes.includes('type="checkbox"')
+    ? `<label class="florin-field florin-tick">${input}${caption}</label>`
+    : `<label class="florin-field florin-${name}">${caption}${input}</label>`;
+}

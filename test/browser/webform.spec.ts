@@ -1,0 +1,146 @@
+/** `method="webform"` with the signer's form inside the tag: without script it pays, with script the element takes it over. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { type TypedCard, VISA } from './test-cards.js';
+
+const KEY = /withauthkey\/([\w-]+)/;
+
+async function expectToFit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('florin-checkout').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectToFit(page);
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+
+  async function fill(page: Page, card: TypedCard): Promise<void> {
+    await page.getByRole('textbox', { name: 'Card number' }).fill(card.number);
+    await page.getByLabel('Expiry month').fill(card.expiry.slice(0, 2));
+    await page.getByLabel('Expiry year').fill(card.expiry.slice(2));
+    await page.getByLabel('Security code').fill(card.cvn);
+    await page.getByLabel('Name on card').fill(card.name);
+    await page.getByRole('button', { name: 'Pay $30.00' }).click();
+  }
+
+  test('the page itself holds the form, which comes back after a refused field and pays', async ({
+    shop,
+    page,
+    ledger,
+  }) => {
+    const order = await shop.beginOrder();
+    const answer = await page.goto(`/checkout/${order}/webform`);
+    expect(answer?.headers()['cache-control']).toBe('no-store');
+    await expect(page.locator('florin-checkout > form')).toBeVisible();
+    await expectToFit(page);
+    await fill(page, { ...VISA, number: '4987654321098768' });
+    await expect(page.getByText('Check the card number.')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveValue('');
+    await fill(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+    // Back: paid, so there is no form any more.
+    await page.goto(`/checkout/${order}/webform`);
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
+  });
+
+  test('the page says so when the service does not answer, and the form is there when it does', async ({
+    shop,
+    page,
+    demo,
+  }) => {
+    const order = await shop.beginOrder();
+    demo.control.setUnavailable(true);
+    await page.goto(`/checkout/${order}/webform`);
+    await expect(page.locator('florin-checkout')).toHaveText(/cannot be shown just now, and nothing was charged/);
+    demo.control.setUnavailable(false);
+    await page.reload();
+    await expect(page.locator('florin-checkout > form')).toBeVisible();
+  });
+});
+
+test.describe('with script', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('what is typed before the code comes is in the element’s fields, with the focus, and is posted once', async ({
+    shop,
+    page,
+    form,
+    ledger,
+  }) => {
+    const order = await shop.beginOrder();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/florin-method-cards.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const answer = await page.goto(`/checkout/${order}/webform`);
+    const [, key] = KEY.exec((await answer?.text()) ?? '') ?? [];
+    const given = page.locator('florin-checkout > form');
+    await expect(given.getByLabel('Card number')).toBeVisible();
+    await expectGoodPage(page);
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+          if (!hadRecentInput) document.documentElement.dataset['shifted'] = String(value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await given.getByLabel('Name on card').fill(VISA.name);
+    await given.getByLabel('Expiry month').fill(VISA.expiry.slice(0, 2));
+    await given.getByLabel('Expiry year').fill(VISA.expiry.slice(2));
+    await given.getByLabel('Card number').pressSequentially(VISA.number.slice(0, 8));
+
+    const granted = page.waitForResponse((response) => response.url().endsWith('/pay/authkey'));
+    release();
+    await expect(form.name).toHaveValue(VISA.name);
+    await expect(form.expiry).toHaveValue('12 / 30');
+    await expect(form.number).toBeFocused();
+    await page.keyboard.type(VISA.number.slice(8));
+    await expect(form.number).toHaveValue('4987 6543 2109 8769');
+    expect(await given.innerHTML()).toBe('');
+    await expect(form.root.getByRole('button')).toHaveCount(1);
+    await expectGoodPage(page);
+    // One live key: the element’s is that of the form that the page came with.
+    expect(await (await granted).json()).toMatchObject({ status: 'granted', authKey: key });
+    expect(await page.evaluate(() => document.documentElement.dataset['shifted'] ?? '0')).toBe('0');
+
+    await form.payButton.click();
+    await expect(form.cvn).toBeFocused();
+    await expect(form.cvn).toHaveAttribute('aria-invalid', 'true');
+    const sent = page.waitForRequest((request) => KEY.test(request.url()));
+    await form.cvn.pressSequentially(VISA.cvn);
+    await form.payButton.click();
+    const request = await sent;
+    expect([request.isNavigationRequest(), request.method()]).toEqual([true, 'POST']);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+  });
+
+  test('the form stays, and pays, when the code does not come', async ({ shop, page, ledger }) => {
+    const order = await shop.beginOrder();
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('method-cards'));
+    await page.route('**/florin-method-cards.js', (route) => route.abort());
+    await page.goto(`/checkout/${order}/webform`);
+    await refused;
+    const given = page.locator('florin-checkout > form');
+    for (const [label, text] of [
+      ['Card number', VISA.number],
+      ['Expiry month', '12'],
+      ['Expiry year', '30'],
+      ['Security code', VISA.cvn],
+    ] as const) {
+      await given.getByLabel(label).fill(text);
+    }
+    await page.getByRole('button', { name: 'Pay $30.00' }).click();
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+});
