@@ -100,6 +100,7 @@ test.describe('with script', () => {
 
     const granted = page.waitForResponse((response) => response.url().endsWith('/pay/authkey'));
     release();
+    await expect(given.locator('input')).toHaveCount(0);
     await expect(form.name).toHaveValue(VISA.name);
     await expect(form.expiry).toHaveValue('12 / 30');
     await expect(form.number).toBeFocused();

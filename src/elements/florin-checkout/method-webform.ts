@@ -141,8 +141,8 @@ export class WebformCard implements CardSource {
     this.#fields.allowTestMonth(isAllowed);
   }
 
-  refuse(field: CardField): void {
-    this.#fields.refuse(field);
+  refuse(field: CardField, takesFocus: boolean): void {
+    this.#fields.refuse(field, takesFocus);
   }
 
   clearCvn(): void {
