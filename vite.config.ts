@@ -185,7 +185,7 @@ export const languageFiles: Plugin = {
 
 /** What nobody needs before the form is there. One file, so that one hash covers it. */
 const SECOND =
-  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record|token-|submit-token)|core\/(errors|money)|wire|widget\/(define-later|load-for-tags|marked)|elements\/((pay-)?events\.|watch-language|words\/(payment|language-table)|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
+  /rolldown\/runtime|\/src\/(checkout\/(?!attempt-record|token-|submit-token)|core\/(errors|money)|wire|widget\/(define-later|load-for-tags|marked)|elements\/((pay-)?events\.|watch-language|words-of-action|words\/(payment|language-table)|field\/(brand-icons|form-control|single-field)|florin-card-|florin-checkout\/(payment|checkout-message|challenge-event|shown-total)))/;
 
 /**
  * The bank account's own copy of a few lines of the first file: shared with it, the bundler would take Lit out of the first

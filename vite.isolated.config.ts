@@ -5,7 +5,7 @@ import { faultPlugin } from './test/support/fault-plugin.js';
 
 /** What speaks with the frame, and the payment: asked for beside the element, in one file. */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(marks|pay-events|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
+  /\/src\/(checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(marks|pay-events|words-of-action|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
 
 /** Sees what the page wants besides. */
 const AROUND = /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|elements\/watch-language)/;
@@ -19,7 +19,7 @@ const AMOUNT = /\/src\/elements\/(florin-amount|words\/amount)/;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
-  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method-)|words\/(challenge|field|method))))/;
+  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method-)|words\/(action|challenge|field|method))))/;
 
 /** Saving cards and accounts, and taking a page's form over, need `florin.js`: here are no fields for a page. */
 const withoutPageFields: Plugin = {

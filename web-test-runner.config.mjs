@@ -65,7 +65,13 @@ async function createShop() {
       const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
       if (cents <= 0) return null;
       const priced = { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true };
-      return order.endsWith('-billed') ? { ...priced, shopperReferences: BILL } : priced;
+      const isCheck = order.endsWith('-check');
+      return {
+        ...priced,
+        ...(order.endsWith('-billed') && { shopperReferences: BILL }),
+        ...(order.endsWith('-reserved') && { action: 'preauth' }),
+        ...(isCheck && { action: 'verify_only', amount: { minor: 0, currency: 'AUD' } }),
+      };
     },
     rateLimit: false,
     log: () => {},

@@ -23,6 +23,8 @@ const BUDGETS = {
   'dist/browser/florin-beside.js': 3_500,
   'dist/browser/florin-cards.js': 5_300,
   'dist/browser/florin-challenge.js': 3_500,
+  'dist/browser/florin-action-words.js': 700,
+  'dist/browser/florin-isolated-action-words.js': 700,
   'dist/browser/florin-tokens.js': 8_000,
   'dist/browser/florin-frame.js': 14_200,
   'dist/browser/florin-isolated.js': 500,

@@ -22,6 +22,7 @@ const PURPOSES = {
   'florin-extras.js': ['florin-more.js', 'The elements besides the card form: amount, bank account and others.'],
   'florin-cards.js': ['florin-more.js', 'Saved cards, and the choice to save one.'],
   'florin-method-warning.js': ['florin-more.js', 'Tells developers of a misspelt attribute.'],
+  'florin-action-words.js': ['florin-more.js', 'The words of orders that reserve an amount or only check a card.'],
   'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'florin-tokens.js': ['florin-method-cards.js', 'Saves or changes a card or a bank account, without a payment.'],
   'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],
@@ -32,6 +33,10 @@ const PURPOSES = {
   'florin-isolated-more.js': ['florin-isolated.js', 'The payment itself, and the connection with the frame.'],
   'florin-isolated-mount.js': ['florin-isolated.js', 'Florin.mount and data- attributes.'],
   'florin-isolated-receipt.js': ['florin-isolated-more.js', 'Shows the receipt.'],
+  'florin-isolated-action-words.js': [
+    'florin-isolated-more.js',
+    'The words of orders that reserve an amount or only check a card.',
+  ],
   'florin-isolated-challenge.js': ['florin-isolated-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'florin-languages.js': ['florin.js', 'Asks for the words of the languages besides English.'],
   'florin-isolated-languages.js': [

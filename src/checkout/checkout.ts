@@ -239,8 +239,8 @@ class CheckoutFlow implements Checkout {
       if (this.#state.status === 'ready' && !this.#paying) this.#endKey();
     });
     writeRecord(this.#options.order, { claim: grant.claim }, this.#storage);
-    const { amount, surcharge, surcharges, testMode } = grant;
-    this.#apply('key_granted', { amount, surcharge, surcharges, testMode });
+    const { amount, surcharge, surcharges, action, testMode } = grant;
+    this.#apply('key_granted', { amount, surcharge, surcharges, action, testMode });
   }
 
   /** The key at hand is for something else, or has another surcharge, than the card that is to be sent. */
@@ -370,21 +370,20 @@ class CheckoutFlow implements Checkout {
     return { fetch, timers: this.#timers, signal: this.#work.signal };
   }
 
-  #isOnline(): boolean {
-    return (this.#options.isOnline ?? (() => globalThis.navigator?.onLine !== false))();
-  }
+  readonly #isOnline = () => (this.#options.isOnline ?? (() => globalThis.navigator?.onLine !== false))();
 
   /** Takes the step of the table, and tells. What is not given anew is forgotten, but for the amount and the time. */
   #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
     const status = nextStatus(this.#state.status, event);
     if (status === undefined || this.#isDisposed) return this.#state;
-    const { amount, surcharge, surcharges, testMode, submittedAt, challenge } = this.#state;
+    const { amount, surcharge, surcharges, action, testMode, submittedAt, challenge } = this.#state;
     const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
     this.#state = Object.freeze({
       status,
       ...(amount && { amount }),
       ...(surcharge && { surcharge }),
       ...(surcharges && { surcharges }),
+      ...(action && { action }),
       ...(testMode !== undefined && { testMode }),
       ...(keepsTime && { submittedAt }),
       ...(challenge && (status === 'confirming' || status === 'unknown') && { challenge }),

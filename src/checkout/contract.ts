@@ -1,7 +1,7 @@
 /** What a checkout takes, tells and does: the contract between the flow and whatever shows it. */
 import type { FlorinError } from '../core/errors.js';
 import type { Money } from '../core/money/money.js';
-import type { AuthKeyRequest, PaymentResult } from '../core/pay-api.js';
+import type { AuthKeyGrant, AuthKeyRequest, PaymentResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
 import type { ChallengeState, OpenChallenge } from './challenge-step.js';
 import type { CardField, CardInput, SavedCardInput, SendCard } from './submit-card.js';
@@ -40,6 +40,8 @@ export interface CheckoutState {
   readonly surcharge?: Money | undefined;
   /** What each card type of the service adds, in minor units; for a shop with surcharges, known with the amount. */
   readonly surcharges?: Readonly<Record<string, number>> | undefined;
+  /** What the order asks for, when that is no payment; known with the amount. */
+  readonly action?: AuthKeyGrant['action'];
   /** True when no bank is asked; known with the amount. */
   readonly testMode?: boolean;
   /** The signer's last word on this order. */

@@ -41,6 +41,7 @@ for (const build of ['classic', 'module'] as const) {
         const place = document.body.appendChild(document.createElement('section'));
         for (const attributes of [
           { method: 'redirect' },
+          { action: 'preauth' },
           { purpose: 'save-card' },
           { isolation: 'frame', 'frame-src': 'http://127.0.0.1:1/' },
         ]) {
@@ -177,6 +178,7 @@ test('the isolated build works under a strict policy from the first to the last 
   await page.evaluate((number) => {
     const marked = document.body.appendChild(document.createElement('div'));
     Object.assign(marked.dataset, { florinCheckout: '', signerUrl: '/pay', order: number, method: 'redirect' });
+    document.querySelector('florin-checkout')?.setAttribute('action', 'preauth');
     document.documentElement.lang = 'de';
   }, String(order));
   const wanted = [...partsOf('isolated'), ...['', '-more', '-cards'].map((part) => `florin-lang-de${part}.js`)].sort();

@@ -318,3 +318,34 @@ describe('<florin-checkout>', () => {
     expect(checkout.footnote).to.equal('Test mode: no money moves.');
   });
 });
+
+describe('an order that is no payment', () => {
+  it('reserves an amount, and says so on the button, below it, and on the receipt', async () => {
+    const checkout = await checkoutFor(`${orderOf(19900)}-reserved`);
+    await checkout.number.type('5');
+    await checkout.until(() => checkout.button === 'Authorise $199.00', 'what the button does');
+    expect(checkout.footnote).to.contain('The amount is reserved on your card now, and charged later.');
+    await checkout.number.press('Backspace');
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('Authorised'), 'the receipt');
+    expect(checkout.receipt).to.contain('$199.00');
+    expect(checkout.receipt).to.contain('Reserved on your card, to be charged later');
+    expect(checkout.receipt).to.not.contain('Paid to');
+  });
+
+  it('only checks the card: no amount is shown anywhere', async () => {
+    const checkout = await checkoutFor(
+      `${orderOf(100)}-check`,
+      (order) =>
+        html`<florin-checkout signer-url="/pay" order=${order} action="verify_only" locale="de"></florin-checkout>`,
+    );
+    await checkout.until(() => checkout.button === 'Karte prüfen', 'what the button does, before anything is asked');
+    expect(checkout.footnote).to.equal('Ihre Bank prüft die Karte. Es wird nichts abgebucht.');
+    await checkout.fill();
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('Karte akzeptiert'), 'the receipt');
+    expect(checkout.receipt).to.contain('Es wurde nichts abgebucht');
+    expect(checkout.receipt).to.not.contain('0,00');
+  });
+});

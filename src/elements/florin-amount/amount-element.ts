@@ -65,7 +65,8 @@ export class AmountElement extends LitElement {
     const locale = localeOf(this);
     const words = amountWords(locale);
     const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
-    if (!amount) return nothing;
+    // An order that only checks a card costs nothing.
+    if (!amount?.minor) return nothing;
     const inWords = (money: Money) => formatMoney(money, locale);
     return html`<dl class="florin" part="amount">
       ${

@@ -38,6 +38,8 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @attr {string} agreement-url - With a bank account: where the direct debit service agreement can be read.
  * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element, which is the default; on the
  *   plain form of the signer; in the service's own frame; on the service's hosted page. Cannot be changed once drawn.
+ * @attr {payment | preauth | verify_only} action - What the order will ask for, for the words on the button until the signer has
+ * said it; a payment by default. Nothing is charged by it.
  * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: over this page, which is the default, or in
  *   the whole window.
  *
@@ -238,7 +240,7 @@ export class CheckoutElement extends LitElement {
     const isBusy = this.isPaying || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
     const amount = view?.amount ?? '';
-    const label = isBusy ? view?.busyLabel || words.paying : words.pay(amount);
+    const label = view?.label || (isBusy ? words.paying : words.pay(amount));
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
     // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);

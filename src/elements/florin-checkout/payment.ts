@@ -15,6 +15,7 @@ import type { References } from '../../core/reference.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events.js';
 import { localeOf, wordsOf } from '../locale.js';
+import { wordsOfAction } from '../words-of-action.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
 import { alertMark, tickMark } from '../marks.js';
 import { paymentWords } from '../words/payment-words.js';
@@ -59,8 +60,8 @@ export interface PaymentView {
   readonly hidesForm: boolean;
   /** The amount for the button, in words; empty while it is not known. */
   readonly amount: string;
-  /** On the button in place of "Paying…". */
-  readonly busyLabel: string;
+  /** On the button in place of "Pay" and "Paying…". */
+  readonly label: string | undefined;
   readonly message: unknown;
   readonly footnote: string;
   readonly receipt: unknown;
@@ -187,12 +188,14 @@ export class Payment implements ReactiveController {
 
   view(): PaymentView {
     const state = this.#state;
-    const { status, testMode, result } = state;
+    const { status, testMode, result, action } = state;
     const { successUrl } = this.#host;
     const locale = localeOf(this.#host);
-    const words = paymentWords(locale);
+    const other = wordsOfAction(action ?? this.#host.getAttribute('action'), this.#host, locale);
+    const words = { ...paymentWords(locale), ...other?.payment };
     const price = this.price();
     const inWords = (money: ShownTotal['amount']) => formatMoney(money, locale);
+    const amount = price ? inWords(price.amount) : '';
     const isBusy = this.#isPaying || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
     const message = this.#said && messageFor(this.#said, words);
@@ -201,8 +204,8 @@ export class Payment implements ReactiveController {
     return {
       isBusy,
       hidesForm: isOver || (status === 'unknown' && !this.#isPaying && this.#card.isEmpty),
-      amount: price ? inWords(price.amount) : '',
-      busyLabel: status === 'unknown' ? words.checking : '',
+      amount,
+      label: !isBusy ? other?.pay(amount) : status === 'unknown' ? words.checking : other?.paying,
       message: message && !showsReceipt ? renderMessage(message, isBusy && !isOver, this.#goOn) : nothing,
       footnote:
         isOver || status === 'unknown'
@@ -210,6 +213,7 @@ export class Payment implements ReactiveController {
           : this.#isSlow && status !== 'challenging'
             ? words.slow
             : [
+                other?.note,
                 price && this.#isCorrected ? words.amountIs(inWords(price.amount)) : '',
                 price?.surcharge ? words.surcharge(inWords(price.surcharge), nameOf(price.brand)) : '',
                 testMode ? words.testMode : '',

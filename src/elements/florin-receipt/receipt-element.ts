@@ -8,6 +8,7 @@ import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
 import { FlorinResultEvent } from '../events.js';
 import { localeOf } from '../locale.js';
+import { wordsOfAction } from '../words-of-action.js';
 import { crossMark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
@@ -96,8 +97,10 @@ export class ReceiptElement extends LitElement {
     </div>`;
   }
 
-  #renderReceipt(receipt: Receipt, text: ReceiptWords, locale: string) {
-    const { outcome, card, surcharge, references } = receipt;
+  #renderReceipt(receipt: Receipt, words: ReceiptWords, locale: string) {
+    const { outcome, card, surcharge, references, action } = receipt;
+    const other = wordsOfAction(action, this, locale)?.receipt;
+    const text = { ...words, ...other };
     const brand = (card && brandOfCardType(card.type)?.name) ?? text.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
       [text.paidTo, isolated(receipt.merchantName)],
@@ -116,7 +119,8 @@ export class ReceiptElement extends LitElement {
         <p class="word" part="outcome">
           ${outcome === 'approved' ? tickMark(22) : crossMark(22)}${text.outcomes[outcome]}
         </p>
-        <p class="amount" part="amount">${formatMoney(receipt.amount, locale)}</p>
+        ${receipt.amount.minor ? html`<p class="amount" part="amount">${formatMoney(receipt.amount, locale)}</p>` : nothing}
+        ${other && outcome === 'approved' ? html`<p class="soft">${other.note}</p>` : nothing}
         ${receipt.isTest ? html`<p class="soft">${text.testNote}</p>` : nothing}
       </header>
       <dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
