@@ -192,5 +192,6 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
 function codeOf(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
   if (typeof cause?.code === 'string') return cause.code;
-  return name === 'TimeoutError' ? `no answer within ${PATIENCE / 1000} seconds` : 'unknown';
+  if (name === 'TimeoutError') return `no answer within ${PATIENCE / 1000} seconds`;
+  return 'the address or its port cannot be called';
 }

@@ -42,7 +42,8 @@ export function endWith(txn: TxnResp, json: boolean): void {
       `The service does not know what became of it. Do not send it again. Look later: florin txn get ${number}`,
     );
   }
-  if (word !== 'approved') throw new CommandEnd(EXIT.declined, `The transaction was ${word}: no money moved`);
+  if (word === 'approved') return;
+  throw new CommandEnd(EXIT.declined, `The transaction ${word === 'failed' ? '' : 'was '}${word}: no money moved`);
 }
 
 /**

@@ -11,6 +11,7 @@ interface SandboxFlags {
   readonly host: string;
   readonly database: string;
   readonly seed: boolean;
+  readonly json: boolean;
   readonly verbose: boolean;
   readonly controlToken?: string;
   readonly allowWebhook: readonly string[];
@@ -73,7 +74,7 @@ async function run(flags: SandboxFlags, isWritten: (flag: keyof SandboxFlags) =>
     allowWebhooksTo: [...allowWebhooksTo, ...flags.allowWebhook],
     controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
   });
-  console.log(`sandbox ready at ${running.url}`);
+  console.log(flags.json ? JSON.stringify({ url: running.url }) : `sandbox ready at ${running.url}`);
   let isStopping = false;
   const stop = (): void => {
     // A second signal is for those who do not want to wait.
@@ -113,6 +114,7 @@ export function addSandboxCommand(program: Command): void {
         'FLORIN_CONTROL_TOKEN',
       ),
     )
+    .option('--json', 'print the address as JSON', false)
     .option('-v, --verbose', 'write a line for each call to standard error', false);
   command.action((flags: SandboxFlags) =>
     run(flags, (flag) => ['cli', 'env'].includes(command.getOptionValueSource(flag) ?? '')),

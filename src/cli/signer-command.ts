@@ -18,15 +18,21 @@ async function readSettings(file: string): Promise<SidecarSettings> {
   return readLoaded(file, await loadConfig(file), readSidecarConfig);
 }
 
-async function run({ config }: { config: string }): Promise<void> {
+interface Flags {
+  readonly config: string;
+  readonly json: boolean;
+}
+
+async function run({ config, json }: Flags): Promise<void> {
   const { startSidecar } = await loadSidecar();
   const sidecar = await startSidecar(await readSettings(config), writeJsonLine);
-  console.log(`signer ready at ${sidecar.url}`);
-  if (sidecar.frameUrl !== undefined) console.log(`frame page at ${sidecar.frameUrl}`);
+  const { url, frameUrl } = sidecar;
+  console.log(json ? JSON.stringify({ url, frameUrl }) : `signer ready at ${url}`);
+  if (frameUrl !== undefined && !json) console.log(`frame page at ${frameUrl}`);
   stopOnSignal(() => sidecar.close());
 }
 
-async function reconcile({ config, json }: { config: string; json: boolean }): Promise<void> {
+async function reconcile({ config, json }: Flags): Promise<void> {
   const { reconcileOnce } = await loadSidecar();
   const counts = await reconcileOnce(await readSettings(config), writeJsonLine);
   console.log(json ? JSON.stringify(counts) : writeCounts(counts));
@@ -66,6 +72,7 @@ export function addSignerCommand(program: Command): void {
     .command('signer')
     .description('Runs the signer as a process: takes signed orders, makes keys, finds out results, tells the shop.')
     .option('-c, --config <file>', 'configuration: .json, .js, .mjs, or .ts on Node 22.18 and later', DEFAULT_FILE)
+    .option('--json', 'print the addresses as JSON', false)
     .addHelpText(
       'after',
       `

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,6 +41,16 @@ describe('florin sandbox', () => {
     const second = await startSandboxProcess(['--port', '0'], folder);
     expect((await callerOf(second.url).get(TxnNumber)).APIResponse.ResponseCode).toBe(0);
     await second.stop();
+  });
+
+  it('--json says its address for programs', async () => {
+    const child = spawnFlorin(['sandbox', '--json', '--port', '0', '--database', ':memory:']);
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+    expect(JSON.parse(line.toString())).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    });
+    child.kill('SIGTERM');
+    await once(child, 'close');
   });
 
   it('--no-seed starts without the demo merchant', async () => {

@@ -1,4 +1,5 @@
 /** The commands that call the service, as child processes against a sandbox. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { findFreePort } from '../support/free-port.js';
@@ -88,6 +89,22 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect([refused.code, strangers.code, unreachable.code]).toEqual([3, 3, 4]);
     expect([unset.code, unset.err]).toEqual([1, expect.stringMatching(/Missing: --username or .*; FLORIN_PASSWORD/)]);
     expect(strangers.err).not.toContain('wrong');
+    expect(unreachable.err).toMatch(/^florin: .*did not answer \(florin doctor looks why\)\n$/);
+  });
+
+  it('says its version, and what is wrong with an option in the last lines, not before a page of help', async () => {
+    const [version, wrong, unknown] = await Promise.all([
+      florin(['--version']),
+      florin(['pay', '--amount', '1.5']),
+      florin(['txn', 'sarch']),
+    ]);
+    const { version: packed } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect([version.code, version.out]).toEqual([0, `${packed}\n`]);
+    expect([wrong.code, wrong.out, wrong.err.trimEnd().split('\n')]).toEqual([
+      ...[1, ''],
+      [expect.stringContaining('whole number of the lowest denomination'), expect.stringContaining('--help')],
+    ]);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('(Did you mean search?)')]);
   });
 
   it('does not repeat a payment whose answer was lost: says how to look it up, and that finds one', async () => {
