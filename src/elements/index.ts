@@ -16,5 +16,6 @@ export { SavedCardsElement } from './florin-saved-cards/saved-cards-element.js';
 export { StoreCardElement } from './florin-store-card/store-card-element.js';
 export { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from './card-choice-event.js';
 export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent } from './events.js';
+export { FlorinFocusEvent, FlorinReadyEvent } from './funnel-events.js';
 export { FlorinAmountEvent, FlorinBeforePayEvent } from './pay-events.js';
 export type { ShownTotal } from './florin-checkout/shown-total.js';

@@ -34,6 +34,8 @@ export interface CardSource extends ReactiveController {
   forSubmission(): CardInput | SavedCardInput | SendCard;
   /** What the key is to be made for, the same object for as long as nobody wishes something else. */
   readonly wish?: KeyWish | undefined;
+  /** False while the fields are on their way. Left out: they are there as soon as they are drawn. */
+  readonly isReady?: boolean | undefined;
   /** Nothing is typed, as far as this page can know. */
   readonly isEmpty: boolean;
   /** Month 99 counts, by which the service's test mode is told what to answer. */

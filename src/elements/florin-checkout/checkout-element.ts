@@ -4,6 +4,7 @@ import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
+import { FlorinReadyEvent } from '../funnel-events.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
@@ -23,6 +24,8 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * Reserve its room before the script is there, and nothing moves when it comes:
  * `florin-checkout { display: block; min-height: 25rem }`; 32rem where it is narrower than 360px.
  *
+ * @fires {FlorinReadyEvent} florin-ready - The shopper can begin: the fields are drawn, or their frame has answered. Once.
+ * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
  * @fires {FlorinStateEvent} florin-state - The payment has taken a step.
  * @fires {FlorinResultEvent} florin-result - The signer has said what became of it.
  * @fires {FlorinErrorEvent} florin-error - A step did not work; the shopper has been told what to do.
@@ -136,6 +139,7 @@ export class CheckoutElement extends LitElement {
 
   /** The code of a card that is not of this bundle. */
   #hasAsked = false;
+  #isReady = false;
   #payment: Payment | undefined;
   #loading: Promise<Payment> | undefined;
   #connection: AbortController | undefined;
@@ -225,6 +229,10 @@ export class CheckoutElement extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#isReady && this.card && this.card.isReady !== false) {
+      this.#isReady = true;
+      this.dispatchEvent(new FlorinReadyEvent());
+    }
     if (!changed.has('signerUrl') && !changed.has('order')) return;
     this.#close();
     this.#open();

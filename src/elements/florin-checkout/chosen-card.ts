@@ -64,6 +64,10 @@ export class ChosenCard implements CardSource {
     return wish;
   }
 
+  get isReady(): boolean | undefined {
+    return this.#inner.isReady;
+  }
+
   get isEmpty(): boolean {
     return this.#saved?.card ? this.#saved.isEmpty : this.#inner.isEmpty;
   }

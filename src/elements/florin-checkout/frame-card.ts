@@ -9,6 +9,7 @@ import type { CardField, SendCard } from '../../checkout/submit-card.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
+import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { frameWords, type FrameWords } from '../words/frame-words.js';
 import type { CardHost, CardSource } from './card-source.js';
@@ -129,6 +130,10 @@ export class FrameCard implements CardSource {
     };
   }
 
+  get isReady(): boolean {
+    return Boolean(this.#frame);
+  }
+
   get isEmpty(): boolean {
     return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === 'empty');
   }
@@ -242,9 +247,10 @@ export class FrameCard implements CardSource {
     if (wasTyped && this.isEmpty && this.#isNew) this.#setConnection('emptied');
     if (this.#connection === 'emptied' && !this.isEmpty) this.#setConnection('open');
     this.#isNew = false;
-    const { fields, brand, height } = notice;
+    const { fields, brand, height, focused } = notice;
     // Said before the frame had heard which fields it is to have, it would be a jump.
     if (height > 0 && this.#isSaved !== Boolean(fields.number)) iframe.style.height = `${height}px`;
+    if (focused && focused !== before?.focused) this.#host.dispatchEvent(new FlorinFocusEvent(focused));
     for (const field of FRAME_FIELDS) {
       const state = fields[field];
       const isBrandNews = field === 'number' && brand !== (before?.brand ?? null);

@@ -68,6 +68,10 @@ export class IframeCard implements CardSource {
       </div>`;
   }
 
+  get isReady(): boolean {
+    return this.#place === 'shown';
+  }
+
   hostUpdated(): void {
     const { isConnected, signerUrl, order } = this.#host;
     if (!isConnected || this.#work || !signerUrl || !order) return;

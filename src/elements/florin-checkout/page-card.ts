@@ -9,6 +9,7 @@ import { CardSet } from '../field/card-set.js';
 import { fieldStyles } from '../field/field.css.js';
 import { fieldsWithin } from '../field/field-registry.js';
 import { readBrands } from '../field/read-brands.js';
+import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
 import { type CardHost, type CardSource, otherMethod } from './card-source.js';
@@ -31,6 +32,11 @@ export class PageCard implements CardSource {
     adoptStyles(host.renderRoot, [fieldStyles, cardLayout]);
     host.addEventListener('florin-field', (event: FlorinFieldEvent) => {
       if (event.target !== host) this.#group.configure({});
+    });
+    // On the root: what moves from one field to the next inside of it is not heard outside.
+    host.renderRoot.addEventListener('focusin', (event) => {
+      const field = this.#fields().find(({ input }) => input === event.composedPath()[0]);
+      if (field) host.dispatchEvent(new FlorinFocusEvent(field.kind));
     });
   }
 

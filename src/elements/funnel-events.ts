@@ -1,0 +1,31 @@
+/** What a page needs to know of the way to a payment, before its first state (docs/guides/funnel.md). Nothing of the card. */
+import type { FieldKind } from './field/field-kind.js';
+
+const OPTIONS = { bubbles: true, composed: true } as const;
+
+/** Fired once, when the shopper can begin: the fields are drawn, or the frame that holds them has answered. */
+export class FlorinReadyEvent extends Event {
+  static readonly eventName = 'florin-ready';
+
+  constructor() {
+    super(FlorinReadyEvent.eventName, OPTIONS);
+  }
+}
+
+/** Fired each time a field of the card gets the focus, in a frame too. */
+export class FlorinFocusEvent extends Event {
+  static readonly eventName = 'florin-focus';
+  readonly field: FieldKind;
+
+  constructor(field: FieldKind) {
+    super(FlorinFocusEvent.eventName, OPTIONS);
+    this.field = field;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'florin-ready': FlorinReadyEvent;
+    'florin-focus': FlorinFocusEvent;
+  }
+}
