@@ -1,6 +1,7 @@
 /** The paths of saved cards, of the service's own frame and of the plain form; `signer.ts` has the others. */
 import { assertWithinLimit } from './call-limits.js';
 import { answerForm } from './payment-form.js';
+import { spokenFor } from './plain-words.js';
 import { processFrame } from './process-frame.js';
 import { refuseClaim } from './refusal.js';
 import { readFormBody, readJsonBody } from './request-body.js';
@@ -53,7 +54,7 @@ async function answerProcess(context: SignerContext, request: Request): Promise<
 }
 
 async function showForm(context: SignerContext, request: Request): Promise<Response> {
-  if (request.method === 'POST') return answerClaimedForm(context, await readFormBody(request));
+  if (request.method === 'POST') return answerClaimedForm(context, await readFormBody(request), spokenFor(request));
   const query = new URL(request.url).searchParams;
   if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), request);
   return answerForm(context, request, (result) => locationOf(context, result));

@@ -6,6 +6,7 @@
  */
 import type { PaymentResult } from '../core/pay-api.js';
 import { escape, type PlainField, type PlainForm } from './plain-form.js';
+import type { PlainWords } from './plain-words/english.js';
 import type { Refusal } from './refusal.js';
 
 /** What a shop puts inside the tag. */
@@ -35,11 +36,11 @@ export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
 }
 
 /** The form alone. */
-export function writeFormPart({ submitUrl, fields, button }: PlainForm): Response {
+export function writeFormPart({ submitUrl, fields, button, spoken }: PlainForm): Response {
   return answer(
     200,
-    `<form slot="form" class="florin-form" lang="en" method="post" action="${escape(submitUrl)}" autocomplete="on">
-${fields.map(writeField).join('\n')}
+    `<form slot="form" class="florin-form" lang="${spoken.locale}" dir="${spoken.direction}" method="post" action="${escape(submitUrl)}" autocomplete="on">
+${fields.map((field) => writeField(field, spoken.words)).join('\n')}
 <button class="florin-pay">${escape(button)}</button>
 </form>
 `,
@@ -79,9 +80,9 @@ function answer(status: number, html: string, headers: Readonly<Record<string, s
   return new Response(html, { status, headers: { ...headers, ...HEADERS } });
 }
 
-function writeField({ name, label, attributes }: PlainField): string {
+function writeField({ name, label, attributes }: PlainField, words: PlainWords): string {
   const input = `<input name="${name}" ${attributes}>`;
-  const caption = `<span>${label}</span>`;
+  const caption = `<span>${escape(words[label])}</span>`;
   return attributes.includes('type="checkbox"')
     ? `<label class="florin-field florin-tick">${input}${caption}</label>`
     : `<label class="florin-field florin-${name}">${caption}${input}</label>`;

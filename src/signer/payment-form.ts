@@ -6,10 +6,13 @@
  */
 import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
+import type { AuthKeyGrant } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
+import { actionOf } from './claim.js';
 import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
 import { issueKey } from './issue-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import { type Spoken, spokenFor } from './plain-words.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -19,10 +22,10 @@ const FIELDS: readonly PlainField[] = [
   ...CARD_NUMBER_AND_EXPIRY,
   {
     name: 'CVN',
-    label: 'Security code',
+    label: 'cvn',
     attributes: 'autocomplete="cc-csc" inputmode="numeric" pattern="[0-9]{3,4}" maxlength="4" size="6" required',
     code: 115,
-    says: 'Enter the three or four digits of the security code.',
+    says: 'wrongCvn',
   },
   CARD_HOLDER,
 ];
@@ -47,34 +50,44 @@ export async function answerForm(
     const location = locationOf(answer);
     return isPart ? writeOverPart(answer.status, location) : new Response(null, { status: 303, headers: { location } });
   }
-  const form = formOf(context, { submitUrl: answer.submitUrl, amount: answer.amount, code: undefined });
+  const { submitUrl, amount, action } = answer;
+  const form = formOf(context, { submitUrl, amount, action, code: undefined, spoken: spokenFor(request) });
   return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 
 /** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
-export async function showFormAgain(context: SignerContext, claimId: string, code: number): Promise<Response> {
+export async function showFormAgain(
+  context: SignerContext,
+  claimId: string,
+  shown: Pick<Shown, 'code' | 'spoken'>,
+): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   if (!claim?.authKey) throw refuseClaim();
   const { amount } = claim.terms;
-  return writePlainForm(
-    context,
-    formOf(context, { submitUrl: context.addresses.payment(claim.authKey), amount, code }),
-  );
+  const submitUrl = context.addresses.payment(claim.authKey);
+  return writePlainForm(context, formOf(context, { submitUrl, amount, ...actionOf(claim.terms), ...shown }));
 }
 
 interface Shown {
   readonly submitUrl: string;
   readonly amount: Money;
+  readonly action?: AuthKeyGrant['action'] | undefined;
   readonly code: number | undefined;
+  readonly spoken: Spoken;
 }
 
-function formOf({ webform }: SignerContext, { submitUrl, amount, code }: Shown): PlainForm {
+function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, spoken }: Shown): PlainForm {
+  const { words, locale, direction } = spoken;
+  const button = action === 'preauth' ? words.authorise : action === 'verify_only' ? words.checkCard : words.pay;
+  const text = formatMoney(amount, locale);
   return {
-    title: webform?.title ?? 'Pay',
+    spoken,
+    title: webform?.title ?? (action === 'verify_only' ? words.checkCard : words.payBare),
     submitUrl,
     fields: FIELDS,
-    button: `Pay ${formatMoney(amount, 'en-AU')}`,
+    // Isolated: from right to left the words around an amount would take its parts along.
+    button: button.replace('{0}', () => (direction === 'rtl' ? `\u2068${text}\u2069` : text)),
     code,
-    nothingDone: 'Nothing was charged. Please enter the card again.',
+    nothingDone: `${words.notCharged} ${words.cardAgain}`,
   };
 }

@@ -3,54 +3,57 @@
  * (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and D10). Never kept; what was typed is
  * never written into a page again.
  */
+import type { Spoken } from './plain-words.js';
+import type { PlainWords } from './plain-words/english.js';
 import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */
 export interface PlainField {
   /** As the service takes it. wire/rest.md section 4. */
   readonly name: string;
-  readonly label: string;
+  readonly label: keyof PlainWords;
   readonly attributes: string;
   /** With which the service refuses it. wire/rest.md section 8. */
   readonly code: number;
-  readonly says: string;
+  readonly says: keyof PlainWords;
 }
 
 /** What every card is typed into, to pay and to be saved. */
 export const CARD_NUMBER_AND_EXPIRY: readonly PlainField[] = [
   {
     name: 'CardNumber',
-    label: 'Card number',
+    label: 'cardNumber',
     attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="23" required',
     code: 112,
-    says: 'Check the card number.',
+    says: 'wrongNumber',
   },
   {
     name: 'ExpiryDateMonth',
-    label: 'Expiry month (MM)',
+    label: 'month',
     attributes: 'autocomplete="cc-exp-month" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
     code: 114,
-    says: 'Check the expiry date, two digits each.',
+    says: 'wrongExpiry',
   },
   {
     name: 'ExpiryDateYear',
-    label: 'Expiry year (YY)',
+    label: 'year',
     attributes: 'autocomplete="cc-exp-year" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
     code: 114,
-    says: 'Check the expiry date, two digits each.',
+    says: 'wrongExpiry',
   },
 ];
 
 export const CARD_HOLDER: PlainField = {
   name: 'CardHolderName',
-  label: 'Name on card',
+  label: 'name',
   attributes: 'autocomplete="cc-name" maxlength="50"',
   code: 113,
-  says: 'Enter the name as it is written on the card.',
+  says: 'wrongName',
 };
 
 /** What stands in a plain form. All texts are for a person. */
 export interface PlainForm {
+  readonly spoken: Spoken;
   readonly title: string;
   /** On the service's origin. */
   readonly submitUrl: string;
@@ -67,6 +70,7 @@ const STYLE =
   'label{display:block;margin-top:1rem}input{font:inherit;box-sizing:border-box;max-width:100%;padding:.5rem}' +
   'button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}[role=alert]{color:#b00020}' +
   '.tick{display:flex;gap:.6rem;align-items:start;margin:1.25rem 0 0}.tick label{margin:0}.tick input{margin:.35rem 0 0}' +
+  '[inputmode=numeric]{direction:ltr}[dir=rtl] [inputmode=numeric]{text-align:right}' +
   '@media(prefers-color-scheme:dark){[role=alert]{color:#ff9b9b}}';
 
 /** The page, with the strictest policy that a form can have. */
@@ -81,7 +85,7 @@ export async function writePlainForm({ addresses, origins }: SignerContext, form
   ];
   const title = escape(form.title);
   const page = `<!doctype html>
-<html lang="en">
+<html lang="${form.spoken.locale}" dir="${form.spoken.direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
@@ -89,26 +93,30 @@ export async function writePlainForm({ addresses, origins }: SignerContext, form
 <main>
 <h1>${title}</h1>
 ${writeMessage(form)}<form method="post" action="${escape(form.submitUrl)}" autocomplete="on">
-${form.fields.map((field) => writeField(field, form.code)).join('\n')}
+${form.fields.map((field) => writeField(field, form)).join('\n')}
 <p><button>${escape(form.button)}</button></p>
 </form>
 </main>
 `;
   return new Response(page, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': form.spoken.locale,
+      'content-security-policy': policy.join('; '),
+    },
   });
 }
 
-function writeMessage({ code, fields, nothingDone }: PlainForm): string {
+function writeMessage({ code, fields, nothingDone, spoken: { words } }: PlainForm): string {
   if (code === undefined) return '';
-  const says = fields.find((field) => field.code === code)?.says ?? 'Something in the form was not accepted.';
-  return `<p role="alert" id="wrong">${says} ${nothingDone}</p>\n`;
+  const says = words[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
+  return `<p role="alert" id="wrong">${escape(`${says} ${nothingDone}`)}</p>\n`;
 }
 
-function writeField({ name, label, attributes, code }: PlainField, wrong: number | undefined): string {
+function writeField({ name, label, attributes, code }: PlainField, { code: wrong, spoken }: PlainForm): string {
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
-  const caption = `<label for="${name}">${label}</label>`;
+  const caption = `<label for="${name}">${escape(spoken.words[label])}</label>`;
   return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
 }
 

@@ -7,6 +7,7 @@
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
 import { showFormAgain } from './payment-form.js';
+import { type Spoken, spokenFor } from './plain-words.js';
 import { writePending } from './payment-result.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
@@ -32,11 +33,13 @@ export async function answerReturn(context: SignerContext, request: Request): Pr
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
   const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
-  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, kind: query.get('kind') });
+  const spoken = spokenFor(request);
+  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, spoken, kind: query.get('kind') });
   const result = await lookUp(context, claimId, resultKey);
-  if (code !== undefined && result.status === 'open' && context.webform) return showFormAgain(context, claimId, code);
+  if (code !== undefined && result.status === 'open' && context.webform)
+    return showFormAgain(context, claimId, { code, spoken });
   const location = locationOf(context, result);
-  if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location);
+  if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location, spoken);
   return new Response(null, { status: 303, headers: { location } });
 }
 
@@ -76,6 +79,7 @@ interface TokenReturn {
   readonly resultKey: string | undefined;
   /** Of a field that the service refused in a plain form. */
   readonly code: number | undefined;
+  readonly spoken: Spoken;
   /** What the plain form asked for. */
   readonly kind: string | null;
 }
@@ -83,7 +87,7 @@ interface TokenReturn {
 /** The service's token page, or a form that stored a card, ends here as well. */
 async function answerTokenReturn(
   context: SignerContext,
-  { claimId, resultKey, code, kind }: TokenReturn,
+  { claimId, resultKey, code, kind, spoken }: TokenReturn,
 ): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   const token = await context.tokens.write(claimId);
@@ -92,7 +96,7 @@ async function answerTokenReturn(
     return { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 };
   });
   if (code !== undefined && result.status === 'open' && context.webform) {
-    return showTokenForm(context, { claimId, kind, code });
+    return showTokenForm(context, { claimId, kind, code, spoken });
   }
   const id = claim?.terms.owner?.id ?? '';
   const asked = {

@@ -4,6 +4,8 @@
  * no result, key or claim stands in the message or in the page. Without script there is a link to the shop's page.
  */
 
+import type { Spoken } from './plain-words.js';
+
 /** The word. `src/elements/florin-checkout/challenge.ts` waits for it. */
 export const RETURN_MESSAGE = 'florin:returned';
 
@@ -13,7 +15,11 @@ const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:24px;col
  * @param origins whose pages may hold the frame; the message is addressed to each, and reaches the one that does
  * @param location where the shop wants the shopper
  */
-export async function answerReturnInFrame(origins: readonly string[], location: string): Promise<Response> {
+export async function answerReturnInFrame(
+  origins: readonly string[],
+  location: string,
+  spoken: Spoken,
+): Promise<Response> {
   const script = `for(const o of ${writeScriptText(origins)})parent.postMessage(${writeScriptText(RETURN_MESSAGE)},o)`;
   const policy = [
     "default-src 'none'",
@@ -23,20 +29,20 @@ export async function answerReturnInFrame(origins: readonly string[], location: 
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return new Response(writePage(script, location), {
+  return new Response(writePage(script, location, spoken), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
   });
 }
 
-function writePage(script: string, location: string): string {
+function writePage(script: string, location: string, { locale, direction, words }: Spoken): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Back to the shop</title>
+<title>${words.backToShop}</title>
 <style>${STYLE}</style>
-<p role="status">Your bank is done. One moment, please.</p>
-<p><a href="${writeAttribute(location)}" target="_top">Back to the shop</a></p>
+<p role="status">${words.bankDone}</p>
+<p><a href="${writeAttribute(location)}" target="_top">${words.backToShop}</a></p>
 <script>${script}</script>
 `;
 }

@@ -13,6 +13,7 @@ import { connectService } from './connect-service.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
+import { type Spoken, spokenFor } from './plain-words.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, type Reconciliation } from './reconcile.js';
 import { refuseClaim, Refusal } from './refusal.js';
@@ -84,16 +85,18 @@ const HEADERS = {
 };
 
 /** For a person who comes back by an address that is not (or no longer) one of ours. */
-const REFUSAL_PAGE = `<!doctype html>
-<html lang="en">
+function writeRefusalPage({ locale, direction, words }: Spoken): string {
+  return `<!doctype html>
+<html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Back to the shop</title>
+<title>${words.backToShop}</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
-<h1 style="font-size: 1.25rem">We could not match this page to your order</h1>
-<p>If you have paid, the shop will find your payment by itself. Please do not pay again: look at your orders first.</p>
-<p><a href="/">Back to the shop</a></p>
+<h1 style="font-size: 1.25rem">${words.unmatched}</h1>
+<p>${words.doNotPay}</p>
+<p><a href="/">${words.backToShop}</a></p>
 `;
+}
 
 /**
  * Makes the signer of a shop.
@@ -119,7 +122,9 @@ export function createSigner(options: SignerOptions): Signer {
         answer(context, route, { request, origin }).catch((error: unknown) => {
           const refusal = error instanceof Refusal ? error : logged(context.log, error);
           reportRefusal(context, refusal, name);
-          return !isScripted && isPartAsked(request) ? writeRefusedPart(refusal) : writeRefusal(refusal, isScripted);
+          return !isScripted && isPartAsked(request)
+            ? writeRefusedPart(refusal)
+            : writeRefusal(refusal, isScripted, request);
         }),
       );
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
@@ -204,7 +209,11 @@ function reportRefusal({ telemetry }: SignerContext, { code, limit }: Refusal, r
   if (limit) telemetry.count('limits.refusals', { 'florin.limit': limit });
 }
 
-function writeRefusal({ code, message, reference, status, headers: own }: Refusal, isScripted: boolean): Response {
+function writeRefusal(
+  { code, message, reference, status, headers: own }: Refusal,
+  isScripted: boolean,
+  request: Request,
+): Response {
   const headers = new Headers(own);
   if (isScripted)
     return Response.json({ error: { code, message, ...(reference && { reference }) } } satisfies SignerRefusal, {
@@ -213,7 +222,7 @@ function writeRefusal({ code, message, reference, status, headers: own }: Refusa
     });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
-  return new Response(REFUSAL_PAGE, { status, headers });
+  return new Response(writeRefusalPage(spokenFor(request)), { status, headers });
 }
 
 /** A fault of the store, the host or our own. Nothing was answered, so nothing claimed is lost: asking again is safe. */

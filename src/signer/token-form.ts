@@ -8,23 +8,25 @@ import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import { type Spoken, spokenFor } from './plain-words.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
 
+type PurposeName = 'save-card' | 'update-card' | 'save-bank-account' | 'update-bank-account';
+
 interface Purpose {
   readonly task: 'add' | 'update';
   readonly kind: TokenKind;
-  readonly says: string;
 }
 
-/** As the attribute `purpose` of the checkout names them; `says` is title and button. */
-const PURPOSES: Readonly<Record<string, Purpose>> = {
-  'save-card': { task: 'add', kind: 'card', says: 'Save card' },
-  'update-card': { task: 'update', kind: 'card', says: 'Update card' },
-  'save-bank-account': { task: 'add', kind: 'bank_account', says: 'Save bank account' },
-  'update-bank-account': { task: 'update', kind: 'bank_account', says: 'Update bank account' },
+/** As the attribute `purpose` of the checkout names them. */
+const PURPOSES: Readonly<Record<PurposeName, Purpose>> = {
+  'save-card': { task: 'add', kind: 'card' },
+  'update-card': { task: 'update', kind: 'card' },
+  'save-bank-account': { task: 'add', kind: 'bank_account' },
+  'update-bank-account': { task: 'update', kind: 'bank_account' },
 };
 
 /** wire/rest.md section 4; the fields of a token form have no CVN. */
@@ -33,31 +35,31 @@ const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
   bank_account: [
     {
       name: 'BSBNumber',
-      label: 'BSB (6 digits)',
+      label: 'bsb',
       attributes: 'autocomplete="off" inputmode="numeric" maxlength="8" required',
       code: 125,
-      says: 'Check the BSB, it has 6 digits.',
+      says: 'wrongBsb',
     },
     {
       name: 'AccountNumber',
-      label: 'Account number',
+      label: 'accountNumber',
       attributes: 'autocomplete="off" inputmode="numeric" maxlength="12" required',
       code: 124,
-      says: 'Check the account number, it has 3 to 9 digits.',
+      says: 'wrongAccount',
     },
     {
       name: 'AccountName',
-      label: 'Account name',
+      label: 'accountName',
       attributes: 'autocomplete="name" maxlength="32" required',
       code: 126,
-      says: 'Enter the name of the account.',
+      says: 'wrongHolder',
     },
     {
       name: 'AcceptBADirectDebitTC',
-      label: 'I have read the direct debit service agreement, and my account may be debited under it.',
+      label: 'agreement',
       attributes: 'type="checkbox" value="true" required',
       code: 129,
-      says: 'Agree to the direct debit service agreement to go on.',
+      says: 'wrongAgreement',
     },
   ],
 };
@@ -67,11 +69,10 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
   const query = new URL(request.url).searchParams;
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const [name = '', card] = [readOnce(query, 'purpose'), readOnce(query, 'card')];
-  const purpose = Object.hasOwn(PURPOSES, name) ? PURPOSES[name] : undefined;
-  if (!purpose) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
-  const { task, kind } = purpose;
+  if (!isPurpose(name)) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
+  const { task, kind } = PURPOSES[name];
   const grant = await issueTokenKey(context, holder, { task, kind, ...(task === 'update' && { card }) });
-  const form = formOf(purpose, { submitUrl: grant.submitUrl, code: undefined });
+  const form = formOf(name, { submitUrl: grant.submitUrl, code: undefined, spoken: spokenFor(request) });
   return isPartAsked(request) ? writeFormPart(form) : writePlainForm(context, form);
 }
 
@@ -80,31 +81,39 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
  * it may use its key, once.
  * @throws Refusal `claim_refused` for what is no claim of this kind, or is over
  */
-export async function answerClaimedForm(context: SignerContext, form: URLSearchParams): Promise<Response> {
+export async function answerClaimedForm(
+  context: SignerContext,
+  form: URLSearchParams,
+  spoken: Spoken,
+): Promise<Response> {
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const claimId = await context.tokens.read(readOnce(form, 'claim'));
   const claim = claimId === undefined ? undefined : await context.store.readClaim(claimId);
   const isLive = claim?.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
   if (!claim || !isTokenClaim(claim) || !isLive) throw refuseClaim();
-  return showTokenForm(context, { claimId: claim.id, kind: readOnce(form, 'kind') ?? null, code: undefined });
+  return showTokenForm(context, { claimId: claim.id, kind: readOnce(form, 'kind') ?? null, code: undefined, spoken });
+}
+
+interface Shown {
+  readonly code: number | undefined;
+  readonly spoken: Spoken;
 }
 
 /** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
 export async function showTokenForm(
   context: SignerContext,
-  {
-    claimId,
-    kind,
-    code,
-  }: { readonly claimId: string; readonly kind: string | null; readonly code: number | undefined },
+  { claimId, kind, ...shown }: Shown & { readonly claimId: string; readonly kind: string | null },
 ): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   if (!claim?.authKey) throw refuseClaim();
   const task = claim.terms.action === 'update_token' ? 'update' : 'add';
-  const fits = (each: Purpose) => each.task === task && (each.kind === 'bank_account') === (kind === 'bank_account');
-  const purpose = Object.values(PURPOSES).find(fits);
-  if (!purpose) throw refuseClaim();
-  return writePlainForm(context, formOf(purpose, { submitUrl: context.addresses.token(claim.authKey, task), code }));
+  const names = { add: ['save-bank-account', 'save-card'], update: ['update-bank-account', 'update-card'] } as const;
+  const name = names[task][kind === 'bank_account' ? 0 : 1];
+  return writePlainForm(context, formOf(name, { submitUrl: context.addresses.token(claim.authKey, task), ...shown }));
+}
+
+function isPurpose(name: string): name is PurposeName {
+  return Object.hasOwn(PURPOSES, name);
 }
 
 function readOnce(query: URLSearchParams, name: string): string | undefined {
@@ -112,17 +121,16 @@ function readOnce(query: URLSearchParams, name: string): string | undefined {
   return more.length === 0 ? value : undefined;
 }
 
-function formOf(
-  { kind, says }: Purpose,
-  { submitUrl, code }: { readonly submitUrl: string; readonly code: number | undefined },
-): PlainForm {
-  const again = kind === 'card' ? 'Please enter the card again.' : 'Please enter the account again.';
+function formOf(name: PurposeName, { submitUrl, code, spoken }: Shown & { readonly submitUrl: string }): PlainForm {
+  const { words } = spoken;
+  const { kind } = PURPOSES[name];
   return {
-    title: says,
+    spoken,
+    title: words[name],
     submitUrl,
     fields: FIELDS[kind],
-    button: says,
+    button: words[name],
     code,
-    nothingDone: `Nothing was saved. ${again}`,
+    nothingDone: `${words.notSaved} ${kind === 'card' ? words.cardAgain : words.detailsAgain}`,
   };
 }

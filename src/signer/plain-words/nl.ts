@@ -1,0 +1,41 @@
+/** Dutch, for pages without a script. See plain-words.ts; the same words as in src/elements/languages. */
+import type { PlainWords } from './english.js';
+
+export const words: PlainWords = {
+  pay: '{0} betalen',
+  payBare: 'Betalen',
+  authorise: '{0} autoriseren',
+  checkCard: 'Kaart controleren',
+  cardNumber: 'Kaartnummer',
+  month: 'Vervalmaand (MM)',
+  year: 'Vervaljaar (JJ)',
+  cvn: 'Beveiligingscode',
+  name: 'Naam op de kaart',
+  bsb: 'BSB',
+  accountNumber: 'Rekeningnummer',
+  accountName: 'Naam rekeninghouder',
+  agreement:
+    'Ik heb de incasso-overeenkomst gelezen en ga ermee akkoord dat volgens deze overeenkomst van mijn rekening wordt afgeschreven.',
+  wrongNumber: 'Controleer het kaartnummer: het is niet geaccepteerd.',
+  wrongExpiry: 'Controleer de datum.',
+  wrongCvn: 'Controleer de code.',
+  wrongName: 'Vul de naam op de kaart in.',
+  wrongBsb: 'Controleer de BSB.',
+  wrongAccount: 'Controleer het rekeningnummer.',
+  wrongHolder: 'Vul de rekeninghouder in.',
+  wrongAgreement: 'Ga akkoord met de incasso-overeenkomst om verder te gaan.',
+  wrongOther: 'De gegevens zijn niet geaccepteerd.',
+  notCharged: 'Er is niets afgeschreven.',
+  cardAgain: 'Vul de kaart opnieuw in.',
+  notSaved: 'Er is niets opgeslagen.',
+  detailsAgain: 'Vul de gegevens opnieuw in.',
+  'save-card': 'Kaart opslaan',
+  'update-card': 'Kaart bijwerken',
+  'save-bank-account': 'Bankrekening opslaan',
+  'update-bank-account': 'Bankrekening bijwerken',
+  backToShop: 'Terug naar de winkel',
+  bankDone: 'Uw bank is klaar. Een ogenblik geduld.',
+  unmatched: 'We konden deze pagina niet aan uw bestelling koppelen',
+  doNotPay:
+    'Als u hebt betaald, vindt de winkel uw betaling vanzelf. Betaal alstublieft niet opnieuw: bekijk eerst uw bestellingen.',
+};

@@ -1,0 +1,34 @@
+/** Pages that work without a script speak the browser's language. */
+import { describe, expect, it } from 'vitest';
+import { PLAIN_WORDS, spokenFor } from '../../src/signer/plain-words.js';
+import { english } from '../../src/signer/plain-words/english.js';
+
+const asked = (header?: string) =>
+  spokenFor(new Request('https://shop.example/pay/form', header ? { headers: { 'accept-language': header } } : {}));
+
+describe('the language of a page without script', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'ltr', 'Kartennummer'],
+    ['en;q=0.5, fr;q=0.9', 'fr', 'ltr', 'Numéro de carte'],
+    ['th, ar-EG;q=0.8', 'ar-EG', 'rtl', 'رقم البطاقة'],
+    ['iw', 'he', 'rtl', 'מספר הכרטיס'],
+    ['zh-CN', 'zh-CN', 'ltr', '卡号'],
+    ['zh-TW, en-NZ;q=0.9', 'en-NZ', 'ltr', 'Card number'],
+    ['de;q=0, en', 'en-AU', 'ltr', 'Card number'],
+    ['*', 'en-AU', 'ltr', 'Card number'],
+    ['"><script>, -, toString', 'en-AU', 'ltr', 'Card number'],
+    [undefined, 'en-AU', 'ltr', 'Card number'],
+  ])('for %s is %s', (header, locale, direction, label) => {
+    const { words, ...spoken } = asked(header);
+    expect(spoken).toEqual({ locale, direction });
+    expect(words.cardNumber).toBe(label);
+  });
+
+  it('has each word in fifteen languages, none of them empty or markup', () => {
+    expect(Object.keys(PLAIN_WORDS)).toHaveLength(15);
+    for (const [name, words] of Object.entries(PLAIN_WORDS)) {
+      expect(Object.keys(words).sort(), name).toEqual(Object.keys(english).sort());
+      for (const text of Object.values(words)) expect(text, name).toMatch(/^[^<>&"]+$/);
+    }
+  });
+});
