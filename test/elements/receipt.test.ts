@@ -98,6 +98,21 @@ describe('<florin-receipt>', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
+  it('prints what the shop has put into its slots too', async () => {
+    const element = await show(approved());
+    const note = element.appendChild(document.createElement('p'));
+    note.slot = 'after';
+    const print = globalThis.print;
+    let rule = '';
+    globalThis.print = () => void (rule = document.adoptedStyleSheets.at(-1)?.cssRules[0]?.cssText ?? '');
+    buttonOf(element, 'Print')?.click();
+    globalThis.print = print;
+    const [, hidden = ''] = /\{\s*(body .*?) \{/s.exec(rule) ?? [];
+    expect(note.matches(hidden), 'of the receipt').to.be.false;
+    expect(document.body.appendChild(document.createElement('i')).matches(hidden), 'of the page').to.be.true;
+    window.dispatchEvent(new Event('afterprint'));
+  });
+
   it('prints itself alone, and leaves the page as it was', async () => {
     const print = globalThis.print;
     let whilePrinting = 0;

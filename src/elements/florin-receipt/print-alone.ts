@@ -9,7 +9,7 @@ const MARK = 'data-florin-printing';
 export function printAlone(element: Element): void {
   const { ownerDocument: page } = element;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@media print { body :not([${MARK}], :has([${MARK}])) { display: none !important } }`);
+  sheet.replaceSync(`@media print { body :not([${MARK}], [${MARK}] *, :has([${MARK}])) { display: none !important } }`);
   const outermost = hostInPage(element);
   const end = new AbortController();
   globalThis.addEventListener(
