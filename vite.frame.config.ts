@@ -34,7 +34,25 @@ const iconsAtOnce: Plugin = {
   resolveId: (id) => (id.endsWith('/icon-loader.js') ? ICONS : undefined),
 };
 
+const KEEP_INSIDE = fileURLToPath(new URL('src/frame/keep-inside.ts', import.meta.url));
+
+const nobodyListens: Plugin = {
+  name: 'florin-nobody-listens',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('/keep-inside.js') ? KEEP_INSIDE : undefined),
+};
+
 const LOCALE = fileURLToPath(new URL('src/frame/locale.ts', import.meta.url));
+
+/** No page's rule reaches into the frame. */
+const withoutParts: Plugin = {
+  name: 'florin-without-parts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/elements\/field\/card-(field|set)\.ts$/.test(id)
+      ? { code: code.replace(/\s+part=("[^"]*"|\$\{[^}]*\})/g, ''), map: null }
+      : undefined,
+};
 
 /** Languages come from the page: their loader, and what it loads, stay out. The sandbox's pages speak English. */
 export const languagesFromPage: Plugin = {
@@ -49,7 +67,17 @@ export const languagesFromPage: Plugin = {
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [faultPlugin(), templatesOnly, errorsBrief, iconsAtOnce, languagesFromPage, compactText, smallDecorate],
+  plugins: [
+    faultPlugin(),
+    templatesOnly,
+    errorsBrief,
+    iconsAtOnce,
+    nobodyListens,
+    languagesFromPage,
+    withoutParts,
+    compactText,
+    smallDecorate,
+  ],
   build: {
     outDir: 'dist/browser',
     emptyOutDir: false,

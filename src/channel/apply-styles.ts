@@ -3,7 +3,7 @@
  * must mean something to the browser; one that does not is left out, with one warning in the console.
  */
 import type { FrameStyles } from './contract.js';
-import { isStyleValue } from './style-grammar.js';
+import { isKnownToBrowser, isStyleValue } from './style-grammar.js';
 import { STYLE_TABLE } from './style-table.js';
 import { createStyleWarning } from './style-warning.js';
 
@@ -15,10 +15,9 @@ export function createStyleSheet(
   const refuse = createStyleWarning(warn);
   return (styles) => {
     const unknown = new Set(Object.keys(styles));
-    for (const row of STYLE_TABLE) {
-      const { name } = row;
+    for (const [name, row] of Object.entries(STYLE_TABLE)) {
       const value = unknown.delete(name) ? styles[name] : undefined;
-      if (value !== undefined && isStyleValue(value, row) && CSS.supports(row.via, value)) {
+      if (value !== undefined && isStyleValue(value, row) && isKnownToBrowser(name, value, row)) {
         root.style.setProperty(name, value);
       } else {
         root.style.removeProperty(name);

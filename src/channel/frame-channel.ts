@@ -11,8 +11,6 @@ import { writeNotice, writeOutcome } from './write-frame-record.js';
 export interface ServeFrameOptions {
   /** Origins that may hold the frame, as baked into its response. */
   readonly parents: readonly string[];
-  /** Ends the channel. */
-  readonly signal?: AbortSignal;
 }
 
 /** The frame's word to the page. */
@@ -22,7 +20,7 @@ export interface FrameChannel {
 }
 
 /** Lets the one page that holds the frame call `api`. */
-export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions): FrameChannel {
+export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): FrameChannel {
   const exposed = exposeMethods(api);
   let current: MessagePort | undefined;
   let last: FrameNotice | undefined;
@@ -35,10 +33,9 @@ export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions
     if (last) port.postMessage({ notice: { ...last, act: null } });
   };
   const close = () => current && closePort(current);
-  answerPage({ parents, onPort, ...(signal && { signal }) });
-  signal?.addEventListener('abort', close);
+  answerPage({ parents, onPort });
   // The document goes: navigated, reloaded, taken out. One that is only put by (back-forward cache) comes back whole.
-  addEventListener('pagehide', ({ persisted }) => !persisted && close(), signal ? { signal } : {});
+  addEventListener('pagehide', ({ persisted }) => !persisted && close());
 
   return {
     notify(notice) {
@@ -50,23 +47,20 @@ export function serveFrame(api: FrameApi, { parents, signal }: ServeFrameOptions
 
 /** The only object that the channel can reach: without a prototype, frozen, with plain values in and out. */
 function exposeMethods(api: FrameApi): Readonly<Record<FrameMethod, unknown>> {
-  const methods = {
-    configure: (value: unknown) => api.configure(readArgument('configure', value)),
-    focus: (value: unknown) => api.focus(readArgument('focus', value)),
-    check: () => api.check(),
-    submit: async (value: unknown) => writeOutcome(await api.submit(readArgument('submit', value))),
-    clearCvn: () => api.clearCvn(),
-    reset: () => api.reset(),
-    setDisabled: (value: unknown) => api.setDisabled(readArgument('setDisabled', value)),
-  } satisfies Record<FrameMethod, unknown>;
-  return Object.freeze(Object.assign(Object.create(null) as object, methods));
+  const methods = Object.create(null) as Record<FrameMethod, unknown>;
+  for (const method of FRAME_METHODS) {
+    const call = api[method].bind(api) as (value: unknown) => unknown;
+    methods[method] = (value: unknown) => call(readArgument(method, value));
+  }
+  methods.submit = async (value: unknown) => writeOutcome(await api.submit(readArgument('submit', value)));
+  return Object.freeze(methods);
 }
 
 /** Misuse by the page is told by its code, as it has no stack over there. */
 function readArgument<Method extends FrameMethod>(method: Method, value: unknown) {
   try {
-    return CALL_READERS[method](value) as ReturnType<(typeof CALL_READERS)[Method]>;
+    return CALL_READERS[method](value, method) as ReturnType<(typeof CALL_READERS)[Method]>;
   } catch (cause) {
-    throw new FlorinError('configuration_invalid', `${method}: ${(cause as TypeError).message}`, { cause });
+    throw new FlorinError('configuration_invalid', `${method}: ${(cause as TypeError).message}`);
   }
 }

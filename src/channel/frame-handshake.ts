@@ -10,8 +10,6 @@ import { createTokenBucket } from './token-bucket.js';
 export interface FrameHandshakeOptions {
   /** Origins that may hold the frame, as baked into its response; compared and posted to as a whole. */
   readonly parents: readonly string[];
-  /** Ends the handshake: no listener is left. */
-  readonly signal?: AbortSignal;
   /** A port to the page. A later one takes the place of an earlier one: the page's element was made anew. */
   onPort(port: MessagePort): void;
 }
@@ -26,10 +24,10 @@ const MOST_PORTS = 1000;
  * Begins to listen and announces the frame. Does nothing in a page that no other page holds.
  * @throws TypeError when one of `parents` is not one exact origin
  */
-export function answerPage({ parents, signal, onPort }: FrameHandshakeOptions): void {
+export function answerPage({ parents, onPort }: FrameHandshakeOptions): void {
   for (const origin of parents) assertOrigin(origin, 'allowed parent');
   const holder = window.parent;
-  if (holder === window || signal?.aborted) return;
+  if (holder === window) return;
   const frame = createId();
   const pages = new Set<string>();
   const mayPass = createTokenBucket(PACE);
@@ -48,7 +46,7 @@ export function answerPage({ parents, signal, onPort }: FrameHandshakeOptions): 
     onPort(port);
   };
 
-  addEventListener('message', onMessage, signal ? { signal } : {});
+  addEventListener('message', onMessage);
   // Only the holder's own origin is worth a message, the others would be logged as mismatches. A browser that does not
   // tell gets one for each: who is not named never receives any.
   const told = location.ancestorOrigins?.[0];

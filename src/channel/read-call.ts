@@ -28,58 +28,63 @@ const STYLE_LENGTH = 401;
 const SAVED_CARDS = [...BRAND_IDS, 'any', 'none'] as const;
 const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
 
-/** A reader for the one argument of each method. @throws TypeError with the name of the member */
+/** A reader for the one argument of each method; it takes the method's name too, to say what is wrong. @throws TypeError with the name of the member */
 export const CALL_READERS = {
   configure: readOptions,
-  focus: (value) => readWord(value, TARGETS, 'focus'),
-  check: () => undefined,
-  submit: (value) => readText(value, SIGNED_KEY_LENGTH, 'submit'),
-  clearCvn: () => undefined,
-  reset: () => undefined,
-  setDisabled: (value) => readFlag(value, 'setDisabled'),
-} satisfies Readonly<Record<FrameMethod, (value: unknown) => unknown>>;
+  focus: (value, name) => readWord(value, TARGETS, name),
+  check: readNothing,
+  submit: (value, name) => readText(value, SIGNED_KEY_LENGTH, name),
+  clearCvn: readNothing,
+  reset: readNothing,
+  setDisabled: readFlag,
+} satisfies Readonly<Record<FrameMethod, (value: unknown, name: FrameMethod) => unknown>>;
 
-function readOptions(value: unknown): FrameOptions {
-  const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = readMembers(
-    value,
-    'configure',
+function readNothing(): void {}
+
+/** By member; each takes the name too, to say what is wrong. */
+const OPTION_READERS: Readonly<Record<keyof FrameOptions, (value: unknown, name: string) => unknown>> = {
+  locale: readLocale,
+  words: readWords,
+  acceptedBrands: readBrands,
+  allowTestMonth: readFlag,
+  withoutName: readFlag,
+  storeCard: readFlag,
+  savedCard: (value, name) => readWord(value, SAVED_CARDS, name),
+  styles: readStyles,
+};
+
+function readOptions(value: unknown, method: string): FrameOptions {
+  const members = readMembers(value, method);
+  return Object.fromEntries(
+    Object.entries(OPTION_READERS)
+      .filter(([name]) => members[name] !== undefined)
+      .map(([name, read]) => [name, read(members[name], name)]),
   );
-  return {
-    ...(locale !== undefined && { locale: readLocale(locale) }),
-    ...(words !== undefined && { words: readWords(words) }),
-    ...(acceptedBrands !== undefined && { acceptedBrands: readBrands(acceptedBrands) }),
-    ...(allowTestMonth !== undefined && { allowTestMonth: readFlag(allowTestMonth, 'allowTestMonth') }),
-    ...(withoutName !== undefined && { withoutName: readFlag(withoutName, 'withoutName') }),
-    ...(storeCard !== undefined && { storeCard: readFlag(storeCard, 'storeCard') }),
-    ...(savedCard !== undefined && { savedCard: readWord(savedCard, SAVED_CARDS, 'savedCard') }),
-    ...(styles !== undefined && { styles: readStyles(styles) }),
-  };
 }
 
-function readLocale(value: unknown): string {
-  const locale = readText(value, 35, 'locale');
-  if (!LOCALE.test(locale)) throw new TypeError('locale is not a language tag');
+function readLocale(value: unknown, name: string): string {
+  const locale = readText(value, 35, name);
+  if (!LOCALE.test(locale)) throw new TypeError(`${name} is not a language tag`);
   return locale;
 }
 
 /** Paths that are none are left out; the frame has the ones that it shows. */
-function readWords(value: unknown): Readonly<Record<string, string>> {
+function readWords(value: unknown, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    readEntries(value, 'words')
+    readEntries(value, name)
       .filter(([path]) => PATH.test(path))
-      .map(([path, text]) => [path, readText(text, WORD_LENGTH, 'words')]),
+      .map(([path, text]) => [path, readText(text, WORD_LENGTH, name)]),
   );
 }
 
-function readBrands(value: unknown): readonly CardBrandId[] {
-  if (!Array.isArray(value) || value.length > BRAND_IDS.length)
-    throw new TypeError('acceptedBrands is not a short list');
-  return value.map((brand) => readWord(brand, BRAND_IDS, 'acceptedBrands'));
+function readBrands(value: unknown, name: string): readonly CardBrandId[] {
+  if (!Array.isArray(value) || value.length > BRAND_IDS.length) throw new TypeError(`${name} is not a short list`);
+  return value.map((brand) => readWord(brand, BRAND_IDS, name));
 }
 
-function readStyles(value: unknown): Readonly<Record<string, string>> {
+function readStyles(value: unknown, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    readEntries(value, 'styles').map(([name, style]) => [name, String(style).slice(0, STYLE_LENGTH)]),
+    readEntries(value, name).map(([property, style]) => [property, String(style).slice(0, STYLE_LENGTH)]),
   );
 }
 

@@ -15,6 +15,5 @@ export function createStyleWarning(
 }
 
 function expected({ kind, least, most, words }: StyleRow): string {
-  const range = least === undefined ? '' : ` from ${least} to ${most}`;
-  return kind === 'word' ? `one of ${words?.join(', ')}` : `${kind}${range}`;
+  return kind === 'word' ? `${words?.join(' or ')}` : least === undefined ? kind : `${kind} from ${least} to ${most}`;
 }

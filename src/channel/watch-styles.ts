@@ -11,7 +11,7 @@
  * Tried in Chromium 156, Firefox 153 and WebKitGTK 2.50.
  */
 import type { FrameStyles } from './contract.js';
-import { STYLE_TABLE, type StyleKind, type StyleRow } from './style-table.js';
+import { INHERITED, PROBE_TABLE, type ProbedStyle } from './style-probe.js';
 
 /** What {@link watchStyles} needs, and whom it tells. */
 export interface WatchStylesOptions {
@@ -37,26 +37,13 @@ const PROBE = {
   'transition-behavior': 'allow-discrete',
 } as const;
 
-/**
- * What the probe has where the shop says nothing: unlikely values, since a change to a value that was there before is no
- * change. A font is inherited.
- */
-const UNSET: Readonly<Partial<Record<StyleKind, string>>> = {
-  colour: '#01020304',
-  length: '.123px',
-  areas: '"x"',
-  tracks: '1.23px',
-  font: 'inherit',
-};
-
 /** Watches from within `root`, the shadow root of an element that is in the document. */
 export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: WatchStylesOptions): void {
   if (signal.aborted) return;
   const probe = root.ownerDocument.createElement('span');
   for (const [name, value] of Object.entries(PROBE)) probe.style.setProperty(name, value);
-  for (const { name, via, kind } of STYLE_TABLE) {
-    if (via !== name) probe.style.setProperty(via, `var(${name},${UNSET[kind]})`);
-  }
+  const table = Object.entries(PROBE_TABLE);
+  for (const [name, [via, unset]] of table) if (via) probe.style.setProperty(via, `var(${name},${unset})`);
   root.append(probe);
 
   const night = matchMedia('(prefers-color-scheme: dark)');
@@ -66,9 +53,9 @@ export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: Wa
   const read = () => {
     const computed = getComputedStyle(probe);
     const styles: Record<string, string> = {};
-    for (const row of STYLE_TABLE) {
-      const value = row.name === 'color-scheme' ? schemeInUse(computed, night) : readRow(computed, row);
-      if (value) styles[row.name] = value;
+    for (const [name, probed] of table) {
+      const value = name === 'color-scheme' ? schemeInUse(computed, night) : readRow(computed, name, probed);
+      if (value) styles[name] = value;
     }
     const next = JSON.stringify(styles);
     if (next === last) return;
@@ -94,14 +81,14 @@ export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: Wa
   });
 }
 
-function readRow(computed: CSSStyleDeclaration, { name, via, asWritten, kind }: StyleRow): string {
-  if (name === via) return computed.getPropertyValue(name);
+function readRow(computed: CSSStyleDeclaration, name: string, [via, unset]: ProbedStyle): string {
+  if (!via) return computed.getPropertyValue(name);
   const written = computed.getPropertyValue(name).trim().replace(/\s+/g, ' ').replaceAll("'", '"');
   // What a property cannot take is not computed but inherited or forgotten: the frame gets it as it was written, and
   // says what is wrong with it.
-  if (asWritten || (written && !CSS.supports(via, written))) return written;
+  if (via.startsWith('grid') || (written && !CSS.supports(via, written))) return written;
   // A font is the page's own where the shop names none; the rest is Florin's.
-  return written || kind === 'font' ? computed.getPropertyValue(via) : '';
+  return written || unset === INHERITED ? computed.getPropertyValue(via) : '';
 }
 
 /** `normal`, `light dark`, `only light`: which of the two it comes to. */

@@ -30,19 +30,15 @@ export function writeNotice({ fields, brand, height, focused, act }: FrameNotice
 
 /** An outcome of the contract's members only. */
 export function writeOutcome(outcome: SubmitOutcome): SubmitOutcome {
-  switch (outcome.kind) {
-    case 'finished':
-      return { kind: 'finished', resultKey: outcome.resultKey };
-    case 'challenge':
-      return { kind: 'challenge', redirectionUrl: outcome.redirectionUrl };
-    case 'field_error':
-      return { kind: 'field_error', field: pick(FRAME_FIELDS, outcome.field), apiCode: outcome.apiCode };
-    case 'refused':
-      return { kind: 'refused', apiCode: outcome.apiCode };
-    case 'lost':
-      return outcome.apiCode === undefined ? { kind: 'lost' } : { kind: 'lost', apiCode: outcome.apiCode };
-  }
+  const { kind, resultKey, redirectionUrl, field, apiCode } = outcome as Readonly<Partial<AllOf<SubmitOutcome>>>;
+  return { kind, resultKey, redirectionUrl, field: field && pick(FRAME_FIELDS, field), apiCode } as SubmitOutcome;
 }
+
+type AllOf<Union> = {
+  [Name in Union extends unknown ? keyof Union : never]: Union extends Partial<Record<Name, infer Value>>
+    ? Value
+    : never;
+};
 
 function writeState(state: CardFieldState): CardFieldState {
   const status = pick(FIELD_STATUSES, state.status);

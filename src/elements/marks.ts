@@ -2,13 +2,12 @@
 import { html } from 'lit';
 
 const mark = (size: number, path: string) =>
-  html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true" focusable="false">
+  html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
     <path fill-rule="evenodd" d=${path} />
   </svg>`;
 
 /** Something is wrong. */
-export const alertMark = (size: number) =>
-  mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 5.5h2l-.25 6h-1.5zM10 13a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4');
+export const alertMark = (size: number) => mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 5h2v6.5H9zm0 8h2v2H9z');
 
 /** It worked. */
 export const tickMark = (size: number) =>

@@ -2,8 +2,8 @@
  * The element that holds the fields in the frame. It is what the fields need of their host and no more: Lit's own base
  * class would be a fifth of the frame's bytes, for properties and a life cycle that nobody uses here.
  */
-import { html, render, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import { adoptStyles } from '../elements/adopt-styles.js';
+import { html, render, type ReactiveController } from 'lit';
+import type { FieldHost } from '../elements/field/card-field.js';
 import { CardSet } from '../elements/field/card-set.js';
 import { cardLayout } from '../elements/field/card-layout.css.js';
 import { fieldStyles } from '../elements/field/field.css.js';
@@ -22,17 +22,17 @@ export interface FormLook {
   readonly onlyCvn: boolean;
 }
 
-/** `<florin-card-form>`, in the frame alone. */
-export class CardForm extends HTMLElement implements ReactiveControllerHost {
+/** `<florin-card-form>`, in the frame alone, where it stays as long as the document. */
+export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
-  readonly #controllers = new Set<ReactiveController>();
+  readonly #controllers: ReactiveController[] = [];
   #look: FormLook = { locale: 'en', words: {}, hasName: true, onlyCvn: false };
-  #update: Promise<boolean> | undefined;
+  #isDrawnSoon = false;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    adoptStyles(root, [theme, fieldStyles, cardLayout, frameStyles]);
+    root.adoptedStyleSheets = [theme, fieldStyles, cardLayout, frameStyles].map(({ styleSheet }) => styleSheet!);
     this.set = new CardSet(this);
   }
 
@@ -45,23 +45,16 @@ export class CardForm extends HTMLElement implements ReactiveControllerHost {
     this.requestUpdate();
   }
 
-  get updateComplete(): Promise<boolean> {
-    return this.#update ?? Promise.resolve(true);
-  }
-
   addController(controller: ReactiveController): void {
-    this.#controllers.add(controller);
-  }
-
-  removeController(controller: ReactiveController): void {
-    this.#controllers.delete(controller);
+    this.#controllers.push(controller);
   }
 
   requestUpdate(): void {
-    this.#update ??= Promise.resolve().then(() => {
-      this.#update = undefined;
+    if (this.#isDrawnSoon) return;
+    this.#isDrawnSoon = true;
+    queueMicrotask(() => {
+      this.#isDrawnSoon = false;
       this.#render();
-      return true;
     });
   }
 
@@ -70,18 +63,11 @@ export class CardForm extends HTMLElement implements ReactiveControllerHost {
     this.#render();
   }
 
-  disconnectedCallback(): void {
-    for (const controller of this.#controllers) controller.hostDisconnected?.();
-  }
-
   #render(): void {
     const { locale, words, hasName, onlyCvn } = this.#look;
     const without = onlyCvn ? ['number', 'expiry', 'name'] : [!hasName && 'name'];
     const spoken = translate(fieldWords(locale), words);
     const { shadowRoot } = this;
-    if (!shadowRoot) return;
-    for (const controller of this.#controllers) controller.hostUpdate?.();
-    render(html`<div class="florin">${this.set.render(spoken, locale, without)}</div>`, shadowRoot);
-    for (const controller of this.#controllers) controller.hostUpdated?.();
+    if (shadowRoot) render(html`<div class="florin">${this.set.render(spoken, locale, without)}</div>`, shadowRoot);
   }
 }

@@ -44,12 +44,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       document.documentElement.dir = form.style.direction;
       form.toggleAttribute('arranged', form.style.getPropertyValue('--florin-areas') !== '');
     }
-    if (acceptedBrands || allowTestMonth !== undefined) {
-      group.configure({
-        ...(acceptedBrands && { accepted: acceptedBrands.length > 0 ? acceptedBrands : undefined }),
-        ...(allowTestMonth !== undefined && { allowTestMonth }),
-      });
-    }
+    if (acceptedBrands) group.configure({ accepted: acceptedBrands.length > 0 ? acceptedBrands : undefined });
+    if (allowTestMonth !== undefined) group.configure({ allowTestMonth });
     if (savedCard) {
       savedBrand = CARD_BRANDS.find(({ id }) => id === savedCard);
       // What was typed went with the fields, and they have to know it.

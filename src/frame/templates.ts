@@ -1,6 +1,6 @@
 /**
  * Stands for Lit's templates in the frame's one script and in the page half of frame isolation, where lit-html would be a
- * sixth of all bytes: `html`, `svg`, `nothing` and `render`, as far as the elements use them. Text, templates and lists
+ * sixth of all bytes: `html`, `nothing` and `render`, as far as the elements use them. Text, templates and lists
  * between tags; attributes, `?`, `@` and properties with names in small letters in them. No directives, no raw text.
  * test/frame/templates.test.ts holds it to lit-html itself.
  *
@@ -8,11 +8,10 @@
  * response allows that one (`trusted-types lit-html`).
  */
 
-/** One `html` or `svg` with its values. */
+/** One `html` with its values. */
 interface Drawn {
   readonly strings: TemplateStringsArray;
   readonly values: readonly unknown[];
-  readonly isSvg: boolean;
 }
 
 /** Writes what has changed of its values, which begin at its own place. */
@@ -29,12 +28,7 @@ interface Compiled {
 
 export const nothing = Symbol();
 
-const drawing =
-  (isSvg: boolean) =>
-  (strings: TemplateStringsArray, ...values: readonly unknown[]): Drawn => ({ strings, values, isSvg });
-
-export const html = drawing(false);
-export const svg = drawing(true);
+export const html = (strings: TemplateStringsArray, ...values: readonly unknown[]): Drawn => ({ strings, values });
 
 const policy = (
   globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): TrustedPolicy } }
@@ -56,24 +50,21 @@ export function render(value: unknown, root: Node): void {
   part([value]);
 }
 
-function compile({ strings, isSvg }: Drawn): Compiled {
+function compile({ strings }: Drawn): Compiled {
   let template = compiled.get(strings);
-  if (!template) compiled.set(strings, (template = findPlaces(parse(strings, isSvg))));
+  if (!template) compiled.set(strings, (template = findPlaces(parse(strings))));
   return template;
 }
 
 /** Marks the place of each value: a comment between tags, `{0}` in an attribute. */
-function parse(strings: TemplateStringsArray, isSvg: boolean): DocumentFragment {
+function parse(strings: TemplateStringsArray): DocumentFragment {
   const text = strings.reduce((before, after, index) => {
     const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>');
     return `${before}${isInTag ? `{${index - 1}}` : `<!--${index - 1}-->`}${after}`;
   });
   const template = document.createElement('template');
-  const whole = isSvg ? `<svg>${text}</svg>` : text;
-  template.innerHTML = policy ? policy.createHTML(whole) : whole;
-  const { content } = template;
-  if (isSvg) content.replaceChildren(...(content.firstChild?.childNodes ?? []));
-  return content;
+  template.innerHTML = policy ? policy.createHTML(text) : text;
+  return template.content;
 }
 
 function findPlaces(content: DocumentFragment): Compiled {
@@ -95,8 +86,11 @@ function findPlaces(content: DocumentFragment): Compiled {
   return { content, places };
 }
 
+/** NodeFilter.SHOW_ELEMENT and SHOW_COMMENT. */
+const ELEMENTS_AND_COMMENTS = 1 + 128;
+
 function nodesOf(root: Node): readonly Node[] {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT);
+  const walker = document.createTreeWalker(root, ELEMENTS_AND_COMMENTS);
   const nodes: Node[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode);
   return nodes;

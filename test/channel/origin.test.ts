@@ -42,7 +42,7 @@ describe('a setting that is to be an origin', () => {
     expect(() => greetFrame({} as HTMLIFrameElement, { origin, signal, onPort: nobody, onFailure: nobody })).toThrow(
       TypeError,
     );
-    expect(() => answerPage({ parents: ['https://shop.test', origin], signal, onPort: nobody })).toThrow(TypeError);
+    expect(() => answerPage({ parents: ['https://shop.test', origin], onPort: nobody })).toThrow(TypeError);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BRAND_IDS, FRAME_METHODS, type FrameMethod } from '../../src/channel/contract.js';
 import { CALL_READERS } from '../../src/channel/read-call.js';
 
-const read = (method: FrameMethod, value: unknown) => CALL_READERS[method](value);
+const read = (method: FrameMethod, value: unknown) => CALL_READERS[method](value, method);
 
 describe('what a method is given', () => {
   it('is read by name: members that are not known do not arrive', () => {

@@ -5,7 +5,6 @@ import * as own from '../../src/frame/templates.js';
 
 interface Templates {
   html(strings: TemplateStringsArray, ...values: readonly unknown[]): unknown;
-  svg(strings: TemplateStringsArray, ...values: readonly unknown[]): unknown;
   readonly nothing: unknown;
 }
 
@@ -22,9 +21,8 @@ interface State {
 const TEXTS = ['', 'Card number', 0, 17, '<b>&amp;"\'', '4242 4242', undefined] as const;
 const LISTS = [[], ['a'], ['a', 'b', 'c'], ['c', 'b'], ['<i>', '&']] as const;
 
-function draw({ html, svg, nothing }: Templates, { text, kind, isOff, mode, list, shape }: State): unknown {
-  const mark = (size: number) =>
-    html`<svg width=${size} viewBox="0 0 ${size} ${size}">${svg`<path d="M0 0${kind}" />`}</svg>`;
+function draw({ html, nothing }: Templates, { text, kind, isOff, mode, list, shape }: State): unknown {
+  const mark = (size: number) => html`<svg width=${size} viewBox="0 0 ${size} ${size}"><path d="M0 0${kind}" /></svg>`;
   const inner = {
     none: nothing,
     text,

@@ -228,7 +228,7 @@ export const faults: readonly Fault[] = [
     promise: 'P33',
     test: 'test/hostile/port-thief.test.ts',
     file: 'src/channel/signed-key.ts',
-    find: 'parsed.origin === origin',
+    find: 'url.startsWith(`${origin}/`)',
     replace: 'url.startsWith(origin)',
   },
   {
@@ -830,8 +830,8 @@ export const faults: readonly Fault[] = [
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/signed-key.ts',
-    find: 'parsed.origin === origin',
-    replace: 'parsed.origin.startsWith(origin)',
+    find: 'url.startsWith(`${origin}/`)',
+    replace: 'url.startsWith(origin)',
   },
   {
     // A handshake can be played again.

@@ -24,15 +24,13 @@ export interface CardBrand {
   readonly gaps: readonly number[];
   /** Digits of the security code. */
   readonly cvnLength: 3 | 4;
-  /** What the brand calls its security code. */
-  readonly cvnName: string;
 }
 
 const FOURS = [4, 8, 12, 16];
 
 /** Every brand that can be told apart, in the order in which a form shows them. */
 export const CARD_BRANDS: readonly CardBrand[] = /* @__PURE__ */ Object.freeze<CardBrand[]>([
-  brand('visa', 'Visa', 'VC', ['4'], [16, 18, 19], 'CVV'),
+  brand('visa', 'Visa', 'VC', ['4'], [16, 18, 19]),
   brand(
     'mastercard',
     'Mastercard',
@@ -42,21 +40,12 @@ export const CARD_BRANDS: readonly CardBrand[] = /* @__PURE__ */ Object.freeze<C
       ['2221', '2720'],
     ],
     [16],
-    'CVC',
   ),
-  brand('amex', 'American Express', 'AX', ['34', '37'], [15], 'CID', [4, 10], 4),
-  brand(
-    'diners',
-    'Diners Club',
-    'DC',
-    [['300', '305'], '3095', '36', ['38', '39']],
-    [14, 15, 16, 17, 18, 19],
-    'CVV',
-    [4, 10],
-  ),
-  brand('jcb', 'JCB', 'JC', [['3528', '3589']], [16, 17, 18, 19], 'CAV'),
-  brand('discover', 'Discover', null, ['6011', ['644', '649'], '65'], [16, 17, 18, 19], 'CID'),
-  brand('unionpay', 'UnionPay', null, ['62', ['810', '817']], [16, 17, 18, 19], 'CVN'),
+  brand('amex', 'American Express', 'AX', ['34', '37'], [15], [4, 10], 4),
+  brand('diners', 'Diners Club', 'DC', [['300', '305'], '3095', '36', ['38', '39']], [14, 15, 16, 17, 18, 19], [4, 10]),
+  brand('jcb', 'JCB', 'JC', [['3528', '3589']], [16, 17, 18, 19]),
+  brand('discover', 'Discover', null, ['6011', ['644', '649'], '65'], [16, 17, 18, 19]),
+  brand('unionpay', 'UnionPay', null, ['62', ['810', '817']], [16, 17, 18, 19]),
 ]);
 
 /**
@@ -98,9 +87,8 @@ function brand(
   cardType: CardBrand['cardType'],
   prefixes: CardBrand['prefixes'],
   lengths: CardBrand['lengths'],
-  cvnName: string,
   gaps: readonly number[] = FOURS,
   cvnLength: 3 | 4 = 3,
 ): CardBrand {
-  return Object.freeze({ id, name, cardType, prefixes, lengths, gaps, cvnLength, cvnName });
+  return Object.freeze({ id, name, cardType, prefixes, lengths, gaps, cvnLength });
 }

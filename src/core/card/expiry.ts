@@ -48,9 +48,7 @@ export function checkExpiry(text: string, today: Today, { allowTestMonth = false
   const month = Number(digits.slice(0, 2));
   const isTestMonth = allowTestMonth && month === 99;
   if (!isTestMonth && (month < 1 || month > 12)) return { status: 'invalid', reason: 'month' };
-  if (digits.length === 3 || digits.length === 5 || digits.length === 2) {
-    return { status: 'incomplete', reason: 'too_short' };
-  }
+  if ([2, 3, 5].includes(digits.length)) return { status: 'incomplete', reason: 'too_short' };
   if (digits.length > 6) return { status: 'invalid', reason: 'too_long' };
   if (isTestMonth) return { status: 'valid' };
 

@@ -8,11 +8,11 @@ import { listOf } from '../list-of.js';
 import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
-import { FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
+import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
 import { icons, loadIcons } from './icon-loader.js';
 
 /** The element that a field is drawn by. */
-export type FieldHost = ReactiveControllerHost & HTMLElement;
+export type FieldHost = Pick<ReactiveControllerHost, 'addController' | 'requestUpdate'> & HTMLElement;
 
 const nothingTyped: EditState = { value: '', start: 0, end: 0 };
 
@@ -54,11 +54,6 @@ export class CardField implements ReactiveController {
     return this.#brand;
   }
 
-  /** What is wrong, when it is shown. */
-  get problem(): FieldProblem | undefined {
-    return this.#problem;
-  }
-
   get isRight(): boolean {
     return this.#state.status === 'valid' || (this.#state.status === 'empty' && !this.isRequired);
   }
@@ -97,7 +92,7 @@ export class CardField implements ReactiveController {
   /** Shows what is wrong, if anything is. */
   report(): boolean {
     this.refresh();
-    this.#problem = this.isRight ? undefined : 'reason' in this.#state ? this.#state.reason : 'empty';
+    this.#problem = this.isRight ? undefined : problemOf(this.#state);
     this.#host.requestUpdate();
     return this.isRight;
   }
@@ -130,20 +125,20 @@ export class CardField implements ReactiveController {
     this.input?.focus();
   }
 
-  /** What is wrong, in words; empty when nothing is shown. */
-  message(words: FieldWords, locale: string): string {
-    return this.#problem ? this.#wordsFor(this.#problem, words, locale) : '';
-  }
-
-  /** What a browser may say when a form is checked without showing it here. */
-  validationMessage(words: FieldWords, locale: string): string {
-    return this.#wordsFor('reason' in this.#state ? this.#state.reason : 'empty', words, locale);
+  /** What is wrong, in words; empty when nothing is. */
+  message(words: FieldWords, locale: string, problem: FieldProblem | undefined): string {
+    if (!problem) return '';
+    const names = namedBrands(this.context.accepted).map((brand) => brand.name);
+    if (problem === 'brand_not_accepted' && names.length > 0) return words.weTake(listOf(names, locale));
+    const errors = words.errors[this.kind];
+    return errors[problem] ?? errors.refused;
   }
 
   render(words: FieldWords, locale: string) {
     const { kind } = this;
-    const { name, autocomplete, direction } = this.#traits;
-    const message = this.message(words, locale);
+    const isName = kind === 'name';
+    const autocomplete = AUTOCOMPLETE[kind];
+    const message = this.message(words, locale, this.#problem);
     const { brand } = this.context;
     const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint[brand?.cvnLength ?? 3] : '';
     return html`<div
@@ -156,16 +151,16 @@ export class CardField implements ReactiveController {
           id=${kind}
           part="input"
           type="text"
-          name=${name}
+          name=${autocomplete}
           autocomplete=${autocomplete}
-          inputmode=${kind === 'name' ? nothing : 'numeric'}
-          autocapitalize=${kind === 'name' ? 'words' : 'off'}
+          inputmode=${isName ? nothing : 'numeric'}
+          autocapitalize=${isName ? 'words' : 'off'}
           autocorrect="off"
           spellcheck="false"
-          dir=${direction}
+          dir=${isName ? 'auto' : 'ltr'}
           aria-describedby="${kind}-note"
-          aria-invalid=${message ? 'true' : 'false'}
-          aria-required=${this.isRequired ? 'true' : 'false'}
+          aria-invalid=${message !== ''}
+          aria-required=${this.isRequired}
           ?disabled=${this.isDisabled}
           @beforeinput=${this.#onBeforeInput}
           @input=${this.#onInput}
@@ -198,13 +193,6 @@ export class CardField implements ReactiveController {
       aria-label=${spoken || nothing}
       >${shown.length > 0 ? shown.map((brand) => icons()?.brandIcon(brand.id)) : icons()?.anyCardIcon}</span
     >`;
-  }
-
-  #wordsFor(problem: FieldProblem, words: FieldWords, locale: string): string {
-    const names = namedBrands(this.context.accepted).map((brand) => brand.name);
-    if (problem === 'brand_not_accepted' && names.length > 0) return words.weTake(listOf(names, locale));
-    const errors = words.errors[this.kind];
-    return errors[problem] ?? errors.refused;
   }
 
   readonly #onBeforeInput = (event: InputEvent) => {
@@ -245,6 +233,9 @@ export class CardField implements ReactiveController {
     this.#isWriting = false;
   }
 }
+
+/** What is wrong with a field that is not right. */
+export const problemOf = (state: CardFieldState): FieldProblem => ('reason' in state ? state.reason : 'empty');
 
 /** The brands that a shop has named, in the order of the table. */
 function namedBrands(accepted: readonly string[] | undefined): readonly CardBrand[] {

@@ -1,19 +1,16 @@
-import { html, nothing, type ReactiveController } from 'lit';
+import { html, nothing } from 'lit';
 import type { FieldWords } from '../words/field-words.js';
 import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
-import { keepInside } from './keep-inside.js';
+import { keepInsideOf } from './keep-inside.js';
 
 /** The four fields of a card in one shadow root, where autofill, Tab and password managers find them together. */
-export class CardSet implements ReactiveController {
+export class CardSet {
   readonly fields: readonly CardField[];
   readonly group: CardGroup;
-  readonly #host: FieldHost;
-  #connection: AbortController | undefined;
 
   constructor(host: FieldHost) {
-    this.#host = host;
-    host.addController(this);
+    keepInsideOf(host);
     const onChange = (field: CardField) => field.kind === 'number' && this.group.configure({});
     this.fields = (['number', 'expiry', 'cvn', 'name'] as const).map((kind) => new CardField(host, kind, onChange));
     this.group = new CardGroup(() => this.fields.filter((field) => field.input));
@@ -22,15 +19,6 @@ export class CardSet implements ReactiveController {
   /** Ids of the brands that the shop takes; undefined for all. */
   accept(accepted: readonly string[] | undefined): void {
     for (const field of this.fields) field.context = { ...field.context, accepted };
-  }
-
-  hostConnected(): void {
-    this.#connection = new AbortController();
-    if (this.#host.shadowRoot) keepInside(this.#host.shadowRoot, this.#connection.signal);
-  }
-
-  hostDisconnected(): void {
-    this.#connection?.abort();
   }
 
   /** @param without - Kinds that are not drawn, and so not asked for. */

@@ -24,45 +24,33 @@ export interface FieldContext {
 
 /** One row of the table. */
 export interface FieldTraits {
-  /** Stable, so that password managers find the field again. */
-  readonly name: string;
-  /** HTML, "Autofill field". */
-  readonly autocomplete: AutoFill;
-  /** Digits run from left to right in every script; a name runs as it is written. */
-  readonly direction: 'ltr' | 'auto';
   /** Formats after an edit; absent where text stands as typed. */
   readonly edit?: (before: EditState, after: EditState, inputType: string, context: FieldContext) => EditState;
   readonly check: (text: string, context: FieldContext) => CardFieldState;
 }
 
+/** HTML, "Autofill field". The names of the inputs too: they are stable, so that password managers find the field again. */
+export const AUTOCOMPLETE = {
+  number: 'cc-number',
+  expiry: 'cc-exp',
+  cvn: 'cc-csc',
+  name: 'cc-name',
+} as const satisfies Readonly<Record<FieldKind, AutoFill>>;
+
 export const FIELD_TRAITS: Readonly<Record<FieldKind, FieldTraits>> = {
   number: {
-    name: 'cc-number',
-    autocomplete: 'cc-number',
-    direction: 'ltr',
     edit: editCardNumber,
     check: (text, context) => checkCardNumber(readDigits(text), context),
   },
   expiry: {
-    name: 'cc-exp',
-    autocomplete: 'cc-exp',
-    direction: 'ltr',
     edit: editExpiry,
     check: (text, context) => checkExpiry(text, thisMonth(), context),
   },
   cvn: {
-    name: 'cc-csc',
-    autocomplete: 'cc-csc',
-    direction: 'ltr',
     edit: (before, after, inputType, { brand }) => editCvn(before, after, longestCvn(brand), inputType),
     check: (text, { brand }) => checkCvn(readDigits(text), brand),
   },
-  name: {
-    name: 'cc-name',
-    autocomplete: 'cc-name',
-    direction: 'auto',
-    check: checkHolderName,
-  },
+  name: { check: checkHolderName },
 };
 
 function thisMonth() {

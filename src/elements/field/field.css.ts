@@ -22,7 +22,6 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     overflow: hidden;
-    transition: border-color 0.12s;
   }
   .box > * {
     grid-area: 1 / 1;
@@ -97,11 +96,6 @@ export const fieldStyles = css`
   :disabled,
   .off label {
     opacity: 0.55;
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .box {
-      transition: none;
-    }
   }
   @media (forced-colors: active) {
     .box:focus-within {

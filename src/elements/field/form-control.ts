@@ -1,10 +1,10 @@
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
-import type { CardField, FieldHost } from './card-field.js';
+import { type CardField, type FieldHost, problemOf } from './card-field.js';
 
 /** A host that says which language it speaks. */
-export type FormHost = FieldHost & { readonly locale: string };
+export type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
 
 /**
  * Binds fields to the form around their element: validity, reset, disabled, Enter. Numbers and security codes take
@@ -77,7 +77,8 @@ export class FormControl implements ReactiveController {
     const wrong = this.#fields().find((field) => !field.isRight);
     this.#internals.setValidity(
       wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},
-      wrong?.validationMessage(fieldWords(locale), locale) ?? '',
+      // What a browser may say when a form is checked without showing it here.
+      wrong?.message(fieldWords(locale), locale, problemOf(wrong.state)) ?? '',
       wrong?.input ?? undefined,
     );
     if (this.#valueOf) this.#internals.setFormValue(this.#valueOf.read());

@@ -4,6 +4,8 @@
  * isolation trusts the page, and the documentation says so.
  */
 
+import type { ReactiveControllerHost } from 'lit';
+
 const TEXT_EVENTS = [
   'beforeinput',
   'input',
@@ -23,6 +25,18 @@ const KEY_EVENTS = ['keydown', 'keypress', 'keyup'] as const;
 export function keepInside(root: EventTarget, signal: AbortSignal): void {
   for (const type of TEXT_EVENTS) root.addEventListener(type, stop, { signal });
   for (const type of KEY_EVENTS) root.addEventListener(type, stopIfPrintable, { signal });
+}
+
+/** The same for as long as an element with a root is in its document. */
+export function keepInsideOf(host: Pick<ReactiveControllerHost, 'addController'> & HTMLElement): void {
+  let connection: AbortController | undefined;
+  host.addController({
+    hostConnected() {
+      connection = new AbortController();
+      if (host.shadowRoot) keepInside(host.shadowRoot, connection.signal);
+    },
+    hostDisconnected: () => connection?.abort(),
+  });
 }
 
 function stop(event: Event): void {
