@@ -53,6 +53,27 @@ const cvnIsInFrame: Plugin = {
   load: (id) => (id === '\0florin-nothing' ? 'export {};' : undefined),
 };
 
+/** No card is typed in the page: whoever holds it sends it, and the page's own sending stays out. */
+const cardIsInFrame: Plugin = {
+  name: 'florin-card-is-in-frame',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/src/checkout/checkout.ts')) return undefined;
+    const sent = "typeof card === 'function' ? card(key, exchange) : submitCard(key.submitUrl, card, exchange)";
+    if (!code.includes(sent)) throw new Error('checkout.ts: how a card is sent has changed');
+    return { code: code.replace(sent, '(card as SendCard)(key, exchange)'), map: null };
+  },
+};
+
+const BRANDS = fileURLToPath(new URL('src/core/card/brand-brief.ts', import.meta.url));
+
+/** Numbers are told apart in the frame. Who asks for more of a brand than its names is told so by the build. */
+const brandsBrief: Plugin = {
+  name: 'florin-brands-brief',
+  enforce: 'pre',
+  resolveId: (id) => (/\/card\/brand\.js$|^\.\/brand\.js$/.test(id) ? BRANDS : undefined),
+};
+
 const CALLS = fileURLToPath(new URL('src/channel/call-frame.ts', import.meta.url));
 
 /** Of Comlink, the page calls one method at a time with one plain value: docs/decisions/0010-frame-bytes.md. */
@@ -87,6 +108,8 @@ export default defineConfig({
     smallLit('/src/frame/templates.ts'),
     smallComlink,
     cvnIsInFrame,
+    cardIsInFrame,
+    brandsBrief,
     compactText,
     smallDecorate,
     keepRegistrations,

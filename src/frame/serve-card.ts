@@ -106,13 +106,11 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
 function describe(form: CardForm, act: FrameAct | null): FrameNotice {
   const { set, shadowRoot } = form;
   const number = set.group.find('number');
-  const fields = FRAME_FIELDS.flatMap((kind) => {
-    const field = set.group.find(kind);
-    return field ? [[kind, field.state] as const] : [];
-  });
+  // One that is not there has no state, and is left out as the notice is written.
+  const fields = FRAME_FIELDS.map((kind) => [kind, set.group.find(kind)?.state]);
   const focused = shadowRoot?.activeElement?.id;
   return {
-    fields: Object.fromEntries(fields),
+    fields: Object.fromEntries(fields) as FrameNotice['fields'],
     brand: number?.brand?.id ?? null,
     height: form.getBoundingClientRect().height,
     focused: FRAME_FIELDS.find((kind): kind is FrameField => kind === focused) ?? null,

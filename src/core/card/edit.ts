@@ -43,11 +43,8 @@ export interface DigitEdit {
 export function applyInput(before: EditState, inputType: string, data: string | null): EditState | undefined {
   const { value, start, end } = before;
   if (/^insert(Text|FromPaste|FromDrop|ReplacementText)$/.test(inputType) && data !== null) {
-    return {
-      value: value.slice(0, start) + data + value.slice(end),
-      start: start + data.length,
-      end: start + data.length,
-    };
+    const caret = start + data.length;
+    return { value: value.slice(0, start) + data + value.slice(end), start: caret, end: caret };
   }
   const deletion = /^delete(?:Content(Backward|Forward)|ByCut)$/.exec(inputType);
   if (!deletion || (start === end && !deletion[1])) return undefined;

@@ -1,3 +1,4 @@
+import * as brief from '../../../src/core/card/brand-brief.js';
 import { describe, expect, it } from 'vitest';
 import { CARD_BRANDS, brandOfCardType, detectBrand, detectBrands, gapsOf } from '../../../src/core/card/brand.js';
 
@@ -128,4 +129,11 @@ describe('gapsOf', () => {
   ])('%j has gaps after %j', (digits, gaps) => {
     expect(gapsOf(detectBrand(digits), digits.length)).toEqual(gaps);
   });
+});
+
+it('the page half of frame isolation has the same names', () => {
+  expect(brief.CARD_BRANDS).toEqual(CARD_BRANDS.map(({ id, name, cardType }) => ({ id, name, cardType })));
+  for (const { cardType } of CARD_BRANDS) {
+    if (cardType) expect(brief.brandOfCardType(cardType)?.id).toBe(brandOfCardType(cardType)?.id);
+  }
 });
