@@ -48,6 +48,6 @@ function writeState(state: CardFieldState): CardFieldState {
 function pick<Word extends string>(words: readonly Word[], word: Word): Word {
   const found = words.find((each) => each === word);
   // Not named in the message: it may be what was typed.
-  if (found === undefined) throw new TypeError('A word that the contract does not have');
+  if (found === undefined) throw new TypeError('Not a word of the contract');
   return found;
 }

@@ -2,8 +2,8 @@
 import { html } from 'lit';
 
 const mark = (size: number, path: string) =>
-  html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
-    <path fill-rule="evenodd" d=${path} />
+  html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" fill-rule="evenodd" aria-hidden="true">
+    <path d=${path} />
   </svg>`;
 
 /** Something is wrong. */

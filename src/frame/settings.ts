@@ -25,5 +25,5 @@ export function readSettings(page: Document): FrameSettings {
   } catch {
     // Told below.
   }
-  throw new FlorinError('configuration_invalid', 'This page was not made by createFramePage');
+  throw new FlorinError('configuration_invalid', 'Not a page of createFramePage');
 }
