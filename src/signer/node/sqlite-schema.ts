@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Tables } from './tables.js';
 
-type Database = InstanceType<typeof DatabaseSync>;
+export type Database = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Database['prepare']>;
 
 /** Milliseconds a writer waits for the others. Their transactions are single statements or a few of them. */
@@ -62,7 +62,7 @@ CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
  * Opens or creates the file.
  * @throws RangeError when the file was made by another version of Florin, or is another program's.
  */
-export function openDatabase(file: string): Kysely<Tables> {
+export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: Database } {
   const database = new DatabaseSync(file);
   try {
     prepareFile(database, file);
@@ -70,7 +70,7 @@ export function openDatabase(file: string): Kysely<Tables> {
     database.close();
     throw error;
   }
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) });
+  return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) }), database };
 }
 
 function prepareFile(database: Database, file: string): void {

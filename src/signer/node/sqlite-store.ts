@@ -4,53 +4,61 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter } from '../ledger-entry.js';
-import { createClaimQueries, hasChanged } from './claim-queries.js';
+import { createEntry, stateAfter, type OrderRecord } from '../ledger-entry.js';
+import { createClaimQueries } from './claim-queries.js';
+import { createGroupCommit } from './group-commit.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import { openDatabase } from './sqlite-schema.js';
-import type { ClaimRow, Tables } from './tables.js';
+import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
 /**
  * Opens the file, or creates it.
  * @throws RangeError when the file is of another version or another program.
  */
 export function openSqliteStore(file: string): ClaimStore {
-  const db = openDatabase(file);
+  const { db, database } = openDatabase(file);
+  const { alone, write } = createGroupCommit(database, db);
+  // What each key needs: written out and compiled once, which Kysely does for each call.
+  const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
+  const selectEntries = database.prepare('SELECT * FROM entry WHERE order_id = ? ORDER BY recorded_at');
+  // One statement: the unique attempt number decides between processes, the condition between claim and payment.
+  const insertClaim = database.prepare(`
+    INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    WHERE NOT EXISTS (SELECT 1 FROM entry WHERE order_id = ? AND kind NOT IN ('declined', 'failed'))
+    ON CONFLICT (order_id, attempt) DO NOTHING`);
+  const makeLive = database.prepare(`
+    UPDATE claim SET state = 'live', auth_key = ?, expires_at = ?, lease_owner = NULL, lease_until = 0
+    WHERE id = ? AND state = 'issuing' AND lease_owner = ? AND NOT EXISTS
+      (SELECT 1 FROM entry WHERE entry.order_id = claim.order_id AND kind NOT IN ('declined', 'failed'))`);
+
+  const selectOrder = (order: string): OrderRecord => {
+    const claims = selectClaims.all(order) as unknown as ClaimRow[];
+    const entries = selectEntries.all(order) as unknown as EntryRow[];
+    return { claims: claims.map(toClaim), entries: entries.map(toEntry) };
+  };
 
   return {
     ...createClaimQueries(db),
-    readOrder: (order) => inTransaction(db, 'deferred', (connection) => readOrder(connection, order)),
-    async addClaim(claim) {
-      // One statement: the unique attempt number decides between processes, the condition between claim and payment.
-      const { numAffectedRows } = await sql`
-        INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
-        SELECT ${claim.id}, ${claim.order}, ${claim.attempt}, ${JSON.stringify(claim.terms)}, ${claim.reference},
-          ${claim.state}, ${claim.claimedAt}, ${claim.client}, ${claim.checkedAt}, ${claim.leaseOwner}, ${claim.leaseUntil}
-        WHERE NOT EXISTS (SELECT 1 FROM entry WHERE order_id = ${claim.order} AND kind NOT IN ('declined', 'failed'))
-        ON CONFLICT (order_id, attempt) DO NOTHING`.execute(db);
-      return numAffectedRows === 1n;
-    },
+    readOrder: (order) =>
+      alone(() => {
+        database.exec('BEGIN');
+        try {
+          return selectOrder(order);
+        } finally {
+          database.exec('COMMIT');
+        }
+      }),
+    addClaim: (claim) =>
+      write(() => {
+        const { id, order, attempt, terms, reference, state, claimedAt, client, checkedAt } = claim;
+        const values = [id, order, attempt, JSON.stringify(terms), reference, state, claimedAt, client, checkedAt];
+        return insertClaim.run(...values, claim.leaseOwner, claim.leaseUntil, order).changes === 1;
+      }),
     goLive: (id, owner, { authKey, expiresAt }) =>
-      hasChanged(
-        db
-          .updateTable('claim')
-          .where('id', '=', id)
-          .set({ state: 'live', auth_key: authKey, expires_at: expiresAt, lease_owner: null, lease_until: 0 })
-          .where('state', '=', 'issuing')
-          .where('lease_owner', '=', owner)
-          .where(({ not, exists, selectFrom, ref }) =>
-            not(
-              exists(
-                selectFrom('entry')
-                  .select('txn_number')
-                  .where('entry.order_id', '=', ref('claim.order_id'))
-                  .where('kind', 'not in', ['declined', 'failed']),
-              ),
-            ),
-          ),
-      ),
+      write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),
     record: (finding) =>
-      inTransaction(db, 'immediate', async (connection) => {
+      inTransaction(db, async (connection) => {
         const known = await connection
           .selectFrom('entry')
           .selectAll()
@@ -64,7 +72,7 @@ export function openSqliteStore(file: string): ClaimStore {
           .executeTakeFirst();
         if (!row) throw new RangeError(`there is no claim ${finding.claimId}`);
         const claim = toClaim(row);
-        const entry = createEntry(finding, claim, await readOrder(connection, claim.order));
+        const entry = createEntry(finding, claim, selectOrder(claim.order));
         await connection.insertInto('entry').values(toEntryRow(entry)).execute();
         await connection
           .updateTable('claim')
@@ -74,7 +82,7 @@ export function openSqliteStore(file: string): ClaimStore {
         return entry;
       }),
     takeOpenClaims: (at, limit) =>
-      inTransaction(db, 'immediate', async (connection) => {
+      inTransaction(db, async (connection) => {
         // Written out, not bound: else the partial indexes are not used.
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`UPDATE claim SET checked_at = ${at} WHERE id IN (
@@ -91,33 +99,13 @@ export function openSqliteStore(file: string): ClaimStore {
   };
 }
 
-async function readOrder(connection: Kysely<Tables>, order: string) {
-  const claims = await connection
-    .selectFrom('claim')
-    .selectAll()
-    .where('order_id', '=', order)
-    .orderBy('attempt')
-    .execute();
-  const entries = await connection
-    .selectFrom('entry')
-    .selectAll()
-    .where('order_id', '=', order)
-    .orderBy('recorded_at')
-    .execute();
-  return { claims: claims.map(toClaim), entries: entries.map(toEntry) };
-}
-
 /**
  * Kysely's own transactions begin deferred: a write after a read can then fail at once when another process has written
  * in between, and no time-out helps. Who will write says so at the start.
  */
-async function inTransaction<T>(
-  db: Kysely<Tables>,
-  mode: 'deferred' | 'immediate',
-  work: (connection: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(db: Kysely<Tables>, work: (connection: Kysely<Tables>) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql.raw(`BEGIN ${mode}`).execute(connection);
+    await sql`BEGIN IMMEDIATE`.execute(connection);
     try {
       const answer = await work(connection);
       await sql`COMMIT`.execute(connection);

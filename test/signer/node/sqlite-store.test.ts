@@ -76,6 +76,45 @@ describe('the SQLite file', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  it('takes what comes at once in one go: what fails fails alone, and what is answered is there for all', async () => {
+    const file = nextFile();
+    const store = openSqliteStore(file);
+    const other = new DatabaseSync(file);
+    const claimOf = (order: number, id = order) =>
+      ({ ...firstClaim(), order: `${order}`, id: `${id}`, reference: `${id}` }) as const;
+    const finding = { verdict: 'approved', differences: [], txn: {}, at: 50 } as const;
+    const done = await Promise.allSettled([
+      ...Array.from({ length: 300 }, (_, order) => store.addClaim(claimOf(order))),
+      // The id of another order's claim.
+      store.addClaim(claimOf(1000, 7)),
+      store.record({ ...finding, txnNumber: 'early', claimId: 'none' }),
+    ]);
+    expect(done.slice(0, 300)).toEqual(Array.from({ length: 300 }, () => ({ status: 'fulfilled', value: true })));
+    expect(done.slice(300).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(other.prepare('SELECT count(*) AS claims FROM claim').get()).toEqual({ claims: 300 });
+    // A transaction of several statements, and others' statements between.
+    const mixed = await Promise.all([
+      store.goLive('1', 'me', { authKey: 'k', expiresAt: 1000 }),
+      store.record({ ...finding, txnNumber: '1', claimId: '2' }),
+      store.goLive('2', 'me', { authKey: 'k', expiresAt: 1000 }),
+      store.record({ ...finding, txnNumber: '2', claimId: '3' }),
+      store.goLive('4', 'somebody else', { authKey: 'k', expiresAt: 1000 }),
+      store.readOrder('5').then(({ claims }) => claims.length),
+    ]);
+    expect([mixed[0], mixed[4], mixed[5]]).toEqual([true, false, 1]);
+    const states = other.prepare("SELECT id, state FROM claim WHERE id IN ('1', '2', '3', '4') ORDER BY id").all();
+    expect(states.map((row) => ({ ...row }))).toEqual([
+      { id: '1', state: 'live' },
+      { id: '2', state: 'approved' },
+      { id: '3', state: 'approved' },
+      { id: '4', state: 'issuing' },
+    ]);
+    other.close();
+    await store.close();
+    await expect(store.addClaim(claimOf(2000))).rejects.toThrow();
+    await expect(store.readOrder('1')).rejects.toThrow();
+  });
+
   it('refuses a file of another version, and leaves it alone', () => {
     const file = nextFile();
     const other = new DatabaseSync(file);
