@@ -30,7 +30,9 @@ export function createGroupCommit(database: Database, db: Kysely<Tables>): Group
   let waiting: Unit[] = [];
   let isPlanned = false;
 
-  const alone = <T>(work: Work<T>): Promise<T> => db.connection().execute(async () => work());
+  // Where no transaction is open nothing has to be waited for: the work is done before anything else runs.
+  const alone = async <T>(work: Work<T>): Promise<T> =>
+    database.isTransaction ? db.connection().execute(async () => work()) : work();
 
   function runWaiting(): void {
     while (waiting.length > 0) {

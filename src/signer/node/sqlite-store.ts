@@ -95,7 +95,11 @@ export function openSqliteStore(file: string): ClaimStore {
         const open = await take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
         return [...hinted, ...open];
       }),
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      // What was never used through Kysely, it does not close.
+      if (database.isOpen) database.close();
+    },
   };
 }
 
