@@ -39,6 +39,7 @@ beforeEach(() => {
 
 const TXN = {
   ...{ TxnNumber: '10001', ReceiptNumber: '49395600001', Amount: 19900, Currency: 'AUD', IsTestTxn: true },
+  Action: 'preauth',
   ...{ ResponseCode: '0', CardDetails: { MaskedCardNumber: '512345...346', ExpiryDate: '0542' } },
 };
 const open = (alg: OrderAlgorithm, key: string) =>
@@ -69,6 +70,7 @@ describe('a callback', () => {
     expect(exp - iat).toBe(300);
     expect(rest).toEqual({
       ...{ event: 'paid', order: '1042', version: null, txnNumber: '10001', receiptNumber: '49395600001' },
+      action: 'preauth',
       ...{ amount: 19900, currency: 'AUD', testMode: true, differences: '', iss: 'florin', aud: 'shop' },
     });
   });
