@@ -14,7 +14,6 @@ export function createStyleWarning(
   };
 }
 
-/** Which sizes may cross stands in docs/guides/isolation.md. */
-function expected({ kind, words }: StyleRow): string {
-  return kind === 'word' ? `${words?.join(' or ')}` : kind;
+function expected({ kind, least, most, words }: StyleRow): string {
+  return kind === 'word' ? `${words?.join(' or ')}` : least === undefined ? kind : `${kind} from ${least} to ${most}`;
 }
