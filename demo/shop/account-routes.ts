@@ -1,19 +1,21 @@
 /** The account's pages: what is saved, and a form for each thing that can be saved, by each method. */
 import { Hono, type Context } from 'hono';
-import { accountFormPage, accountPage, agreementPage, type ListedCard } from './pages/account-page.js';
+import { accountFormPage, accountPage, agreementPage, type ListedCard, METHODS } from './pages/account-page.js';
 import type { PageContent } from './pages/layout.js';
 import type { ShopEnvironment } from './shop-environment.js';
 
 /** What the pages need of the shop. */
 export interface AccountOptions {
   readonly origin: string;
+  /** Florin's frame page. */
+  readonly frameUrl: string;
   readonly signer: { fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response> };
   show(context: Context<ShopEnvironment>, page: PageContent): Response | Promise<Response>;
 }
 
 /** Creates the routes below `/account`. */
 export function createAccountRoutes(options: AccountOptions) {
-  const { origin, signer } = options;
+  const { origin, frameUrl, signer } = options;
   const routes = new Hono<ShopEnvironment>({ strict: false });
 
   /** Asks the signer, as the shopper's browser would. */
@@ -30,10 +32,12 @@ export function createAccountRoutes(options: AccountOptions) {
   });
   routes.get('/agreement', (context) => options.show(context, agreementPage()));
   for (const kind of ['card', 'bank-account'] as const) {
-    for (const method of ['javascript', 'iframe', 'redirect', 'webform'] as const) {
+    for (const method of METHODS) {
+      // The frame has no fields of an account.
+      if (method === 'framed' && kind !== 'card') continue;
       const show = async (context: Context<ShopEnvironment>) => {
         context.get('needSession')();
-        const form = { kind, method, card: context.req.query('card') };
+        const form = { kind, method, card: context.req.query('card'), frameUrl };
         return options.show(context, accountFormPage(form, await list(context)));
       };
       routes.get(`/${kind}/${method}`, show);

@@ -212,7 +212,7 @@ export function createShop(options: ShopOptions) {
     return askForCard({ form: html })(context);
   });
 
-  shop.route('/account', createAccountRoutes({ origin, signer: options.signer, show }));
+  shop.route('/account', createAccountRoutes({ origin, frameUrl, signer: options.signer, show }));
   shop.get('/cards', (context) => {
     context.get('needSession')();
     return show(context, savedCardsPage());

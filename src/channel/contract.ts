@@ -35,10 +35,11 @@ export interface FrameOptions {
   /** The shopper agrees that the card is kept: goes out with it, and counts where the key was made for it. */
   readonly storeCard?: boolean;
   /**
-   * Asks for nothing but the security code of a saved card, whose key names it: of this brand, or of `any`. `none` for a card
-   * that is typed.
+   * What is asked for. Of a saved card that pays, whose key names it, nothing but the security code: of this brand, or of `any`.
+   * `new`: a card that is saved instead of paying, without its security code; `changed`: only what changes of a saved one, its
+   * expiry. Both go out with a token's key, and with no other. `none` for a card that is typed to pay.
    */
-  readonly savedCard?: CardBrandId | 'any' | 'none';
+  readonly savedCard?: CardBrandId | 'any' | 'new' | 'changed' | 'none';
   /** Leaves the name out. */
   readonly withoutName?: boolean;
   /** The look of the page, whole: what is absent has the frame's own value. See style-table.ts. */
@@ -116,6 +117,12 @@ export const HIGHEST_FRAME = 4000;
 
 /** Characters of a label or message. */
 export const WORD_LENGTH = 200;
+
+/** What the signer signs a key as: for a payment. The type keeps a token that the same key signed for something else out. */
+export const KEY_TYPE = 'florin-key+jwt';
+
+/** For a card that is to be saved or changed. */
+export const TOKEN_KEY_TYPE = 'florin-token-key+jwt';
 
 /** Characters of a signed key: an order of 4,096 characters of three bytes, an address and the rest, as base64url. */
 export const SIGNED_KEY_LENGTH = 20_000;

@@ -25,7 +25,7 @@ const PATH = /^[a-z].{0,40}$/;
 /** One more than any grammar takes. */
 const STYLE_LENGTH = 401;
 
-const SAVED_CARDS = [...BRAND_IDS, 'any', 'none'] as const;
+const SAVED_CARDS = [...BRAND_IDS, 'any', 'new', 'changed', 'none'] as const;
 const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
 
 /** A reader for the one argument of each method; it takes the method's name too, to say what is wrong. @throws TypeError with the name of the member */

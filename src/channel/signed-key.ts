@@ -4,20 +4,21 @@
  *
  * A compact JWS (RFC 7515), ES256: ECDSA on P-256 with SHA-256, the one signature that the WebCrypto of Chromium, Firefox
  * and Safari all have had for years. Header `{"alg":"ES256","typ":"florin-key+jwt"}`, other members ignored; the type keeps
- * a token that the same key signed for another purpose out. Payload:
+ * a token that the same key signed for another purpose out: the key of a card that is saved has `florin-token-key+jwt`, so
+ * that a form that pays sends with no such key, nor the other way round. Payload:
  *
  * | member    | meaning |
  * |-----------|---------|
  * | authKey   | the key, a GUID |
- * | submitUrl | where the card goes (T5), on the service's origin |
- * | order     | as in AuthKeyGrant |
+ * | submitUrl | where the card goes (T5; D9, D10), on the service's origin |
+ * | order     | as in AuthKeyGrant; empty for a token's key |
  * | exp       | NumericDate (RFC 7519): seconds since 1970, when the service forgets the key |
  *
  * Verified by hand, since jose in the frame would cost more than the form. What is compared here is worked out by the
  * signer on its own.
  */
 import { FlorinError } from '../core/errors.js';
-import { SIGNED_KEY_LENGTH } from './contract.js';
+import { KEY_TYPE, SIGNED_KEY_LENGTH } from './contract.js';
 
 /** What a signature stands for, once it has been verified. */
 export interface SignedKey {
@@ -39,9 +40,10 @@ export interface SignedKeyRules {
    * be hours off.
    */
   readonly now: () => number;
+  /** What it has to be signed as; a payment's by default. */
+  readonly type?: string;
 }
 
-const TYPE = 'florin-key+jwt';
 const PARTS = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -56,7 +58,8 @@ export async function verifySignedKey(token: string, rules: SignedKeyRules): Pro
   const [, header = '', payload = '', signature = ''] = (token.length <= SIGNED_KEY_LENGTH && PARTS.exec(token)) || [];
   if (!header) throw refused('is not a JWS');
   const { alg, typ, crit } = readJson(header);
-  if (alg !== 'ES256' || typ !== TYPE || crit !== undefined) throw refused(`is not signed as ${TYPE} with ES256`);
+  const { type = KEY_TYPE } = rules;
+  if (alg !== 'ES256' || typ !== type || crit !== undefined) throw refused(`is not signed as ${type} with ES256`);
   const bytes = fromBase64(signature);
   const signed = new TextEncoder().encode(`${header}.${payload}`);
   if (!(await isSigned(bytes, signed, rules.publicKeys))) throw refused('is not signed by the signer of this frame');

@@ -49,25 +49,30 @@ const FIELDS: Readonly<Partial<Record<number, CardField>>> = { 112: 'number', 11
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Never throws: a failure after the send is an answer too, `lost`. */
+/**
+ * Never throws: a failure after the send is an answer too, `lost`.
+ *
+ * @param request - In which object it goes: of a payment, or of a card that is to be stored (D9, D10).
+ */
 export async function submitCard(
   submitUrl: string,
   card: CardInput | SavedCardInput,
   exchange: Exchange,
+  request: 'TxnReq' | 'DVTokenReq' = 'TxnReq',
 ): Promise<SubmitAnswer> {
   const typed: Partial<CardInput> = card;
-  // What is undefined is left out.
+  // What is undefined is left out; of a saved card, what nobody has typed stays as it was.
   const CardDetails = {
-    CardHolderName: typed.holderName,
-    CardNumber: typed.number,
-    Cvn: typed.cvn,
-    ExpiryDateMonth: typed.expiryMonth,
-    ExpiryDateYear: typed.expiryYear,
+    CardHolderName: typed.holderName || undefined,
+    CardNumber: typed.number || undefined,
+    Cvn: typed.cvn || undefined,
+    ExpiryDateMonth: typed.expiryMonth || undefined,
+    ExpiryDateYear: typed.expiryYear || undefined,
   };
   try {
     const { json } = await postJson(
       submitUrl,
-      { TxnReq: { CardDetails, StoreCard: typed.storeCard } },
+      { [request]: { CardDetails, StoreCard: typed.storeCard } },
       {
         timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
         // The AuthKey is the only credential, and the service has no use for the page's address.

@@ -17,7 +17,7 @@ export interface AccountInput {
   readonly accountName: string;
 }
 
-/** What is stored: a card, whose CVN is not sent, or an account. */
+/** What is stored: a card, whose CVN is not sent, or an account. Of a card that is changed an empty text keeps what it has. */
 export type TokenInput = Omit<CardInput, 'cvn'> | AccountInput;
 
 /** The fields of an account that the service can find fault with and a shopper can mend. */
@@ -73,9 +73,10 @@ function writeRequest(input: TokenInput) {
   }
   const { number, expiryMonth, expiryYear, holderName } = input;
   return {
+    // What is undefined is left out, and stays as it was of a card that is changed.
     CardDetails: {
-      CardHolderName: holderName,
-      CardNumber: number,
+      CardHolderName: holderName || undefined,
+      CardNumber: number || undefined,
       ExpiryDateMonth: expiryMonth,
       ExpiryDateYear: expiryYear,
     },

@@ -20,6 +20,12 @@ export async function askTokenKey(
   throw notASigner();
 }
 
+/** Asks which of the shopper's a handle names; undefined for none of them. @throws FlorinError as {@link askTokenKey} */
+export async function askSaved(signerUrl: string, handle: string, exchange: Exchange): Promise<SavedCard | undefined> {
+  const { cards } = membersOf(await ask(signerUrl, 'cards', {}, exchange));
+  return Array.isArray(cards) ? cards.filter(isCard).find((card) => card.handle === handle) : undefined;
+}
+
 /** Asks what became of an attempt. @throws FlorinError as {@link askTokenKey}, and `claim_refused` */
 export async function askTokenResult(
   signerUrl: string,

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.js';
 import type { CardField } from './submit-card.js';
 import { type AccountField, type SendToken, submitToken, type TokenInput } from './submit-token.js';
 import { browserTimers, pause, type Timers } from './timers.js';
-import { askTokenKey, askTokenResult } from './token-calls.js';
+import { askSaved, askTokenKey, askTokenResult } from './token-calls.js';
 import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './transitions.js';
 
 /** What is to be done, as the attribute `purpose` of the checkout names it. */
@@ -115,6 +115,18 @@ export class TokenFlow {
     await this.#obtainKey();
   }
 
+  /** Finds out what is to be changed, to be shown before anybody types. That it cannot is told when a key is wanted. */
+  async identify(): Promise<void> {
+    const { signerUrl, card: handle } = this.#options;
+    if (!handle || this.#step !== 'idle') return;
+    const exchange = this.#exchange();
+    const card = await askSaved(signerUrl, handle, exchange).catch(() => undefined);
+    // After a step the key has said it.
+    if (card && !exchange.signal.aborted && this.#state.status === 'idle' && !this.#state.result) {
+      this.#tell({ status: this.#state.status, card });
+    }
+  }
+
   /** Saves. While that is under way, every further call joins it. Resolves when it has come to rest. */
   submit(input: TokenInput | SendToken): Promise<TokenState> {
     // The lock is synchronous: a second press in the same turn finds it.
@@ -207,7 +219,7 @@ export class TokenFlow {
     writeRecord(this.#name, { claim: key.claim }, this.#storage);
     if (error.code === 'field_invalid' || error.audience === 'network') return this.#apply('not_sent', { error });
     this.#key = undefined;
-    return this.#apply('service_refused', { error });
+    return this.#apply(error.code === 'key_expired' ? 'key_ended' : 'service_refused', { error });
   }
 
   /** Gets a key, once however often it is called. Ends in `ready` or says why not. */
@@ -320,15 +332,19 @@ export class TokenFlow {
     this.#step = step;
     const { card, submittedAt } = this.#state;
     const keepsTime = submittedAt !== undefined && !canPay(step);
-    this.#state = Object.freeze({
+    this.#tell({
       // The table's other three are led to by events of a payment only.
       status: (step === 'approved' ? 'saved' : step) as TokenStatus,
       ...(card && { card }),
       ...(keepsTime && { submittedAt }),
       ...news,
     });
-    for (const listener of [...this.#listeners]) listener(this.#state);
     return this.#state;
+  }
+
+  #tell(state: TokenState): void {
+    this.#state = Object.freeze(state);
+    for (const listener of [...this.#listeners]) listener(this.#state);
   }
 }
 

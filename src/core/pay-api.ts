@@ -189,6 +189,8 @@ export interface TokenKeyGrant {
   readonly authKey: string;
   /** Absolute URL on the service's origin that takes the card or account (D9, D10). */
   readonly submitUrl: string;
+  /** As in {@link AuthKeyGrant}, of a card: signed for a form that saves, not for one that pays. */
+  readonly signedKey?: string;
   /** The service's own frame (D13), where the shop allows the method `iframe`. */
   readonly frameUrl?: string;
   /** The service's hosted page (D14), where the shop allows the method `redirect`. */

@@ -3,6 +3,7 @@
  * class would be a fifth of the frame's bytes, for properties and a life cycle that nobody uses here.
  */
 import { html, render, type ReactiveController } from 'lit';
+import type { FrameField } from '../channel/contract.js';
 import type { FieldHost } from '../elements/field/card-field.js';
 import { CardSet } from '../elements/field/card-set.js';
 import { cardLayout } from '../elements/field/card-layout.css.js';
@@ -18,15 +19,15 @@ export interface FormLook {
   /** In the place of English ones, by path. */
   readonly words: Readonly<Record<string, string>>;
   readonly hasName: boolean;
-  /** Of a saved card nothing is typed but its security code. */
-  readonly onlyCvn: boolean;
+  /** What is not asked for besides. */
+  readonly without: readonly FrameField[];
 }
 
 /** `<florin-card-form>`, in the frame alone, where it stays as long as the document. */
 export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];
-  #look: FormLook = { locale: 'en', words: {}, hasName: true, onlyCvn: false };
+  #look: FormLook = { locale: 'en', words: {}, hasName: true, without: [] };
   #isDrawnSoon = false;
 
   constructor() {
@@ -64,10 +65,9 @@ export class CardForm extends HTMLElement implements FieldHost {
   }
 
   #render(): void {
-    const { locale, words, hasName, onlyCvn } = this.#look;
-    const without = onlyCvn ? ['number', 'expiry', 'name'] : [!hasName && 'name'];
+    const { locale, words, hasName, without } = this.#look;
     const spoken = translate(fieldWords(locale), words);
     const { shadowRoot } = this;
-    if (shadowRoot) render(html`<div class="florin">${this.set.render(spoken, locale, without)}</div>`, shadowRoot);
+    if (shadowRoot) render(html`<div class="florin">${this.set.render(spoken, locale, [...without, !hasName && 'name'])}</div>`, shadowRoot);
   }
 }

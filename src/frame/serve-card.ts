@@ -4,7 +4,7 @@
  */
 import { createStyleSheet } from '../channel/apply-styles.js';
 import type { FrameAct, FrameApi, FrameField, FrameNotice, FrameOptions, SubmitOutcome } from '../channel/contract.js';
-import { FRAME_FIELDS } from '../channel/contract.js';
+import { FRAME_FIELDS, KEY_TYPE, TOKEN_KEY_TYPE } from '../channel/contract.js';
 import { serveFrame } from '../channel/frame-channel.js';
 import { verifySignedKey } from '../channel/signed-key.js';
 import { submitCard } from '../checkout/submit-card.js';
@@ -13,6 +13,9 @@ import { type CardBrand, CARD_BRANDS } from '../core/card/brand.js';
 import { FlorinError } from '../core/errors.js';
 import type { CardForm } from './card-form.js';
 import type { FrameSettings } from './settings.js';
+
+/** What is not asked for; of a saved card that pays, all but the security code. */
+const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = { none: [], new: ['cvn'], changed: ['cvn', 'number', 'name'] };
 
 /** Lets the page that holds this one use the card, and keeps it told. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
@@ -34,7 +37,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       locale: locale ?? look.locale,
       words: words ?? look.words,
       hasName: withoutName === undefined ? look.hasName : !withoutName,
-      onlyCvn: savedCard === undefined ? look.onlyCvn : savedCard !== 'none',
+      without: savedCard ? (WITHOUT[savedCard] ?? ['number', 'expiry', 'name']) : look.without,
     };
     if (locale) document.documentElement.lang = locale;
     if (styles) {
@@ -53,22 +56,24 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     }
     // The group knows the brand by the number only.
     const cvn = form.set.fields.find(({ kind }) => kind === 'cvn');
-    if (cvn && form.look.onlyCvn) cvn.context = { ...cvn.context, brand: savedBrand };
-  };
-
-  const readCard = () => {
-    if (form.look.onlyCvn) return { cvn: group.find('cvn')?.read() ?? '' };
-    return { ...group.read(), ...(isStored && { storeCard: true }) };
+    if (cvn && form.look.without[0]) cvn.context = { ...cvn.context, brand: savedBrand };
   };
 
   const submit = async (signedKey: string): Promise<SubmitOutcome> => {
-    const key = await verifySignedKey(signedKey, { ...settings, now });
+    // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
+    const isToken = form.look.without[0] === 'cvn';
+    const key = await verifySignedKey(signedKey, { ...settings, now, type: isToken ? TOKEN_KEY_TYPE : KEY_TYPE });
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is not complete');
-    const answer = await submitCard(key.submitUrl, readCard(), {
-      fetch: (...call) => fetch(...call),
-      timers: browserTimers,
-      signal: new AbortController().signal,
-    });
+    const answer = await submitCard(
+      key.submitUrl,
+      { ...group.read(), ...(isStored && { storeCard: true }) },
+      {
+        fetch: (...call) => fetch(...call),
+        timers: browserTimers,
+        signal: new AbortController().signal,
+      },
+      isToken ? 'DVTokenReq' : 'TxnReq',
+    );
     // The page moves the focus there, unless the shopper is typing somewhere else by now.
     if ('field' in answer) group.find(answer.field)?.refuse();
     return answer;

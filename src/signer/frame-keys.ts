@@ -6,14 +6,17 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 
 const ALGORITHM = 'ES256';
-/** Keeps a token of this kind from being taken for one that the same key signed for something else. */
-const TYPE = 'florin-key+jwt';
+/** Keeps a token of one kind from being taken for one that the same key signed for something else. */
+const TYPES = { payment: 'florin-key+jwt', token: 'florin-token-key+jwt' } as const;
 
 /** What a token says. */
 export interface KeyToSign {
   readonly authKey: string;
   readonly submitUrl: string;
+  /** Empty for what is saved, which is no order. */
   readonly order: string;
+  /** What the key is for; a payment by default. */
+  readonly use?: keyof typeof TYPES;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -42,9 +45,9 @@ export function createKeySigner(privateKey: JWK): SignKey {
   const imported = importJWK({ ...privateKey, kty }, ALGORITHM);
   // Whoever signs gets the rejection; without a listener here Node would end the process before.
   imported.catch(() => undefined);
-  return async ({ authKey, submitUrl, order, expiresAt }) =>
+  return async ({ authKey, submitUrl, order, use = 'payment', expiresAt }) =>
     new SignJWT({ authKey, submitUrl, order })
-      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, ...(kid && { kid }) })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPES[use], ...(kid && { kid }) })
       .setExpirationTime(Math.floor(expiresAt / 1000))
       .sign(await imported);
 }

@@ -137,17 +137,22 @@ interface Granted {
 }
 
 async function writeGrant(
-  { addresses, clock, tokens }: SignerContext,
+  { addresses, clock, signKey, tokens }: SignerContext,
   { task, kind, claim, authKey, card, expiresAt }: Granted,
 ): Promise<TokenKeyGrant> {
   const frameUrl = addresses.frame(authKey, 'token', kind);
   const hostedUrl = addresses.hosted(authKey, task, kind);
+  const submitUrl = addresses.token(authKey, task);
+  // Florin's frame has no fields of an account.
+  const signedKey =
+    kind === 'card' ? await signKey?.({ authKey, submitUrl, order: '', use: 'token', expiresAt }) : undefined;
   return {
     status: 'granted',
     task,
     claim: await tokens.write(claim.id),
     authKey,
-    submitUrl: addresses.token(authKey, task),
+    submitUrl,
+    ...(signedKey !== undefined && { signedKey }),
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
     ...(card && { card }),

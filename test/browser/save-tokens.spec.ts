@@ -1,7 +1,7 @@
 /** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { VISA } from './test-cards.js';
+import { MASTERCARD, VISA } from './test-cards.js';
 
 const ACCOUNT = { bsb: '063917', number: '80417726', name: 'Mia Tran' } as const;
 const OTHER = { bsb: '062000', number: '555123', name: 'Mia Tran' } as const;
@@ -120,11 +120,20 @@ test.describe('in the page', () => {
   test('a card and an account are changed: the list has one of each, with what was typed last', async ({ page }) => {
     const { root, button, saved } = formOf(page);
     await saveAndChange(page, 'card');
-    await typeCard(root, { number: VISA.number, expiry: '0741', name: 'Mia T Tran' });
-    await expect(root.locator('[part="subject"]')).toContainText('You are changing Visa •••• 769');
+    await expect(root.locator('[part="subject"]')).toContainText(/You are changing Visa •••• 769.*, expires 12 \/ 30/);
+    await expect(root.getByLabel('Card number')).toHaveCount(0);
+    await typeCard(root, { expiry: '0741' });
     await button.click();
     await expect(saved).toContainText('Card updated');
-    await expect(saved).toContainText('expires 07 / 41');
+    await expect(saved).toContainText(/Visa •••• 769.*, expires 07 \/ 41/);
+    await expect(saved).toContainText('Mia Tran');
+    await page.reload();
+    await root.getByRole('button', { name: 'The card number has changed too' }).click();
+    await expect(root.getByLabel('Card number')).toBeFocused();
+    await typeCard(root, { number: MASTERCARD.number, expiry: '0841', name: 'Mia T Tran' });
+    await button.click();
+    await expect(saved).toContainText('Mastercard');
+    await expect(saved).toContainText('Mia T Tran');
     await page.context().clearCookies();
     await saveAndChange(page, 'bank-account');
     await typeAccount(root, OTHER);
@@ -168,6 +177,83 @@ test.describe('in the service’s own frame', () => {
     await page.unroute(/\/dvtokens\/iframe\//);
     await again.click();
     await expect(page.frameLocator('florin-checkout iframe').getByLabel('Card number')).toBeVisible();
+  });
+});
+
+test.describe('with the card in a frame of another origin', () => {
+  // As in framed.spec.ts: a click right after a scroll would land in the frame.
+  test.use({ viewport: { width: 1280, height: 1200 } });
+
+  test('a card is saved and changed; the page has nothing of it, and the frame sends it where the key says', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const body = request.postData() ?? '';
+      if (/withauthkey/.test(request.url()) && body) sent.push(`${new URL(request.url()).pathname} ${body}`);
+    });
+    const { button, saved, root } = formOf(page);
+    const frame = page.frameLocator('florin-checkout iframe');
+    await page.goto('/account/card/framed');
+    await frame.getByLabel('Card number').waitFor();
+    await expect(frame.getByLabel('Security code')).toHaveCount(0);
+    await frame.getByLabel('Card number').pressSequentially('4987');
+    await button.click();
+    await expect(frame.getByText('a digit seems to be missing').first()).toBeVisible();
+    await expect(frame.getByLabel('Card number')).toBeFocused();
+    await frame.getByLabel('Card number').fill('');
+    await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await frame.getByLabel('Name on card').press('Enter');
+    await expect(saved).toContainText('Visa •••• 769');
+    await page.goto('/account');
+    await page.getByRole('link', { name: /^change/i }).click();
+    await page.getByRole('link', { name: 'with the card in a frame' }).click();
+    await expect(root.locator('[part="subject"]')).toContainText(/Visa •••• 769.*, expires 12 \/ 30/);
+    await expect(frame.getByLabel('Card number')).toHaveCount(0);
+    await typeCard(frame, { expiry: '0741' });
+    await button.click();
+    await expect(saved).toContainText('expires 07 / 41');
+    await expect(saved).toContainText('Mia Tran');
+    const card = (path: string, members: object) => [
+      expect.stringMatching(path),
+      { DVTokenReq: { CardDetails: members } },
+    ];
+    const expiry = { ExpiryDateMonth: '12', ExpiryDateYear: '30' };
+    const bodies = sent.map((each) => [
+      each.slice(0, each.indexOf(' ')),
+      JSON.parse(each.slice(each.indexOf(' '))) as unknown,
+    ]);
+    expect(bodies).toEqual([
+      card('/dvtokens/withauthkey/[0-9a-f-]{36}$', { CardHolderName: 'Mia Tran', CardNumber: VISA.number, ...expiry }),
+      card('/dvtokens/withauthkey/update/[0-9a-f-]{36}$', { ExpiryDateMonth: '07', ExpiryDateYear: '41' }),
+    ]);
+  });
+
+  test('another number is asked for when the shopper has one, or the service wants one', async ({ page }) => {
+    const { button, saved, root, message } = formOf(page);
+    const frame = page.frameLocator('florin-checkout iframe');
+    await saveAndChange(page, 'card');
+    await page.getByRole('link', { name: 'with the card in a frame' }).click();
+    await root.getByRole('button', { name: 'The card number has changed too' }).click();
+    await expect(frame.getByLabel('Card number')).toBeFocused();
+    await typeCard(frame, { number: MASTERCARD.number, expiry: '0741', name: 'Mia T Tran' });
+    await button.click();
+    await expect(saved).toContainText('Mastercard');
+    await page.reload();
+    await page.route(/withauthkey\/update/, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' }, ResultKey: null },
+      }),
+    );
+    await typeCard(frame, { expiry: '0841' });
+    await button.click();
+    await expect(frame.getByLabel('Card number')).toBeFocused();
+    await expect(message).toBeEmpty();
+    await page.unroute(/withauthkey\/update/);
+    await typeCard(frame, { number: VISA.number, expiry: '0841', name: 'Mia Tran' });
+    await button.click();
+    await expect(saved).toContainText(/Visa •••• 769.*, expires 08 \/ 41/);
   });
 });
 
@@ -304,7 +390,7 @@ test.describe('refusals', () => {
   test('a handle that is nobody’s leads back to the account', async ({ page }) => {
     await page.goto('/account/card?card=nobodys');
     const { root, button, message } = formOf(page);
-    await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await typeCard(root, { expiry: VISA.expiry });
     await button.click();
     await expect(message).toContainText('This cannot be saved here');
   });

@@ -19,14 +19,17 @@ export interface ListedCard {
 /** What an account page shows besides the list. */
 export interface AccountForm {
   readonly kind: 'card' | 'bank-account';
-  readonly method: 'javascript' | 'iframe' | 'redirect' | 'webform';
+  /** `framed`: in Florin's own frame, at `frameUrl`. */
+  readonly method: (typeof METHODS)[number];
+  readonly frameUrl: string;
   /** Handle of what is changed; something is added without one. */
   readonly card: string | undefined;
 }
 
-const METHODS = ['javascript', 'iframe', 'redirect', 'webform'] as const;
+export const METHODS = ['javascript', 'framed', 'iframe', 'redirect', 'webform'] as const;
 const METHOD_WORDS = {
   javascript: 'in this page',
+  framed: 'with the card in a frame of another origin',
   iframe: 'in the service’s own frame',
   redirect: 'on the service’s page',
   webform: 'on a plain form without script',
@@ -58,7 +61,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
   const { kind, method, card } = form;
   const title = `${card === undefined ? 'Save a' : 'Change a'} ${THINGS[kind]}`;
   const query = card === undefined ? '' : `?card=${encodeURIComponent(card)}`;
-  const others = METHODS.filter((each) => each !== method);
+  const others = METHODS.filter((each) => each !== method && (each !== 'framed' || kind === 'card'));
   return {
     title,
     takesPayment: true,
@@ -81,12 +84,12 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
   };
 }
 
-function element({ kind, method, card }: AccountForm): Html {
+function element({ kind, method, card, frameUrl }: AccountForm): Html {
   const purpose = `${card === undefined ? 'save' : 'update'}-${kind}`;
   const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }) }).toString();
   return html`<florin-checkout
     purpose="${purpose}"
-    method="${method}"
+    ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method}"`}
     signer-url="/pay"
     ${card !== undefined && html`card="${card}"`}
     ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}

@@ -59,8 +59,14 @@ export type Isolation = 'page' | 'frame';
  */
 export type OtherMethod = 'iframe' | 'redirect' | 'webform' | 'token';
 
-/** Makes the card of an element; undefined when the element shows what stands in its slot `form`. */
-export type CreateCard = (host: CardHost) => CardSource | undefined;
+/** Kinds of fields that are not asked for; `false` is none. */
+export type LeftOut = () => readonly (CardField | false)[];
+
+/**
+ * Makes the card of an element. `leftOut` is for one in the page; a frame is told by `configure`.
+ * Undefined when the element shows what stands in its slot `form`.
+ */
+export type CreateCard = (host: CardHost, leftOut?: LeftOut) => CardSource | undefined;
 
 const creators: Partial<Record<Isolation | OtherMethod, CreateCard>> = {};
 
@@ -77,6 +83,6 @@ export function otherMethod(host: Element): OtherMethod | undefined {
 }
 
 /** The card of a kind; undefined while its code has not come, or what the page brings is shown. */
-export function createCard(kind: Isolation | OtherMethod, host: CardHost): CardSource | undefined {
-  return creators[kind]?.(host);
+export function createCard(kind: Isolation | OtherMethod, host: CardHost, leftOut?: LeftOut): CardSource | undefined {
+  return creators[kind]?.(host, leftOut);
 }

@@ -9,5 +9,5 @@ declare global {
   }
 }
 
-offerCard('page', (host) => new PageCard(host));
+offerCard('page', (host, leftOut) => new PageCard(host, leftOut));
 defineOnce('florin-checkout', CheckoutElement);

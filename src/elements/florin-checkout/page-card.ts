@@ -12,15 +12,17 @@ import { readBrands } from '../field/read-brands.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
-import { type CardHost, type CardSource, otherMethod } from './card-source.js';
+import { type CardHost, type CardSource, type LeftOut, otherMethod } from './card-source.js';
 
 export class PageCard implements CardSource {
   readonly #host: CardHost;
+  readonly #leftOut: LeftOut;
   readonly #set: CardSet;
   readonly #group: CardGroup;
 
-  constructor(host: CardHost) {
+  constructor(host: CardHost, leftOut: LeftOut = () => [host.noName && 'name']) {
     this.#host = host;
+    this.#leftOut = leftOut;
     this.#set = new CardSet(host);
     this.#group = new CardGroup(() => this.#fields());
     const purpose = host.getAttribute('purpose') ?? 'payment';
@@ -41,11 +43,9 @@ export class PageCard implements CardSource {
   }
 
   render() {
-    const { noName } = this.#host;
     const locale = localeOf(this.#host);
-    // What is saved has no security code.
-    const without = [noName && 'name', otherMethod(this.#host) === 'token' && 'cvn'];
-    const builtIn = this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, without);
+    const builtIn =
+      this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, this.#leftOut());
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;

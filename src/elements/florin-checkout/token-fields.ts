@@ -28,7 +28,7 @@ export interface TokenFields {
   /** False: there is nothing yet that could be focused. */
   focus(options?: FocusOptions): boolean;
   /** Shows what is wrong, and puts the focus on the first of it. True when all can be sent. */
-  report(): boolean;
+  report(): boolean | Promise<boolean>;
   /** Only after {@link report} was true. */
   forSubmission(): TokenInput | SendToken;
   /** Nothing is typed, as far as this page can know. */

@@ -46,6 +46,7 @@ export class TokenForm implements CardSource {
   #signerUrl = '';
   #state: TokenState = { status: 'idle' };
   #message: TokenMessage | undefined;
+  /** From the press of the button until it has come to rest. */
   #isSaving = false;
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +78,7 @@ export class TokenForm implements CardSource {
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutAll}>
         <div ?hidden=${hidesForm} ?inert=${isBusy}>
-          ${card ? html`<p class="subject" part="subject">${words.changes} ${inWords(card, words)}</p>` : nothing}
+          ${card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing}
           ${this.#fields?.render()}
         </div>
         <div part="message" role="status">${message ? renderMessage(message, isBusy && !isOver) : nothing}</div>
@@ -161,6 +162,7 @@ export class TokenForm implements CardSource {
     this.#flow = new TokenFlow({ signerUrl, purpose: this.#purpose, card: this.#card });
     this.#flow.subscribe((state) => this.#onState(state));
     this.#flow.resume();
+    void this.#flow.identify();
     this.#host.requestUpdate();
   }
 
@@ -168,15 +170,21 @@ export class TokenForm implements CardSource {
     const fields = this.#fields;
     if (this.#isSaving || !fields || this.#fault) return;
     if (!this.#flow) throw new TypeError('florin-checkout: signer-url is not set');
-    if (!canPay(this.#state.status === 'saved' ? 'approved' : this.#state.status) || !fields.report()) return;
+    if (!canPay(this.#state.status === 'saved' ? 'approved' : this.#state.status)) return;
+    const isRight = fields.report();
+    if (isRight === false) return;
     this.#isSaving = true;
-    this.#message = undefined;
-    // The fields become inert: a focus inside them would be lost to the page's top.
-    this.#host.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
+    // Inert fields take the focus from the button: Chromium gives it to no field of a frame while the button has it.
     this.#host.requestUpdate();
-    this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
     try {
-      await this.#flow.submit(fields.forSubmission());
+      if (isRight !== true && !(await isRight)) return;
+      this.#message = undefined;
+      // The fields become inert: a focus inside them would be lost to the page's top.
+      this.#host.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
+      this.#host.requestUpdate();
+      this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
+      // Its `signer-url` may have been taken away while a frame was asked.
+      await this.#flow?.submit(fields.forSubmission());
     } finally {
       clearTimeout(this.#slowTimer);
       this.#isSaving = false;
@@ -221,17 +229,12 @@ export class TokenForm implements CardSource {
   }
 
   #renderSaved(card: SavedCard, words: TokenWords) {
-    const expiry = /^(\d\d)(\d\d)$/.exec(card.expiry);
     const purpose = nameOf(this.#purpose, card.kind);
     return html`<div class="saved" part="receipt" role="group" tabindex="-1">
       ${tickMark(20)}
       <div>
         <p class="what" part="outcome">${words.saved[purpose]}</p>
-        <p>
-          ${inWords(card, words)}${
-            expiry ? html`<span class="soft">, ${words.expires(`${expiry[1]} / ${expiry[2]}`)}</span>` : nothing
-          }
-        </p>
+        <p>${describe(card, words)}</p>
         ${card.holderName ? html`<p class="soft">${card.holderName}</p>` : nothing}
         <p class="soft">${words.nothingCharged}</p>
       </div>
@@ -261,6 +264,13 @@ function nameOf(purpose: TokenPurpose, kind: SavedCard['kind']): TokenPurpose {
   return `${task}-${kind === 'card' ? 'card' : 'bank-account'}`;
 }
 
+/** Masked, and when it ends. */
+function describe(card: SavedCard, words: TokenWords) {
+  const expiry = /^(\d\d)(\d\d)$/.exec(card.expiry);
+  const ends = expiry && html`<span class="soft">, ${words.expires(`${expiry[1]} / ${expiry[2]}`)}</span>`;
+  return html`${inWords(card, words)}${ends ?? nothing}`;
+}
+
 /** Masked: what is seen, and what is heard. */
 function inWords({ kind, type, lastDigits }: SavedCard, words: TokenWords) {
   const what = kind === 'card' ? (brandOfCardType(type)?.name ?? words.card) : words.account;
@@ -275,8 +285,9 @@ function findFault(host: TokenHost, purpose: TokenPurpose, card: string): Florin
     : purpose.startsWith('update') && card === ''
       ? `purpose="${purpose}" needs the attribute card, a handle of the signer's list`
       : host.getAttribute('isolation') === 'frame' &&
+          purpose.endsWith('account') &&
           !/^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')
-        ? 'isolation="frame" takes payments only; method="iframe" keeps a card that is saved out of the page'
+        ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
         : undefined;
   if (fault === undefined) return undefined;
   console.warn(`florin-checkout: ${fault}`);

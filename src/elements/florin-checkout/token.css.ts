@@ -6,6 +6,24 @@ export const tokenStyles = css`
     color: var(--_ink-soft);
     margin: 0 0 12px;
   }
+  .more {
+    background: none;
+    border: 0;
+    color: var(--_accent);
+    cursor: pointer;
+    display: block;
+    font: inherit;
+    margin-block-end: 12px;
+    min-block-size: 44px;
+    padding: 0;
+    text-align: start;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .more:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
   .again {
     background: none;
     border-color: currentColor;
