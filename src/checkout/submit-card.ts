@@ -52,13 +52,13 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
  * Never throws: a failure after the send is an answer too, `lost`.
  *
- * @param request - In which object it goes: of a payment, or of a card that is to be stored (D9, D10).
+ * @param request - In which object it goes, of a card that is to be stored (D9, D10); else that of a payment.
  */
 export async function submitCard(
   submitUrl: string,
   card: CardInput | SavedCardInput,
   exchange: Exchange,
-  request: 'TxnReq' | 'DVTokenReq' = 'TxnReq',
+  request: 'DVTokenReq' | false = false,
 ): Promise<SubmitAnswer> {
   const typed: Partial<CardInput> = card;
   // What is undefined is left out; of a saved card, what nobody has typed stays as it was.
@@ -72,7 +72,7 @@ export async function submitCard(
   try {
     const { json } = await postJson(
       submitUrl,
-      { [request]: { CardDetails, StoreCard: typed.storeCard } },
+      { [request || 'TxnReq']: { CardDetails, StoreCard: typed.storeCard } },
       {
         timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
         // The AuthKey is the only credential, and the service has no use for the page's address.

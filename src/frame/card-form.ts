@@ -18,7 +18,7 @@ export interface FormLook {
   readonly locale: string;
   /** In the place of English ones, by path. */
   readonly words: Readonly<Record<string, string>>;
-  readonly hasName: boolean;
+  readonly withoutName: boolean;
   /** What is not asked for besides. */
   readonly without: readonly FrameField[];
 }
@@ -27,7 +27,7 @@ export interface FormLook {
 export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];
-  #look: FormLook = { locale: 'en', words: {}, hasName: true, without: [] };
+  #look: FormLook = { locale: 'en', words: {}, withoutName: false, without: [] };
   #isDrawnSoon = false;
 
   constructor() {
@@ -65,9 +65,13 @@ export class CardForm extends HTMLElement implements FieldHost {
   }
 
   #render(): void {
-    const { locale, words, hasName, without } = this.#look;
+    const { locale, words, withoutName, without } = this.#look;
     const spoken = translate(fieldWords(locale), words);
     const { shadowRoot } = this;
-    if (shadowRoot) render(html`<div class="florin">${this.set.render(spoken, locale, [...without, !hasName && 'name'])}</div>`, shadowRoot);
+    if (shadowRoot)
+      render(
+        html`<div class="florin">${this.set.render(spoken, locale, [...without, withoutName && 'name'])}</div>`,
+        shadowRoot,
+      );
   }
 }

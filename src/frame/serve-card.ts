@@ -4,7 +4,7 @@
  */
 import { createStyleSheet } from '../channel/apply-styles.js';
 import type { FrameAct, FrameApi, FrameField, FrameNotice, FrameOptions, SubmitOutcome } from '../channel/contract.js';
-import { FRAME_FIELDS, KEY_TYPE, TOKEN_KEY_TYPE } from '../channel/contract.js';
+import { FRAME_FIELDS, TOKEN_KEY_TYPE } from '../channel/contract.js';
 import { serveFrame } from '../channel/frame-channel.js';
 import { verifySignedKey } from '../channel/signed-key.js';
 import { submitCard } from '../checkout/submit-card.js';
@@ -15,12 +15,17 @@ import type { CardForm } from './card-form.js';
 import type { FrameSettings } from './settings.js';
 
 /** What is not asked for; of a saved card that pays, all but the security code. */
-const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = { none: [], new: ['cvn'], changed: ['cvn', 'number', 'name'] };
+const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
+  none: [],
+  new: ['cvn'],
+  changed: ['cvn', 'number', 'name'],
+};
 
 /** Lets the page that holds this one use the card, and keeps it told. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
-  const startedAt = performance.now();
-  const now = () => settings.now + (performance.now() - startedAt) / 1000;
+  const seconds = () => performance.now() / 1000;
+  const offset = settings.now - seconds();
+  const now = () => offset + seconds();
   const { group } = form.set;
   // On the form, not on the root: sizes in `rem` are the same as in the page.
   const applyStyles = createStyleSheet(form);
@@ -36,7 +41,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     form.look = {
       locale: locale ?? look.locale,
       words: words ?? look.words,
-      hasName: withoutName === undefined ? look.hasName : !withoutName,
+      withoutName: withoutName ?? look.withoutName,
       without: savedCard ? (WITHOUT[savedCard] ?? ['number', 'expiry', 'name']) : look.without,
     };
     if (locale) document.documentElement.lang = locale;
@@ -47,7 +52,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       document.documentElement.dir = form.style.direction;
       form.toggleAttribute('arranged', form.style.getPropertyValue('--florin-areas') !== '');
     }
-    if (acceptedBrands) group.configure({ accepted: acceptedBrands.length > 0 ? acceptedBrands : undefined });
+    if (acceptedBrands) group.configure({ accepted: acceptedBrands[0] && acceptedBrands });
     if (allowTestMonth !== undefined) group.configure({ allowTestMonth });
     if (savedCard) {
       savedBrand = CARD_BRANDS.find(({ id }) => id === savedCard);
@@ -62,7 +67,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const submit = async (signedKey: string): Promise<SubmitOutcome> => {
     // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
     const isToken = form.look.without[0] === 'cvn';
-    const key = await verifySignedKey(signedKey, { ...settings, now, type: isToken ? TOKEN_KEY_TYPE : KEY_TYPE });
+    const key = await verifySignedKey(signedKey, { ...settings, now, ...(isToken && { type: TOKEN_KEY_TYPE }) });
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is not complete');
     const answer = await submitCard(
       key.submitUrl,
@@ -72,7 +77,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
         timers: browserTimers,
         signal: new AbortController().signal,
       },
-      isToken ? 'DVTokenReq' : 'TxnReq',
+      isToken && 'DVTokenReq',
     );
     // The page moves the focus there, unless the shopper is typing somewhere else by now.
     if ('field' in answer) group.find(answer.field)?.refuse();

@@ -17,6 +17,7 @@ const SERVICE = 'https://service.test';
 const CARD = { number: '4987654321098769', expiry: '0539', cvn: '736', name: 'Mia Tran' };
 const RESULT_KEY = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
 const { privateKey, publicKey } = createPair();
+const TOKEN_TYPE = { typ: 'florin-token-key+jwt' };
 
 let web: Web;
 let page: Page;
@@ -140,6 +141,7 @@ describe('a hostile script in the shop’s own page', () => {
     ['a key for the shop', 'key_refused', () => signKey(privateKey, { submitUrl: `${SHOP}/x` })],
     ['a key that is over', 'key_expired', () => signKey(privateKey, { submitUrl, exp: 1 })],
     ['another payload under a right signature', 'key_refused', () => swapPayload()],
+    ['the key of a card that is saved', 'key_refused', () => signKey(privateKey, { submitUrl }, TOKEN_TYPE)],
   ])('gets no card sent with %s', async (_what, code, token) => {
     await visit();
     expect(await submit(token())).toMatchObject({ code });
@@ -152,6 +154,33 @@ describe('a hostile script in the shop’s own page', () => {
     const [, payload] = signKey(other.privateKey, { submitUrl, order: 'theirs' }).split('.');
     return `${header}.${payload}.${signature}`;
   }
+
+  it('gets no card saved with a key that pays, and one with a key that saves, without a security code', async () => {
+    const storeUrl = `${SERVICE}/webapi/v3/dvtokens/withauthkey/${PAYLOAD.authKey}`;
+    await visit();
+    // What was typed to pay is gone before anything else is asked for.
+    await page.evaluate(() => thief.call('configure', { savedCard: 'new' }));
+    await frame.locator('#cvn').waitFor({ state: 'detached' });
+    expect(await submit(signKey(privateKey, { submitUrl: storeUrl }, TOKEN_TYPE))).toMatchObject({
+      code: 'field_invalid',
+    });
+    for (const field of ['number', 'expiry', 'name'] as const) await frame.locator(`#${field}`).fill(CARD[field]);
+    expect(await submit(signKey(privateKey, { submitUrl }))).toMatchObject({ code: 'key_refused' });
+    expect(posts).toEqual([]);
+    expect(await submit(signKey(privateKey, { submitUrl: storeUrl }, TOKEN_TYPE))).toMatchObject({ kind: 'finished' });
+    expect(posts.map((post) => JSON.parse(post) as unknown)).toEqual([
+      {
+        DVTokenReq: {
+          CardDetails: {
+            CardHolderName: CARD.name,
+            CardNumber: CARD.number,
+            ExpiryDateMonth: '05',
+            ExpiryDateYear: '39',
+          },
+        },
+      },
+    ]);
+  });
 
   it('gets an outcome and no card with the right key, so the others were not refused by a frame that refuses all', async () => {
     await visit();

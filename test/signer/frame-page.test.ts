@@ -1,6 +1,7 @@
 /** What the frame's response says it may trust, and that nothing else gets into it (invariant 10). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { TOKEN_KEY_TYPE } from '../../src/channel/contract.js';
 import { verifySignedKey } from '../../src/channel/signed-key.js';
 import { createKeySigner, generateFrameKeys } from '../../src/signer/frame-keys.js';
 import { createFramePage, type FramePageOptions } from '../../src/signer/frame-page.js';
@@ -113,6 +114,17 @@ describe('a key that is signed for the frame', () => {
       order,
       expiresAt: 2_000_000_000,
     });
+  });
+
+  it('is taken for what it was signed for, and for nothing else', async () => {
+    const [payment, token] = await Promise.all(
+      (['payment', 'token'] as const).map((use) => createKeySigner(privateKey)({ ...KEY, use })),
+    );
+    const forTokens = { ...rules, type: TOKEN_KEY_TYPE };
+    await expect(verifySignedKey(token ?? '', forTokens)).resolves.toMatchObject({ order: KEY.order });
+    await expect(verifySignedKey(payment ?? '', rules)).resolves.toMatchObject({ order: KEY.order });
+    await expect(verifySignedKey(token ?? '', rules)).rejects.toMatchObject({ code: 'key_refused' });
+    await expect(verifySignedKey(payment ?? '', forTokens)).rejects.toMatchObject({ code: 'key_refused' });
   });
 
   it('is refused when another has signed it', async () => {
