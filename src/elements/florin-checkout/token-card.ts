@@ -103,6 +103,9 @@ export class TokenCard implements TokenFields {
 
   async #askNumber(): Promise<void> {
     const { host } = this.#place;
+    const { activeElement } = host.renderRoot as ShadowRoot;
+    // Chromium gives the focus to no field of a frame while the button has it.
+    if (activeElement instanceof HTMLButtonElement) activeElement.blur();
     this.#keepsNumber = false;
     this.#tellFrame();
     host.requestUpdate();
