@@ -110,6 +110,8 @@ export class TokenCard implements TokenFields {
     this.#tellFrame();
     host.requestUpdate();
     await host.updateComplete;
+    // The browser has to have taken it from the button first, in a process of another origin.
+    if (this.#isFramed) await new Promise(requestAnimationFrame);
     this.#card?.focus();
   }
 
