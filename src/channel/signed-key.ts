@@ -62,7 +62,7 @@ export async function verifySignedKey(token: string, rules: SignedKeyRules): Pro
   if (alg !== 'ES256' || typ !== type || crit !== undefined) throw refused(`is not signed as ${type} with ES256`);
   const bytes = fromBase64(signature);
   const signed = new TextEncoder().encode(`${header}.${payload}`);
-  if (!(await isSigned(bytes, signed, rules.publicKeys))) throw refused('is not signed by the signer of this frame');
+  if (!(await isSigned(bytes, signed, rules.publicKeys))) throw refused('is not signed by this signer');
   return readPayload(readJson(payload), rules);
 }
 
@@ -83,7 +83,7 @@ async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey('jwk', jwk, EC, false, ['verify']);
   } catch (cause) {
-    throw new FlorinError('configuration_invalid', 'The frame has a key that is no public JWK on P-256', { cause });
+    throw new FlorinError('configuration_invalid', 'A key is no public JWK on P-256', { cause });
   }
 }
 

@@ -11,8 +11,6 @@ export interface Exchange {
 
 export interface JsonAnswer {
   readonly status: number;
-  /** `Retry-After` in seconds; 0 when the header is absent or is a date. */
-  readonly retryAfterSeconds: number;
   /** The parsed body, or undefined when it is not JSON. */
   readonly json: unknown;
 }
@@ -50,7 +48,7 @@ export async function postJson(
       signal: call.signal,
     });
     const text = await readText(response);
-    return { status: response.status, retryAfterSeconds: readSeconds(response), json: parse(text) };
+    return { status: response.status, json: parse(text) };
   } finally {
     cancelTimeout();
     signal.removeEventListener('abort', onAbort);
@@ -81,9 +79,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function readSeconds(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After'));
-  return seconds > 0 && Number.isFinite(seconds) ? seconds : 0;
 }

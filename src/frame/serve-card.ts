@@ -18,14 +18,14 @@ import type { FrameSettings } from './settings.js';
 const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
   none: [],
   new: ['cvn'],
-  changed: ['cvn', 'number', 'name'],
+  changed: ['cvn', 'name', 'number'],
 };
 
 /** Lets the page that holds this one use the card, and keeps it told. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
   const seconds = () => performance.now() / 1000;
-  const offset = settings.now - seconds();
-  const now = () => offset + seconds();
+  const startedAt = settings.now - seconds();
+  const now = () => startedAt + seconds();
   const { group } = form.set;
   // On the form, not on the root: sizes in `rem` are the same as in the page.
   const applyStyles = createStyleSheet(form);
@@ -68,7 +68,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
     const isToken = form.look.without[0] === 'cvn';
     const key = await verifySignedKey(signedKey, { ...settings, now, ...(isToken && { type: TOKEN_KEY_TYPE }) });
-    if (!group.report()) throw new FlorinError('field_invalid', 'The card is not complete');
+    if (!group.report()) throw new FlorinError('field_invalid', 'The card is incomplete');
     const answer = await submitCard(
       key.submitUrl,
       { ...group.read(), ...(isStored && { storeCard: true }) },
@@ -104,9 +104,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const channel = serveFrame(api, settings);
   const tell = (act: FrameAct | null = null) => channel.notify(describe(form, act));
 
-  form.addEventListener('florin-field', () => tell());
-  form.addEventListener('focusin', () => tell());
-  form.addEventListener('focusout', () => tell());
+  for (const type of ['florin-field', 'focusin', 'focusout']) form.addEventListener(type, () => tell());
   form.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Enter' && !isComposing) tell('submit');
   });

@@ -62,7 +62,7 @@ export function spokenFor(request: Request): Spoken {
     const words = name && PLAIN_WORDS[name];
     if (locale && words)
       return {
-        locale: `${locale}` === 'en' ? 'en-AU' : `${locale}`,
+        locale: locale.toString() === 'en' ? 'en-AU' : locale.toString(),
         direction: name === 'ar' || name === 'he' ? 'rtl' : 'ltr',
         words,
       };
