@@ -6,6 +6,7 @@
  */
 import type { PaymentResult } from '../core/pay-api.js';
 import { escape, type PlainField, type PlainForm } from './plain-form.js';
+import type { Spoken } from './plain-words.js';
 import type { PlainWords } from './plain-words/english.js';
 import type { Refusal } from './refusal.js';
 
@@ -39,7 +40,7 @@ export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
 export function writeFormPart({ submitUrl, fields, button, spoken }: PlainForm): Response {
   return answer(
     200,
-    `<form slot="form" class="florin-form" lang="${spoken.locale}" dir="${spoken.direction}" method="post" action="${escape(submitUrl)}" autocomplete="on">
+    `<form slot="form" class="florin-form" ${languageOf(spoken)} method="post" action="${escape(submitUrl)}" autocomplete="on">
 ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
 <button class="florin-pay">${escape(button)}</button>
 </form>
@@ -48,32 +49,33 @@ ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
 }
 
 /** In place of a form. @param location - of the order, a page of the shop */
-export function writeOverPart(status: PaymentResult['status'], location: string): Response {
-  const says =
-    status === 'approved'
-      ? 'Nothing is left to be paid for this order.'
-      : status === 'review'
-        ? 'The shop is looking into the payment of this order. Please do not pay again.'
-        : 'It is not known yet what became of the payment of this order. Please do not pay again.';
-  const link = `<a href="${escape(location)}">Go to the order</a>`;
-  return answer(OVER, `<p slot="form" class="florin-note" lang="en">${says} ${link}</p>\n`);
+export function writeOverPart(status: PaymentResult['status'], location: string, spoken: Spoken): Response {
+  const { words } = spoken;
+  const says = status === 'approved' ? words.nothingLeft : status === 'review' ? words.inReview : words.notKnown;
+  const link = `<a href="${escape(location)}">${words.toOrder}</a>`;
+  return answer(OVER, `<p slot="form" class="florin-note" ${languageOf(spoken)}>${says} ${link}</p>\n`);
 }
 
 /** Not in the element's slot: with script the element has words of its own, and can ask again. */
-export function writeRefusedPart({ code, status, headers }: Refusal): Response {
+export function writeRefusedPart({ code, status, headers }: Refusal, spoken: Spoken): Response {
+  const { words } = spoken;
   const says =
     code === 'service_unreachable' || code === 'rate_limited'
-      ? 'The card form cannot be shown just now, and nothing was charged. Please load this page again in a moment.'
+      ? words.notShown
       : code === 'order_refused'
-        ? 'This order cannot be paid from here. If you have paid it already, please look at your orders.'
-        : 'This payment page is not set up correctly. Nothing was charged. Please tell the shop.';
-  return answer(status, `<p class="florin-note" role="alert" lang="en">${says}</p>\n`, headers);
+        ? words.notPayable
+        : words.wronglySetUp;
+  return answer(status, `<p class="florin-note" role="alert" ${languageOf(spoken)}>${says}</p>\n`, headers);
 }
 
 /** Reads an answer of this file. */
 export async function readFormPart(response: Response): Promise<FormPart> {
   const status = response.status === 200 ? 'form' : response.status === OVER ? 'over' : 'refused';
   return { status, html: await response.text() };
+}
+
+function languageOf({ locale, direction }: Spoken): string {
+  return `lang="${locale}" dir="${direction}"`;
 }
 
 function answer(status: number, html: string, headers: Readonly<Record<string, string>> = {}): Response {

@@ -46,12 +46,15 @@ export async function answerForm(
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issueKey(context, priced);
   const isPart = isPartAsked(request);
+  const spoken = spokenFor(request);
   if (answer.status !== 'granted') {
     const location = locationOf(answer);
-    return isPart ? writeOverPart(answer.status, location) : new Response(null, { status: 303, headers: { location } });
+    return isPart
+      ? writeOverPart(answer.status, location, spoken)
+      : new Response(null, { status: 303, headers: { location } });
   }
   const { submitUrl, amount, action } = answer;
-  const form = formOf(context, { submitUrl, amount, action, code: undefined, spoken: spokenFor(request) });
+  const form = formOf(context, { submitUrl, amount, action, code: undefined, spoken });
   return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 

@@ -123,7 +123,7 @@ export function createSigner(options: SignerOptions): Signer {
           const refusal = error instanceof Refusal ? error : logged(context.log, error);
           reportRefusal(context, refusal, name);
           return !isScripted && isPartAsked(request)
-            ? writeRefusedPart(refusal)
+            ? writeRefusedPart(refusal, spokenFor(request))
             : writeRefusal(refusal, isScripted, request);
         }),
       );

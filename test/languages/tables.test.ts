@@ -1,6 +1,7 @@
 /** Every language says everything that English says, with the same places for what is put in. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_WORDS } from '../../src/signer/plain-words.js';
 
 interface Words {
   readonly [name: string]: string | Words | ((...values: string[]) => string);
@@ -109,4 +110,20 @@ describe('the tables of languages', () => {
       });
     });
   }
+});
+
+/** The form of the signer's that works without script, and the elements that take it over. */
+describe('the words of pages without script', () => {
+  const pairs = [
+    ['cardNumber', 'field.labels.number'],
+    ['cvn', 'field.labels.cvn'],
+    ['name', 'field.labels.name'],
+    ['accountNumber', 'bankAccount.labels.number'],
+    ['accountName', 'bankAccount.labels.name'],
+  ] as const;
+  it.each([...languages])('are those of the elements: %s', (language, table) => {
+    const plain = Object.entries(PLAIN_WORDS).find(([name]) => name.toLowerCase() === language)?.[1];
+    for (const [name, path] of pairs) expect(plain?.[name], path).toBe(table.get(path));
+    expect(`${plain?.pay}|${plain?.payBare}`).toBe(table.get('pay.pay'));
+  });
 });

@@ -185,7 +185,9 @@ describe('a sentence in place of the form', () => {
     gone.orders.set(order, orderOf(order));
     const part = await gone.signer.renderForm(page(), order);
     expect(part.status).toBe('refused');
-    expect(part.html).toMatch(/^<p class="florin-note" role="alert" lang="en">The card form cannot be shown just now/);
+    expect(part.html).toMatch(
+      /^<p class="florin-note" role="alert" lang="en-AU" dir="ltr">The card form cannot be shown just now/,
+    );
     expect((await render()).status).toBe('form');
   });
 

@@ -37,4 +37,11 @@ export const words: PlainWords = {
   unmatched: 'Siden kunne ikke knyttes til din bestilling',
   doNotPay:
     'Hvis du har betalt, finder butikken selv din betaling. Betal ikke igen, men se først på dine bestillinger.',
+  nothingLeft: 'Der er ikke mere at betale for denne bestilling.',
+  inReview: 'Butikken ser på betalingen af denne bestilling. Betal ikke igen.',
+  notKnown: 'Det vides endnu ikke, hvad der er sket med betalingen af denne bestilling. Betal ikke igen.',
+  toOrder: 'Gå til bestillingen',
+  notShown: 'Kortformularen kan ikke vises lige nu, og der er ikke trukket noget. Genindlæs siden om et øjeblik.',
+  notPayable: 'Denne bestilling kan ikke betales herfra. Hvis du allerede har betalt, så se på dine bestillinger.',
+  wronglySetUp: 'Denne betalingsside er ikke sat rigtigt op. Der er ikke trukket noget. Fortæl det til butikken.',
 };

@@ -38,4 +38,15 @@ export const words: PlainWords = {
   unmatched: 'Diese Seite konnte Ihrer Bestellung nicht zugeordnet werden',
   doNotPay:
     'Wenn Sie bezahlt haben, findet der Shop Ihre Zahlung von selbst. Bitte bezahlen Sie nicht noch einmal: Sehen Sie zuerst in Ihren Bestellungen nach.',
+  nothingLeft: 'Für diese Bestellung ist nichts mehr zu bezahlen.',
+  inReview: 'Der Shop prüft die Zahlung dieser Bestellung. Bitte bezahlen Sie nicht noch einmal.',
+  notKnown:
+    'Es ist noch nicht bekannt, was aus der Zahlung dieser Bestellung wurde. Bitte bezahlen Sie nicht noch einmal.',
+  toOrder: 'Zur Bestellung',
+  notShown:
+    'Das Kartenformular kann gerade nicht angezeigt werden, und es wurde nichts abgebucht. Bitte laden Sie die Seite gleich noch einmal.',
+  notPayable:
+    'Diese Bestellung kann hier nicht bezahlt werden. Wenn Sie schon bezahlt haben, sehen Sie bitte in Ihren Bestellungen nach.',
+  wronglySetUp:
+    'Diese Zahlungsseite ist nicht richtig eingerichtet. Es wurde nichts abgebucht. Bitte sagen Sie dem Shop Bescheid.',
 };

@@ -36,6 +36,13 @@ export const english = {
   unmatched: 'We could not match this page to your order',
   doNotPay:
     'If you have paid, the shop will find your payment by itself. Please do not pay again: look at your orders first.',
+  nothingLeft: 'Nothing is left to be paid for this order.',
+  inReview: 'The shop is looking into the payment of this order. Please do not pay again.',
+  notKnown: 'It is not known yet what became of the payment of this order. Please do not pay again.',
+  toOrder: 'Go to the order',
+  notShown: 'The card form cannot be shown just now, and nothing was charged. Please load this page again in a moment.',
+  notPayable: 'This order cannot be paid from here. If you have paid it already, please look at your orders.',
+  wronglySetUp: 'This payment page is not set up correctly. Nothing was charged. Please tell the shop.',
 };
 
 /** The words of one language. */

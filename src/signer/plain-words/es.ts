@@ -36,4 +36,12 @@ export const words: PlainWords = {
   bankDone: 'Su banco ha terminado. Un momento, por favor.',
   unmatched: 'No hemos podido relacionar esta página con su pedido',
   doNotPay: 'Si ha pagado, la tienda encontrará su pago por sí misma. No vuelva a pagar: mire primero sus pedidos.',
+  nothingLeft: 'No queda nada por pagar de este pedido.',
+  inReview: 'La tienda está revisando el pago de este pedido. No vuelva a pagar.',
+  notKnown: 'Aún no se sabe qué ha pasado con el pago de este pedido. No vuelva a pagar.',
+  toOrder: 'Ir al pedido',
+  notShown:
+    'El formulario de la tarjeta no se puede mostrar ahora y no se ha cobrado nada. Vuelva a cargar esta página en un momento.',
+  notPayable: 'Este pedido no se puede pagar desde aquí. Si ya lo ha pagado, mire sus pedidos.',
+  wronglySetUp: 'Esta página de pago no está bien configurada. No se ha cobrado nada. Avise a la tienda.',
 };

@@ -37,4 +37,13 @@ export const words: PlainWords = {
   unmatched: 'Cette page n’a pas pu être associée à votre commande',
   doNotPay:
     'Si vous avez payé, la boutique retrouvera votre paiement d’elle-même. Veuillez ne pas payer à nouveau : consultez d’abord vos commandes.',
+  nothingLeft: 'Il ne reste rien à payer pour cette commande.',
+  inReview: 'La boutique vérifie le paiement de cette commande. Veuillez ne pas payer à nouveau.',
+  notKnown: 'On ne sait pas encore si le paiement de cette commande a abouti. Veuillez ne pas payer à nouveau.',
+  toOrder: 'Voir la commande',
+  notShown:
+    'Le formulaire de carte ne peut pas s’afficher pour l’instant et rien n’a été débité. Veuillez recharger cette page dans un instant.',
+  notPayable: 'Cette commande ne peut pas être payée ici. Si vous l’avez déjà payée, consultez vos commandes.',
+  wronglySetUp:
+    'Cette page de paiement n’est pas configurée correctement. Rien n’a été débité. Veuillez prévenir la boutique.',
 };

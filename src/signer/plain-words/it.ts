@@ -37,4 +37,13 @@ export const words: PlainWords = {
   unmatched: 'Non è stato possibile associare questa pagina al Suo ordine',
   doNotPay:
     'Se ha pagato, il negozio troverà da sé il pagamento. La preghiamo di non pagare di nuovo: controlli prima i Suoi ordini.',
+  nothingLeft: 'Per questo ordine non resta nulla da pagare.',
+  inReview: 'Il negozio sta verificando il pagamento di questo ordine. La preghiamo di non pagare di nuovo.',
+  notKnown: 'Non si sa ancora che cosa ne è stato del pagamento di questo ordine. La preghiamo di non pagare di nuovo.',
+  toOrder: 'Vai all’ordine',
+  notShown:
+    'Il modulo della carta non può essere mostrato in questo momento e non è stato addebitato nulla. Ricarichi la pagina tra poco.',
+  notPayable: 'Questo ordine non può essere pagato da qui. Se lo ha già pagato, controlli i Suoi ordini.',
+  wronglySetUp:
+    'Questa pagina di pagamento non è configurata correttamente. Non è stato addebitato nulla. La preghiamo di avvisare il negozio.',
 };

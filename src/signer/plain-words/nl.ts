@@ -38,4 +38,13 @@ export const words: PlainWords = {
   unmatched: 'We konden deze pagina niet aan uw bestelling koppelen',
   doNotPay:
     'Als u hebt betaald, vindt de winkel uw betaling vanzelf. Betaal alstublieft niet opnieuw: bekijk eerst uw bestellingen.',
+  nothingLeft: 'Voor deze bestelling hoeft niets meer te worden betaald.',
+  inReview: 'De winkel bekijkt de betaling van deze bestelling. Betaal alstublieft niet opnieuw.',
+  notKnown:
+    'Het is nog niet bekend wat er van de betaling van deze bestelling is geworden. Betaal alstublieft niet opnieuw.',
+  toOrder: 'Naar de bestelling',
+  notShown:
+    'Het kaartformulier kan nu niet worden getoond en er is niets afgeschreven. Laad deze pagina zo meteen opnieuw.',
+  notPayable: 'Deze bestelling kan hier niet worden betaald. Hebt u al betaald, bekijk dan uw bestellingen.',
+  wronglySetUp: 'Deze betaalpagina is niet goed ingesteld. Er is niets afgeschreven. Laat het de winkel weten.',
 };

@@ -37,4 +37,12 @@ export const words: PlainWords = {
   unmatched: 'Nie udało się powiązać tej strony z zamówieniem',
   doNotPay:
     'Jeśli płatność została wykonana, sklep sam ją odnajdzie. Proszę nie płacić ponownie, tylko najpierw sprawdzić swoje zamówienia.',
+  nothingLeft: 'Za to zamówienie nie trzeba już nic płacić.',
+  inReview: 'Sklep sprawdza płatność za to zamówienie. Proszę nie płacić ponownie.',
+  notKnown: 'Nie wiadomo jeszcze, co stało się z płatnością za to zamówienie. Proszę nie płacić ponownie.',
+  toOrder: 'Przejdź do zamówienia',
+  notShown:
+    'Formularza karty nie można teraz wyświetlić i nic nie zostało pobrane. Proszę za chwilę odświeżyć tę stronę.',
+  notPayable: 'Tego zamówienia nie można tutaj opłacić. Jeśli zostało już opłacone, proszę sprawdzić swoje zamówienia.',
+  wronglySetUp: 'Ta strona płatności jest źle skonfigurowana. Nic nie zostało pobrane. Proszę powiadomić sklep.',
 };

@@ -36,4 +36,12 @@ export const words: PlainWords = {
   bankDone: 'Seu banco terminou. Um momento, por favor.',
   unmatched: 'Não foi possível associar esta página ao seu pedido',
   doNotPay: 'Se você já pagou, a loja encontrará seu pagamento. Não pague novamente: veja primeiro seus pedidos.',
+  nothingLeft: 'Não há mais nada a pagar por este pedido.',
+  inReview: 'A loja está verificando o pagamento deste pedido. Não pague novamente.',
+  notKnown: 'Ainda não se sabe o que aconteceu com o pagamento deste pedido. Não pague novamente.',
+  toOrder: 'Ir para o pedido',
+  notShown:
+    'O formulário do cartão não pode ser exibido agora e nada foi cobrado. Recarregue esta página em instantes.',
+  notPayable: 'Este pedido não pode ser pago aqui. Se você já pagou, veja seus pedidos.',
+  wronglySetUp: 'Esta página de pagamento não está configurada corretamente. Nada foi cobrado. Avise a loja.',
 };

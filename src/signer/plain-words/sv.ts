@@ -37,4 +37,11 @@ export const words: PlainWords = {
   unmatched: 'Sidan kunde inte kopplas till din beställning',
   doNotPay:
     'Om du har betalat hittar butiken själv din betalning. Betala inte en gång till: titta först på dina beställningar.',
+  nothingLeft: 'Det finns inget kvar att betala för den här beställningen.',
+  inReview: 'Butiken undersöker betalningen av den här beställningen. Betala inte en gång till.',
+  notKnown: 'Det är ännu inte känt vad som hände med betalningen av den här beställningen. Betala inte en gång till.',
+  toOrder: 'Till beställningen',
+  notShown: 'Kortformuläret kan inte visas just nu och inget har dragits. Ladda om sidan om en stund.',
+  notPayable: 'Den här beställningen kan inte betalas härifrån. Om du redan har betalat, titta på dina beställningar.',
+  wronglySetUp: 'Den här betalsidan är inte rätt inställd. Inget har dragits. Meddela butiken.',
 };

@@ -36,4 +36,11 @@ export const words: PlainWords = {
   bankDone: '银行已完成验证。 请稍候。',
   unmatched: '无法将此页面与您的订单对应',
   doNotPay: '如果您已付款，商店会自行查到您的付款。请勿再次付款，请先查看您的订单。',
+  nothingLeft: '此订单无需再付款。',
+  inReview: '商店正在核实此订单的付款。请勿再次付款。',
+  notKnown: '此订单的付款结果尚不清楚。请勿再次付款。',
+  toOrder: '查看订单',
+  notShown: '暂时无法显示银行卡表单，未扣取任何款项。请稍后重新加载此页面。',
+  notPayable: '此订单无法在此付款。如果您已付款，请查看您的订单。',
+  wronglySetUp: '此付款页面设置有误，未扣取任何款项。请告知商店。',
 };
