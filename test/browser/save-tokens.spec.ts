@@ -1,53 +1,16 @@
 /** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { ACCOUNT, formOf, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
-const ACCOUNT = { bsb: '063917', number: '80417726', name: 'Mia Tran' } as const;
-const OTHER = { bsb: '062000', number: '555123', name: 'Mia Tran' } as const;
-
-type Place = Page | Locator | ReturnType<Page['frameLocator']>;
-
-async function typeCard(place: Place, card: { number?: string; expiry: string; name?: string }): Promise<void> {
-  if (card.number) await place.getByLabel('Card number').pressSequentially(card.number);
-  await place
-    .getByLabel(/^expiry/i)
-    .first()
-    .pressSequentially(card.expiry);
-  if (card.name) await place.getByLabel('Name on card').pressSequentially(card.name);
-}
-
-async function typeAccount(place: Place, account: typeof ACCOUNT | typeof OTHER): Promise<void> {
-  await place.getByLabel(/^BSB/).fill(account.bsb);
-  await place.getByLabel('Account number').fill(account.number);
-  await place.getByLabel('Account name').fill(account.name);
-  await place.getByRole('checkbox').check();
-}
-
-/** The element, its button and what was saved. */
-const formOf = (page: Page) => {
-  const root = page.locator('florin-checkout');
-  return {
-    root,
-    button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
-    saved: root.locator('[part="receipt"]'),
-    message: root.locator('[part="message"]'),
+/** Pixels between a field in the frame and the lower edge of the frame: below 0 it cannot be seen. */
+async function spaceBelow(page: Page, field: Locator): Promise<number> {
+  const bottomOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return box ? box.y + box.height : NaN;
   };
-};
-
-const listOf = (page: Page) => page.locator('.saved-list li');
-
-/** Saves a card in the page and goes to change it. */
-async function saveAndChange(page: Page, what: 'card' | 'bank-account'): Promise<void> {
-  await page.goto(`/account/${what}`);
-  const { root, button, saved } = formOf(page);
-  if (what === 'card') await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
-  else await typeAccount(root, ACCOUNT);
-  await button.click();
-  await expect(saved).toBeVisible();
-  await page.goto('/account');
-  await page.getByRole('link', { name: /^change/i }).click();
-  await expect(button).toHaveText(what === 'card' ? 'Update card' : 'Update bank account');
+  return (await bottomOf(page.locator('florin-checkout iframe'))) - (await bottomOf(field));
 }
 
 test.describe('in the page', () => {
@@ -197,6 +160,9 @@ test.describe('with the card in a frame of another origin', () => {
     await page.goto('/account/card/framed');
     await frame.getByLabel('Card number').waitFor();
     await expect(frame.getByLabel('Security code')).toHaveCount(0);
+    await expect
+      .poll(() => spaceBelow(page, frame.getByLabel('Name on card')), 'all of it is in sight')
+      .toBeGreaterThan(0);
     await frame.getByLabel('Card number').pressSequentially('4987');
     await button.click();
     await expect(frame.getByText('a digit seems to be missing').first()).toBeVisible();
@@ -210,6 +176,7 @@ test.describe('with the card in a frame of another origin', () => {
     await page.getByRole('link', { name: 'with the card in a frame' }).click();
     await expect(root.locator('[part="subject"]')).toContainText(/Visa •••• 769.*, expires 12 \/ 30/);
     await expect(frame.getByLabel('Card number')).toHaveCount(0);
+    await expect.poll(() => spaceBelow(page, frame.getByLabel(/expiry/i)), 'room for one').toBeLessThan(60);
     await typeCard(frame, { expiry: '0741' });
     await button.click();
     await expect(saved).toContainText('expires 07 / 41');

@@ -19,7 +19,7 @@ export const frameCardStyles = css`
       --_lines: calc(var(--_rows) + 1);
     }
   }
-  /* Nothing but the security code of a saved card. */
+  /* Nothing but the security code of a saved card, or the expiry of one that is changed. */
   .frame.only {
     --_lines: 1;
   }

@@ -52,7 +52,7 @@ export class FrameCard implements CardSource {
     const words = frameWords(localeOf(this.#host));
     const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
     // `loading="eager"`: it is the form, wherever on the page it stands.
-    const rows = this.#isSaved ? 'only' : noName ? 'short' : '';
+    const rows = this.#asksForOne ? 'only' : noName ? 'short' : '';
     return html`<div class="frame ${rows} ${isGone ? 'gone' : ''}">
         <slot name="frame" @slotchange=${() => this.#host.requestUpdate()}
           >${
@@ -160,9 +160,9 @@ export class FrameCard implements CardSource {
     this.configure({ acceptedBrands: readFrameBrands(acceptedBrands), withoutName: noName });
   }
 
-  /** A saved card is chosen, so that the frame asks for its security code only. */
-  get #isSaved(): boolean {
-    return (this.#options.savedCard ?? 'none') !== 'none';
+  /** Of a saved card the frame asks for one thing only: its security code to pay, its expiry to change it. */
+  get #asksForOne(): boolean {
+    return !/^(none|new)$/.test(this.#options.savedCard ?? 'none');
   }
 
   #says(words: FrameWords): string {
@@ -249,7 +249,7 @@ export class FrameCard implements CardSource {
     this.#isNew = false;
     const { fields, brand, height, focused } = notice;
     // Said before the frame had heard which fields it is to have, it would be a jump.
-    if (height > 0 && this.#isSaved !== Boolean(fields.number)) iframe.style.height = `${height}px`;
+    if (height > 0 && this.#asksForOne !== Boolean(fields.number)) iframe.style.height = `${height}px`;
     if (focused && focused !== before?.focused) this.#host.dispatchEvent(new FlorinFocusEvent(focused));
     for (const field of FRAME_FIELDS) {
       const state = fields[field];
@@ -268,7 +268,7 @@ export class FrameCard implements CardSource {
     if (JSON.stringify(next) === JSON.stringify(this.#options)) return;
     this.#options = next;
     // At once as high as it is going to be.
-    if (options.savedCard && this.#isSaved) (this.#slotted() ?? this.#iframe)?.style.removeProperty('height');
+    if (options.savedCard && this.#asksForOne) (this.#slotted() ?? this.#iframe)?.style.removeProperty('height');
     if (this.#frame) this.#send(this.#frame, options);
   }
 

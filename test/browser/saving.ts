@@ -1,0 +1,51 @@
+/** What tests of `<florin-checkout purpose="…">` do: fill a form, save, and go to change what was saved. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './demo-test.js';
+import { VISA } from './test-cards.js';
+
+export const ACCOUNT = { bsb: '063917', number: '80417726', name: 'Mia Tran' } as const;
+export const OTHER = { bsb: '062000', number: '555123', name: 'Mia Tran' } as const;
+
+type Place = Page | Locator | ReturnType<Page['frameLocator']>;
+
+export async function typeCard(place: Place, card: { number?: string; expiry: string; name?: string }): Promise<void> {
+  if (card.number) await place.getByLabel('Card number').pressSequentially(card.number);
+  await place
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(card.expiry);
+  if (card.name) await place.getByLabel('Name on card').pressSequentially(card.name);
+}
+
+export async function typeAccount(place: Place, account: typeof ACCOUNT | typeof OTHER): Promise<void> {
+  await place.getByLabel(/^BSB/).fill(account.bsb);
+  await place.getByLabel('Account number').fill(account.number);
+  await place.getByLabel('Account name').fill(account.name);
+  await place.getByRole('checkbox').check();
+}
+
+/** The element, its button and what was saved. */
+export const formOf = (page: Page) => {
+  const root = page.locator('florin-checkout');
+  return {
+    root,
+    button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
+    saved: root.locator('[part="receipt"]'),
+    message: root.locator('[part="message"]'),
+  };
+};
+
+export const listOf = (page: Page) => page.locator('.saved-list li');
+
+/** Saves a card in the page and goes to change it. */
+export async function saveAndChange(page: Page, what: 'card' | 'bank-account'): Promise<void> {
+  await page.goto(`/account/${what}`);
+  const { root, button, saved } = formOf(page);
+  if (what === 'card') await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  else await typeAccount(root, ACCOUNT);
+  await button.click();
+  await expect(saved).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('link', { name: /^change/i }).click();
+  await expect(button).toHaveText(what === 'card' ? 'Update card' : 'Update bank account');
+}
