@@ -186,18 +186,9 @@ export const faults: readonly Fault[] = [
     promise: 'P37',
     test: 'test/promises/p37-exact-limits.test.ts',
     file: 'src/signer/call-limits.ts',
-    find: 'await limiter.consume(key);',
+    find: 'const state = await limiter.consume(key);',
     replace:
-      'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, seconds);',
-  },
-  {
-    // The same in Redis.
-    promise: 'P37',
-    test: 'test/promises/p37-exact-limits.test.ts',
-    file: 'src/signer/node/redis-limits.ts',
-    find: 'await limiter.consume(key);',
-    replace:
-      'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, seconds);',
+      'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, 60); const state = { consumedPoints: seen + 1, msBeforeNext: 1 };',
   },
   {
     // Invariant 10: lets a method through that is not the contract's.
@@ -495,8 +486,8 @@ export const faults: readonly Fault[] = [
     promise: 'P24',
     test: 'test/promises/p24-no-unhandled-errors.test.ts',
     file: 'src/wire/rest/read-wire.ts',
-    find: 'const inner = unwrapOptional(schema);',
-    replace: "const inner = unwrapOptional(schema); if (value === 1e21) throw new RangeError('amount');",
+    find: 'const found = memberOf(value, member);',
+    replace: "const found = memberOf(value, member); if (found === 1e21) throw new RangeError('amount');",
   },
   {
     // A path that cannot be decoded.
@@ -586,9 +577,9 @@ export const faults: readonly Fault[] = [
     promise: 'P26',
     test: 'test/promises/p26-deep-and-wide-json.test.ts',
     file: 'src/wire/rest/read-wire.ts',
-    find: 'const settled = settle(schema, value, []);',
+    find: 'const settled = settlerOf(schema)(value, undefined);',
     replace:
-      "const copy = (part) => part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copy(inner)])) : part; copy(value); const settled = settle(schema, value, []);",
+      "const copy = (part) => part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copy(inner)])) : part; copy(value); const settled = settlerOf(schema)(value, undefined);",
   },
   {
     // Takes the whole before it looks how much there is.
