@@ -70,6 +70,9 @@ async function plant(fault, index) {
   return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
 }
 
+/** Kill processes again and again until a fault shows, for up to a minute each: planted by this command alone. */
+const SLOW = ['P9', 'P11'];
+
 /**
  * True for the first fault of its promise.
  * @param {Fault} fault
@@ -77,7 +80,7 @@ async function plant(fault, index) {
  * @param {readonly Fault[]} all
  */
 export function isFirstOfItsPromise(fault, index, all) {
-  return all.findIndex(({ promise }) => promise === fault.promise) === index;
+  return !SLOW.includes(fault.promise) && all.findIndex(({ promise }) => promise === fault.promise) === index;
 }
 
 /** @returns {Promise<readonly Fault[]>} */

@@ -71,7 +71,9 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is incomplete');
     const answer = await submitCard(
       key.submitUrl,
-      { ...group.read(), ...(isStored && { storeCard: true }) },
+      group.find('expiry')
+        ? { ...group.read(), ...(isStored && { storeCard: true }) }
+        : { cvn: group.find('cvn')?.read() ?? '' },
       {
         fetch: (...call) => fetch(...call),
         timers: browserTimers,

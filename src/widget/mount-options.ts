@@ -11,6 +11,8 @@ export interface CheckoutOptions {
   readonly order?: string | undefined;
   /** Saves or changes a card or an account instead of paying; default `payment`. */
   readonly purpose?: (typeof PURPOSES)[number] | undefined;
+  /** What the order will ask for, for the words on the button until the signer has said it; default `payment`. */
+  readonly action?: 'payment' | 'preauth' | 'verify_only' | undefined;
   /** With `purpose: 'update-…'`: which card or account, by its handle. Needed there. */
   readonly card?: string | undefined;
   /** With a bank account: where the direct debit service agreement can be read. */
@@ -64,6 +66,7 @@ const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' 
   frameSrc: 'text',
   challenge: ['dialog', 'redirect'],
   purpose: PURPOSES,
+  action: ['payment', 'preauth', 'verify_only'],
   card: 'text',
   agreementUrl: 'text',
   savedCards: ['required', 'none'],

@@ -50,7 +50,8 @@ const WATCH = `<script>
 </script>`;
 
 let web: Web;
-let requestsBefore = 0;
+/** Counts pages: each has a signer of its own, so that a late call of one before is not taken for its. */
+let opened = 0;
 let page: Page;
 
 beforeAll(async () => {
@@ -67,13 +68,13 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 async function open(slotted: string): Promise<void> {
+  opened += 1;
   web.put(
     `${SHOP}/`,
     `<!doctype html><html lang="en-AU"><title>Pay</title>${WATCH}
     <script type="module" src="/florin/florin-isolated.js"></script>
-    <florin-checkout isolation="frame" frame-src="${PAY}/frame" signer-url="/pay" order="1">${slotted}</florin-checkout>`,
+    <florin-checkout isolation="frame" frame-src="${PAY}/frame" signer-url="/pay/${opened}" order="1">${slotted}</florin-checkout>`,
   );
-  requestsBefore = web.requests.length;
   await page.goto(`${SHOP}/`);
   await page.waitForFunction(() => document.querySelector('florin-checkout')?.shadowRoot?.querySelector('button'));
 }
@@ -100,7 +101,7 @@ async function attackFrom(stranger: Frame): Promise<void> {
 const alert = () => page.locator('florin-checkout').getByRole('alert').textContent();
 const press = () => page.locator('florin-checkout').getByRole('button', { name: 'Pay' }).click();
 const seen = (name: string) => page.evaluate<readonly string[]>(name);
-const keys = () => web.requests.slice(requestsBefore).filter((url) => url.includes('/pay/'));
+const keys = () => web.requests.filter((url) => url.includes(`/pay/${opened}/`));
 
 async function expectNothingHeard(stranger: Frame): Promise<void> {
   expect(await stranger.evaluate('heard')).toEqual([]);

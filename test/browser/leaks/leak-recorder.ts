@@ -6,6 +6,12 @@ import { readPage, recordPage, REPORT } from './page-recorder.js';
 /** Its value differs from run to run and may be three digits long. */
 const COUNTING_HEADERS = new Set(['content-length']);
 
+/**
+ * What a browser itself fires at whoever types. Inside a frame of another origin, where no script but Florin's is, these are
+ * the typing; the page is checked for them, and the frame for every other event.
+ */
+const TYPING = new Set(['beforeinput', 'input', 'change', 'paste', 'keydown', 'keypress', 'keyup']);
+
 /** A recorder at work. */
 export class LeakRecorder {
   readonly observations: Observation[] = [];
@@ -24,8 +30,9 @@ export class LeakRecorder {
   static async start(page: Page, serviceOrigin: string): Promise<LeakRecorder> {
     const recorder = new LeakRecorder(page, serviceOrigin);
     const context = page.context();
-    await context.exposeBinding(REPORT, (_source, seen: Observation) => {
-      recorder.observations.push(seen);
+    await context.exposeBinding(REPORT, ({ frame }, seen: Observation) => {
+      const isPage = new URL(frame.url()).origin === new URL(page.url()).origin;
+      if (isPage || seen.channel !== 'event' || !TYPING.has(seen.where)) recorder.observations.push(seen);
     });
     await context.addInitScript(recordPage, REPORT);
     context.on('request', (request) => recorder.#pending.push(recorder.#onRequest(request)));
