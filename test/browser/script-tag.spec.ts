@@ -126,7 +126,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
       ...{ signerUrl: '/pay', order: '7', purpose: 'payment', card: 'handle', agreementUrl: '/agreement', amount: 100 },
       ...{ currency: 'NZD', successUrl: '/thanks', acceptedBrands: 'visa', noName: true, locale: 'en-NZ' },
       ...{ method: 'javascript', isolation: 'frame', frameSrc: 'http://127.0.0.1:1/', challenge: 'redirect' },
-      ...{ savedCards: 'none', storeCard: true },
+      ...{ savedCards: 'none', storeCard: true, action: 'preauth' },
     };
     expect(Object.keys(options).sort()).toEqual([...OPTION_NAMES].sort());
     const data = Object.entries(options).map(([name, value]) => `data-${attributeOf(name)}="${value}"`);
