@@ -66,6 +66,9 @@ test.describe('the frame that cannot be had', () => {
     const { form, order } = await openPayment(page, shop);
     await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
     expect(await errorsOf(page)).toEqual(['frame_unreachable']);
+    // Out of sight, not out of the layout: Chromium may leave a frame empty that loads anew while it comes back into it.
+    await expect(form.root.locator('.frame')).toHaveCSS('visibility', 'hidden');
+    await expect(form.root.locator('.frame')).not.toHaveCSS('display', 'none');
     await page.unroute(CHANNEL);
     // The fields of before are still there, and go: what is typed into them would go with them.
     const isAnew = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());

@@ -296,7 +296,10 @@ test.describe('on a plain form', () => {
 test.describe('refusals', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/account/card');
+    // The key comes while the card is typed: a service that is down before that is another story.
+    const isAnswered = page.waitForResponse('**/pay/tokenkey');
     await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await (await isAnswered).finished();
   });
 
   test('a double click saves once', async ({ page }) => {

@@ -34,8 +34,12 @@ export const frameCardStyles = css`
     inset-inline-start: -3px;
     position: relative;
   }
+  /* Not "display: none": Chromium may leave a frame empty for good that loads anew while it comes back from that. */
   .gone {
-    display: none;
+    block-size: 0;
+    overflow: hidden;
+    position: absolute;
+    visibility: hidden;
   }
   /* The line below the button, as the fields have theirs: it is there before there is anything to say. */
   .note {
