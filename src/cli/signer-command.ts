@@ -1,12 +1,13 @@
 /** `florin signer`: the signer as a process of its own, for shops in any language. docs/guides/sidecar.md. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Reconciliation } from '../signer/index.js';
+import type { Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
 import type { SidecarSettings } from '../signer/node/index.js';
 import { loadConfig, readLoaded } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { writeJsonLine } from './json-log.js';
 import { stopOnSignal } from './stop-on-signal.js';
+import { createProgress } from './terminal.js';
 
 /** Loaded when it is used: the other commands start without it. */
 const loadSidecar = () => import('../signer/node/index.js');
@@ -32,25 +33,40 @@ async function run({ config, json }: Flags): Promise<void> {
   stopOnSignal(() => sidecar.close());
 }
 
-async function reconcile({ config, json }: Flags): Promise<void> {
+interface ReconcileFlags extends Flags {
+  readonly now: boolean;
+}
+
+async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
   const { reconcileOnce } = await loadSidecar();
-  const counts = await reconcileOnce(await readSettings(config), writeJsonLine);
+  let isCutShort = false;
+  const log = (entry: SignerLogEntry) => {
+    if (entry.event === 'reconcile_failed') isCutShort = true;
+    writeJsonLine(entry);
+  };
+  const progress = createProgress();
+  const watch = (checked: number) => progress.show(`${countOf(checked, 'attempt')} checked`);
+  const work = (signer: Signer) => (now ? signer.reconcileNow(watch) : signer.reconcile());
+  const counts = await reconcileOnce(await readSettings(config), log, work).finally(() => progress.end());
   console.log(json ? JSON.stringify(counts) : writeCounts(counts));
+  if (isCutShort) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
   if (counts.unreachable > 0)
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
 }
 
-/** What was done, and what was not: a call that failed is not made before its pause is over, whoever asks. */
-function writeCounts({ checked, found, expired, unreachable, told, waiting, nextCallAt }: Reconciliation): string {
+/** What was done, and what was not. */
+function writeCounts(counts: Reconciliation): string {
+  const { checked, found, expired, unreachable, told, waiting, nextCallAt } = counts;
+  const open = checked - found - expired - unreachable;
   const done =
-    `${countOf(checked, 'attempt')} checked: ${found} finished, ${expired} expired, ${unreachable} without an answer; ` +
-    `${countOf(told, 'callback')} made`;
+    `${countOf(checked, 'attempt')} checked: ${found} finished, ${expired} expired, ${open} still open, ` +
+    `${unreachable} without an answer; ${countOf(told, 'callback')} made`;
   if (nextCallAt === null) return done;
   const seconds = Math.max(1, Math.ceil((nextCallAt - Date.now()) / 1000));
   const time = new Date(nextCallAt).toISOString().replace(/\.\d+/, '');
   return (
     `${done}\n${countOf(waiting, 'callback')} failed before and ${waiting === 1 ? 'waits' : 'wait'} for another try, ` +
-    `the next at ${time} (in ${seconds} s): a signer that runs makes it by itself, or run this again then`
+    `the next at ${time} (in ${seconds} s): a signer that runs makes it by itself, or add --now`
   );
 }
 
@@ -79,6 +95,7 @@ export function addSignerCommand(program: Command): void {
 Examples:
   $ florin signer --config florin.config.json
   $ florin signer reconcile --config florin.config.json
+  $ florin signer reconcile --now
   $ florin signer frame-keys --out /run/secrets/frame-key.json`,
     );
   command.action(run);
@@ -87,6 +104,15 @@ Examples:
     .description('Looks once for payments whose answer was lost, and makes callbacks that had failed.')
     .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
     .option('--json', 'print the counts as JSON', false)
+    .option('--now', 'all open attempts, not the first 100, and callbacks whose pause is not over', false)
+    .addHelpText(
+      'after',
+      `
+The service is asked at once about the attempts. One that it knows nothing of stays open, with --now too, until its key
+is dead and two minutes of grace are over: before that, a payment may still be on its way.
+A callback that failed waits for its next try, ten minutes at most; when the shop is back, --now makes it without waiting.
+One that is being made by another process is left to it.`,
+    )
     .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
   command
     .command('frame-keys')

@@ -7,7 +7,7 @@ import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { tellShop } from './tell-shop.js';
+import { tellEarly, tellShop } from './tell-shop.js';
 import { useHint } from './webhook.js';
 
 export interface Reconciliation {
@@ -17,7 +17,7 @@ export interface Reconciliation {
   readonly found: number;
   /** Keys that turned out to be dead and unused. */
   readonly expired: number;
-  /** Callbacks made that had failed or been cut off before. */
+  /** Callbacks that had failed or been cut off before, and that the shop has taken now. */
   readonly told: number;
   /** Attempts about which the service did not answer: they stay open. */
   readonly unreachable: number;
@@ -32,27 +32,69 @@ const MOST_WAITING = 1000;
 /** Later than every pause ends. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
-/** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
-export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
-  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, limit));
+/** As many as are taken in one go, where all are: whoever else reconciles meanwhile gets a share. */
+const BATCH = 100;
+
+/** What one run goes through. */
+interface Extent {
+  /** How many callbacks at most. */
+  readonly limit: number;
+  /** Whether callbacks are made that wait for their pause to end. */
+  readonly isEarly: boolean;
+  readonly claims: AsyncIterable<Claim>;
+  /** Told after each attempt how many were looked at. */
+  readonly watch?: ((checked: number) => void) | undefined;
 }
 
-async function reconcileAll(context: SignerContext, limit: number): Promise<Reconciliation> {
+/** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
+export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
+  const extent = { limit, isEarly: false, claims: takeSome(context, limit) };
+  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
+}
+
+/**
+ * All of it now: every open attempt is asked about once, and callbacks are made whose pause is not over. What the answers
+ * mean stays what it is: an attempt that the service knows nothing of is open until its key is dead and the grace over.
+ */
+export async function reconcileNow(context: SignerContext, watch: Extent['watch']): Promise<Reconciliation> {
+  const extent = { limit: EVER, isEarly: true, claims: takeAll(context), watch };
+  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
+}
+
+async function* takeSome({ clock, store }: SignerContext, limit: number): AsyncGenerator<Claim, void, void> {
+  yield* await store.takeOpenClaims(clock.now(), limit);
+}
+
+/** Those that stay open come again, after all others: the first batch without a new one is the end. */
+async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, void, void> {
+  const seen = new Set<string>();
+  for (;;) {
+    const taken = (await store.takeOpenClaims(clock.now(), BATCH)).filter(({ id }) => !seen.has(id));
+    if (taken.length === 0) return;
+    for (const claim of taken) {
+      seen.add(claim.id);
+      yield claim;
+    }
+  }
+}
+
+async function reconcileAll(context: SignerContext, extent: Extent): Promise<Reconciliation> {
   const { clock, log, store, telemetry } = context;
+  const { claims, isEarly, limit, watch } = extent;
   let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
   try {
-    for (const entry of await store.readDueNotices(clock.now(), limit)) {
-      await tellShop(context, entry);
-      count.told += 1;
+    for (const entry of await store.readDueNotices(isEarly ? EVER : clock.now(), limit)) {
+      if (await (isEarly ? tellEarly : tellShop)(context, entry)) count.told += 1;
     }
-    for (const claim of await store.takeOpenClaims(clock.now(), limit)) {
+    for await (const claim of claims) {
       const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(context, claim));
       count.checked += 1;
       if (outcome !== 'open') count[outcome] += 1;
       if (isUnknown) unknown += 1;
       telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
+      watch?.(count.checked);
     }
     const waiting = await store.readDueNotices(EVER, MOST_WAITING);
     count.waiting = waiting.length;

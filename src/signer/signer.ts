@@ -15,7 +15,7 @@ import { answerHealth } from './health.js';
 import { issueKey } from './issue-key.js';
 import { type Spoken, spokenFor } from './plain-words.js';
 import { priceOrder } from './price-order.js';
-import { reconcile, type Reconciliation } from './reconcile.js';
+import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
@@ -54,6 +54,12 @@ export interface Signer {
    * @param limit how many attempts, and how many callbacks, to look at; default 100
    */
   reconcile(limit?: number): Promise<Reconciliation>;
+  /**
+   * As `reconcile`, for a person after an incident: asks about every open attempt, however many, and makes the callbacks
+   * whose pause is not over, one after the other. It gives no attempt up any sooner than `reconcile` does. Never rejects.
+   * @param watch told after each attempt how many were looked at
+   */
+  reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;
 }
 
 interface Route {
@@ -107,6 +113,7 @@ export function createSigner(options: SignerOptions): Signer {
   const context = createContext(options, connectService(options.service));
   const signer: Signer = {
     reconcile: (limit = 100) => reconcile(context, limit),
+    reconcileNow: (watch) => reconcileNow(context, watch),
     async renderForm({ headers }, order, origin) {
       const url = new URL(`${context.basePath}/form`, context.publicUrl);
       url.search = new URLSearchParams({ order, as: 'fragment' }).toString();

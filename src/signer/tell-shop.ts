@@ -20,19 +20,38 @@ const PATIENCE = 10_000;
 /** Anything from 0 to 1. */
 const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
 
-/** Makes the call if it is due and nobody else is making it. Never rejects; a callback that threw stays due. */
-export async function tellShop(context: SignerContext, entry: LedgerEntry): Promise<void> {
-  if (entry.notice === 'none' || entry.notice === 'done') return;
-  const at = context.clock.now();
-  if (!(await context.store.takeNotice(entry.txnNumber, at, at + LEASE))) return;
+/**
+ * Makes the call if it is due and nobody else is making it. Never rejects; a callback that threw stays due.
+ *
+ * @param at what the call's pause is held against: later than now for {@link tellEarly} alone
+ * @returns whether the shop took it, as far as is known by the end of our patience
+ */
+export async function tellShop(
+  context: SignerContext,
+  entry: LedgerEntry,
+  at: number = context.clock.now(),
+): Promise<boolean> {
+  if (entry.notice === 'none' || entry.notice === 'done') return false;
+  if (!(await context.store.takeNotice(entry.txnNumber, at, at + LEASE))) return false;
   const call = makeCall(context, entry);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)));
-  await Promise.race([call, patience]);
+  const patience = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE)));
+  const isTold = await Promise.race([call, patience]);
   clearTimeout(timer);
+  return isTold;
 }
 
-async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<void> {
+/**
+ * As {@link tellShop}, without waiting for the end of a pause. A call that somebody is making is left to them until their
+ * lease has run out. The right is taken as if the pause had ended, and its lease counts from there: so whoever else read
+ * the same pause, early or in time, finds a later one and does not call beside this one.
+ */
+export async function tellEarly(context: SignerContext, entry: LedgerEntry): Promise<boolean> {
+  const now = context.clock.now();
+  return tellShop(context, entry, entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now);
+}
+
+async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<boolean> {
   const { clock, log, store, telemetry } = context;
   const { txnNumber } = entry;
   const isInTransaction = entry.kind === 'paid' && !isTokenEntry(entry) && store.tellPaid !== undefined;
@@ -53,9 +72,9 @@ async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<voi
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
     const nextAt = clock.now() + retryPause(entry.noticeTries + 1, chance());
     await store.failNotice(txnNumber, nextAt).catch(() => undefined);
-    return;
+    return false;
   }
-  if (isInTransaction) return;
+  if (isInTransaction) return true;
   try {
     await store.finishNotice(txnNumber);
   } catch (error) {
@@ -63,6 +82,7 @@ async function makeCall(context: SignerContext, entry: LedgerEntry): Promise<voi
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message });
   }
+  return true;
 }
 
 async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {

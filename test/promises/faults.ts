@@ -930,6 +930,30 @@ export const faults: readonly Fault[] = [
     replace: 'retryPause(1, chance())',
   },
   {
+    // A call that another process is making is made again where a person asks for all of them.
+    promise: 'P20',
+    test: 'test/signer/tell-shop.test.ts',
+    file: 'src/signer/tell-shop.ts',
+    find: "entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now",
+    replace: 'Math.max(now, entry.noticeAt)',
+  },
+  {
+    // The lease of an early call ends before the pause that it cut short.
+    promise: 'P20',
+    test: 'test/signer/tell-shop.test.ts',
+    file: 'src/signer/tell-shop.ts',
+    find: 'at, at + LEASE)))',
+    replace: 'at, context.clock.now() + LEASE)))',
+  },
+  {
+    // Nothing was found, and that is believed although the key can still be paid with.
+    promise: 'P5',
+    test: 'test/signer/reconcile.test.ts',
+    file: 'src/signer/reconcile.ts',
+    find: "search === 'none' && isDead",
+    replace: "search === 'none'",
+  },
+  {
     // A handle holds in every session of its shopper.
     promise: 'P38',
     test: 'test/signer/keep-card.test.ts',

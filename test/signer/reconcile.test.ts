@@ -70,4 +70,36 @@ describe('a reconciliation', () => {
     expect(await shop.signer.reconcile(2)).toMatchObject({ checked: 2 });
     expect(service.calls.T3).toBe(2);
   });
+
+  it('asks about every attempt where a person says so, and gives none up any sooner', async () => {
+    const grants = [];
+    for (let order = 1; order <= 130; order += 1) {
+      shop.orders.set(String(order), orderOf(String(order)));
+      grants.push(await shop.grant(String(order)));
+    }
+    await service.pay(grants[0]!.authKey);
+    await service.pay(grants[129]!.authKey);
+    const seen: number[] = [];
+    const now = () => shop.signer.reconcileNow((checked) => seen.push(checked));
+    expect(await now()).toMatchObject({ checked: 130, found: 2, expired: 0 });
+    expect(seen).toEqual(grants.map((_grant, index) => index + 1));
+    expect(shop.paid.map(({ order }) => order).sort()).toEqual(['1', '130']);
+    // Dead, but within the grace: a payment may still be on its way.
+    shop.now += 31 * MINUTE;
+    expect(await now()).toMatchObject({ checked: 128, found: 0, expired: 0 });
+    await service.pay(grants[64]!.authKey);
+    shop.now += 2 * MINUTE;
+    expect(await now()).toMatchObject({ checked: 128, found: 1, expired: 127 });
+    expect(await now()).toMatchObject({ checked: 0 });
+    expect(shop.paid).toHaveLength(3);
+  });
+
+  it('comes to an end where the service does not answer', async () => {
+    for (let order = 1; order <= 120; order += 1) {
+      shop.orders.set(String(order), orderOf(String(order)));
+      await shop.grant(String(order));
+    }
+    service.fault = () => 'unavailable';
+    expect(await shop.signer.reconcileNow()).toMatchObject({ checked: 120, unreachable: 120, expired: 0 });
+  });
 });

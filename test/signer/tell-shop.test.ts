@@ -91,6 +91,54 @@ describe('telling the shop', () => {
     }
   });
 
+  it('is made at once where a person says so, though its pause is not over', async () => {
+    let isUp = false;
+    let calls = 0;
+    shop = createShop(accountAt(service), {
+      onPaid: () => {
+        calls += 1;
+        if (!isUp) throw new Error('down');
+      },
+    });
+    const { claim } = await paid();
+    await shop.result(claim);
+    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 0, waiting: 1 });
+    expect(calls).toBe(2);
+    isUp = true;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 1, waiting: 0, nextCallAt: null });
+    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 0 });
+    expect(calls).toBe(3);
+  });
+
+  it('is made by one only, where several say so at once, and left to whoever makes it already', async () => {
+    const running = new Set<() => void>();
+    let calls = 0;
+    const store = createMemoryStore();
+    const onPaid = () => {
+      calls += 1;
+      if (calls === 1) throw new Error('down');
+      return new Promise<void>((resolve) => running.add(resolve));
+    };
+    shop = createShop(accountAt(service), { store, onPaid });
+    const { claim } = await paid();
+    await shop.result(claim);
+    // The longest pause there is, so that it ends after the lease of who calls early.
+    await store.failNotice('1001', shop.now + 600_000);
+    const other = createShop(accountAt(service), { store, onPaid, startAt: shop.now });
+    const first = [shop, other, shop].map(({ signer }) => signer.reconcileNow());
+    await expect.poll(() => running.size).toBe(1);
+    for (const past of [0, 100_000, 550_000]) {
+      other.now = shop.now + past;
+      expect(await other.signer.reconcileNow()).toMatchObject({ told: 0, waiting: 1 });
+    }
+    expect(calls).toBe(2);
+    for (const finish of running) finish();
+    const told = (await Promise.all(first)).map((each) => each.told);
+    expect(told.reduce((sum, each) => sum + each)).toBe(1);
+    expect(calls).toBe(2);
+  });
+
   it('is not made twice while a slow callback runs', async () => {
     let calls = 0;
     let finish: () => void = () => undefined;

@@ -141,11 +141,20 @@ function readSurcharge(order: TokenOrder, cardType: CardType): Money {
   return { minor: order.surcharges?.[cardType] ?? 0, currency: order.amount.currency };
 }
 
-/** One reconciliation, without serving anything. @throws what opening the store throws */
-export async function reconcileOnce(settings: SidecarSettings, log: Log): Promise<Reconciliation> {
+/**
+ * One reconciliation, without serving anything.
+ *
+ * @param work which one; a plain one when left out
+ * @throws what opening the store throws
+ */
+export async function reconcileOnce(
+  settings: SidecarSettings,
+  log: Log,
+  work = (signer: Signer): Promise<Reconciliation> => signer.reconcile(),
+): Promise<Reconciliation> {
   const { signer, close } = await openSigner(settings, log);
   try {
-    return await signer.reconcile();
+    return await work(signer);
   } finally {
     await close();
   }
