@@ -1,7 +1,11 @@
 /** `method="redirect"`, and `method="webform"` with no form in the page: the card is typed elsewhere, and the shopper comes back. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
+import { MASTERCARD, NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
+
+/** What a shopper who comes back sees and hears first. */
+const DECLINED =
+  /Declined\s+\$30\.00\s+Your bank did not approve this payment\. Nothing was charged\. Please try another card\./;
 
 /** Fills the service's hosted page in. */
 async function payThere(page: Page, card: TypedCard): Promise<void> {
@@ -33,8 +37,7 @@ test.describe('the hosted page', () => {
     await form.payButton.click();
     await payThere(page, NO_FUNDS);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
-    const receipt = page.locator('florin-receipt');
-    await expect(receipt).toContainText('Declined');
+    await expect(page.locator('florin-receipt').getByRole('status').first()).toHaveText(DECLINED);
     await page.getByRole('link', { name: 'Go to payment' }).click();
     await page.goto(`/checkout/${order}/redirect`);
     await form.payButton.click();
@@ -93,13 +96,27 @@ test.describe('the plain form', () => {
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 
-  test('a decline comes back and says so', async ({ shop, page, form }) => {
+  test('a decline comes back and says so, there and in the page itself, and then another card pays', async ({
+    shop,
+    page,
+    form,
+    ledger,
+  }) => {
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/webform-page`);
     await form.payButton.click();
     await fill(page, NO_FUNDS);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
-    await expect(page.locator('florin-receipt')).toContainText('Declined');
+    await expect(page.locator('florin-receipt').getByRole('status').first()).toHaveText(DECLINED);
+    await page.goto(`/checkout/${order}/webform`);
+    await form.pay(NO_FUNDS);
+    await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
+    await expect(page.locator('florin-receipt').getByRole('status').first()).toHaveText(DECLINED);
+    await page.goto(`/checkout/${order}/webform`);
+    await form.pay(MASTERCARD);
+    await shop.expectReceipt(order);
+    const found = await ledger.transactionsOf(order);
+    expect(found.map(({ ResponseCode }) => ResponseCode === '0')).toEqual([true, false, false]);
   });
 
   test.describe('without script', () => {

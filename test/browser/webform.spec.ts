@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { type TypedCard, VISA } from './test-cards.js';
+import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 const KEY = /withauthkey\/([\w-]+)/;
 
@@ -28,7 +28,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Pay $30.00' }).click();
   }
 
-  test('the page itself holds the form, which comes back after a refused field and pays', async ({
+  test('the page itself holds the form, which comes back after a refused field, and pays after a decline', async ({
     shop,
     page,
     ledger,
@@ -41,9 +41,16 @@ test.describe('without script', () => {
     await fill(page, { ...VISA, number: '4987654321098768' });
     await expect(page.getByText('Check the card number.')).toBeVisible();
     await expect(page.getByLabel('Card number')).toHaveValue('');
+    await fill(page, NO_FUNDS);
+    const again = page.getByRole('link', { name: 'on the form that works without JavaScript' });
+    await expect(again).toBeVisible();
+    // Text locators look past what is in a noscript.
+    expect(await page.getByRole('main').innerText()).toContain('not approved, and nothing was charged');
+    await expectToFit(page);
+    await again.click();
     await fill(page, VISA);
     await shop.expectReceipt(order);
-    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }, { BankResponseCode: '51' }]);
     // Back: paid, so there is no form any more.
     await page.goto(`/checkout/${order}/webform`);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));

@@ -77,6 +77,24 @@ describe('<florin-receipt>', () => {
       }),
     );
     expect(text).to.match(/^Declined/);
+    expect(text).to.contain(
+      'Your bank did not approve this payment. Nothing was charged. Call your bank to find out why, or try another card.',
+    );
+    expect(text).to.contain('Shop Demo Shop');
+    expect(text).to.not.contain('Paid to');
+  });
+
+  it('tells a check of the bank that failed from a payment that did not go through', async () => {
+    const failed = (changes: Partial<Receipt>): PaymentResult => ({
+      ...{ status: 'failed', order: '1042', claim: 'c', advice: 'another_card' },
+      receipt: { ...RECEIPT, outcome: 'failed', ...changes },
+    });
+    expect(textOf(await show(failed({})))).to.contain(
+      'Not paid $199.00 The payment did not go through. Nothing was charged. Please try another card.',
+    );
+    expect(textOf(await show(failed({ authentication: 'failed' })))).to.contain(
+      'Your bank could not confirm that it was you. Nothing was charged.',
+    );
   });
 
   it('speaks the currency and date of its locale', async () => {
@@ -154,6 +172,9 @@ describe('<florin-receipt>', () => {
       html`<florin-receipt signer-url="/pay" order=${order} locale="en-AU"></florin-receipt>`,
     );
     await eventually(() => textOf(element).includes('$42.00'), 'the amount');
+    // Heard by who comes back to it from another page.
+    const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
+    expect(live?.textContent).to.match(/Approved\s+\$42\.00/);
   });
 
   it('says that there is none where nothing was paid', async () => {

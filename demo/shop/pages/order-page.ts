@@ -17,9 +17,8 @@ export function orderPage(order: Order, { showsAttempt = false } = {}): PageCont
     takesPayment: isOpenAttempt,
     main: html`<div class="beside">
         <div>
-          ${heading(order)} ${isOpenAttempt && attempt(order)}
-          ${order.payment && order.status === 'paid' && paymentSlip(order)}
-          <h2>On its way to</h2>
+          ${heading(order, isOpenAttempt)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
+          <h2>${order.status === 'paid' ? 'On its way to' : 'To be sent to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
             ${order.delivery.postcode}
@@ -36,7 +35,7 @@ export function orderPage(order: Order, { showsAttempt = false } = {}): PageCont
   };
 }
 
-function heading(order: Order): Html {
+function heading(order: Order, isOpenAttempt: boolean): Html {
   const firstName = order.delivery.name.split(' ')[0] ?? '';
   switch (order.status) {
     case 'paid':
@@ -49,14 +48,35 @@ function heading(order: Order): Html {
         </p>`;
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
-        <p class="lead">Your bags are kept for you. If you have just paid, load this page again in a moment.</p>
-        <p><a class="button" href="/checkout/${order.number}">Go to payment</a></p>`;
+        ${
+          isOpenAttempt
+            ? html`<p class="lead">Your bags are kept for you.</p>
+                ${attempt(order)}`
+            : html`<p class="lead">
+                  Your bags are kept for you. If you have just paid, load this page again in a moment.
+                </p>
+                <p>${toPayment(order)}</p>`
+        }`;
   }
 }
 
-/** Finds the payment by what this browser tab remembers of it. */
-function attempt({ number }: Order): Html {
-  return html`<florin-receipt signer-url="/pay" order="${number}"></florin-receipt>`;
+/**
+ * Finds the payment by what this browser tab remembers of it, and says what became of it. The signer leads here after a
+ * decline only, so that can be said without a script too.
+ */
+function attempt(order: Order): Html {
+  return html`<florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>
+    <noscript>
+      <p class="notice">
+        Your payment was not approved, and nothing was charged. Please try another card
+        <a href="/checkout/${order.number}/webform">on the form that works without JavaScript</a>.
+      </p>
+    </noscript>
+    <p>${toPayment(order)}</p>`;
+}
+
+function toPayment({ number }: Order): Html {
+  return html`<a class="button" href="/checkout/${number}">Go to payment</a>`;
 }
 
 function tick(): Html {

@@ -108,7 +108,7 @@ function cardInPage({ number, total }: Order): Html {
     currency="${CURRENCY}"
     success-url="/orders/${number}"
   >
-    ${withoutScript()}
+    ${withoutScript(number)}
   </florin-checkout>`;
 }
 
@@ -122,7 +122,7 @@ function cardByAttributes({ number, total }: Order): Html {
     data-currency="${CURRENCY}"
     data-success-url="/orders/${number}"
   >
-    ${withoutScript()}
+    ${withoutScript(number)}
   </div>`;
 }
 
@@ -146,7 +146,7 @@ function cardWithSurcharge({ number, total }: Order): Html {
       currency="${CURRENCY}"
       success-url="/orders/${number}"
     >
-      ${withoutScript()}
+      ${withoutScript(number)}
     </florin-checkout>
     <florin-amount for="card" amount="${total}" currency="${CURRENCY}"></florin-amount>
     <florin-pay-button for="card"></florin-pay-button>`;
@@ -165,7 +165,7 @@ function withSavedCards({ number, total }: Order, frameUrl: string): Html {
   >
     <florin-saved-cards slot="before-fields"></florin-saved-cards>
     <florin-store-card slot="after-fields"></florin-store-card>
-    ${withoutScript()}
+    ${withoutScript(number)}
   </florin-checkout>`;
 }
 
@@ -185,7 +185,7 @@ function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
     >
       <florin-saved-cards slot="before-fields"></florin-saved-cards>
       <florin-store-card slot="after-fields"></florin-store-card>
-      ${withoutScript()}
+      ${withoutScript(number)}
     </florin-checkout>
     <florin-amount for="card" amount="${total}" currency="${CURRENCY}"></florin-amount>
     <florin-pay-button for="card"></florin-pay-button>`;
@@ -200,14 +200,15 @@ function cardInFrame({ number }: Order, frameUrl: string): Html {
     order="${number}"
     success-url="/orders/${number}"
   >
-    ${withoutScript()}
+    ${withoutScript(number)}
   </florin-checkout>`;
 }
 
-function withoutScript(): Html {
+function withoutScript(number: number): Html {
   return html`<noscript>
     <p class="notice">
-      To pay by card here, please turn JavaScript on for this page and load it again. Nothing has been charged.
+      To pay by card here, please turn JavaScript on for this page and load it again, or pay
+      <a href="/checkout/${number}/webform">on the form that works without it</a>. Nothing has been charged.
     </p>
   </noscript>`;
 }

@@ -7,9 +7,11 @@ import { isOfService } from '../../checkout/addresses.js';
 import type { SendCard } from '../../checkout/submit-card.js';
 import { FlorinError } from '../../core/errors.js';
 import type { AuthKeyGrant } from '../../core/pay-api.js';
+import { adoptStyles } from '../adopt-styles.js';
 import { localeOf } from '../locale.js';
 import { methodWords } from '../words/method-words.js';
 import type { CardHost, CardSource } from './card-source.js';
+import { methodStyles } from './method.css.js';
 
 export class AwayCard implements CardSource {
   readonly #host: CardHost;
@@ -20,6 +22,7 @@ export class AwayCard implements CardSource {
   constructor(host: CardHost, method: 'redirect' | 'webform') {
     this.#host = host;
     this.#method = method;
+    adoptStyles(host.renderRoot, [methodStyles]);
   }
 
   render() {

@@ -12,6 +12,13 @@ export const methodStyles = css`
     display: block;
     inline-size: 100%;
   }
+  .note {
+    color: var(--_soft);
+    font-size: 0.8125rem;
+    line-height: 1.25rem;
+    margin: 0;
+    min-block-size: 1.25rem;
+  }
   .service-frame .note {
     inset: 0 0 auto;
     position: absolute;

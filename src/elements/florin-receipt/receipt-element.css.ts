@@ -43,6 +43,10 @@ export const receiptStyles = css`
     line-height: 1.25;
     margin-block: 6px 2px;
   }
+  [part='advice'] {
+    margin-block: 8px;
+    text-wrap: pretty;
+  }
   .soft,
   dt {
     color: var(--_soft);

@@ -7,10 +7,12 @@ import { brandOfCardType } from '../../core/card/brand.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
 import { FlorinResultEvent } from '../events.js';
+import { messageFor } from '../florin-checkout/checkout-message.js';
 import { localeOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
 import { crossMark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
+import { paymentWords } from '../words/payment-words.js';
 import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
@@ -28,6 +30,7 @@ const COPIED_MS = 2_000;
  * @csspart receipt - The document.
  * @csspart outcome - The word at the top.
  * @csspart amount - The amount.
+ * @csspart advice - After a decline: that nothing was charged, and what to do.
  * @csspart actions - The line with the print button.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Names of the lines.
@@ -89,21 +92,42 @@ export class ReceiptElement extends LitElement {
     return html`<div class="florin">
       <article class="paper" part="receipt" tabindex="-1" aria-busy=${this.#isLooking() ? 'true' : 'false'}>
         <slot name="before"></slot>
+        <div role="status">
+          ${receipt ? this.#renderOutcome(receipt, words, locale) : html`<p class="soft">${this.#emptyText(words)}</p>`}
+        </div>
         ${receipt ? this.#renderReceipt(receipt, words, locale) : nothing}
-        <div role="status">${receipt ? nothing : html`<p class="soft">${this.#emptyText(words)}</p>`}</div>
         <slot name="after"></slot>
       </article>
       <div class="heard" role="status">${this.isCopied ? words.copied : nothing}</div>
     </div>`;
   }
 
+  /** In a live region: who has just come back from another page hears it. After a decline it says what to do. */
+  #renderOutcome({ outcome, amount, action, isTest }: Receipt, words: ReceiptWords, locale: string) {
+    const other = wordsOfAction(action, this, locale);
+    const text = { ...words, ...other?.receipt };
+    const { result } = this;
+    const said =
+      result && outcome !== 'approved'
+        ? messageFor({ status: outcome, result }, { ...paymentWords(locale), ...other?.payment })
+        : undefined;
+    return html`<header class=${outcome}>
+      <p class="word" part="outcome">
+        ${outcome === 'approved' ? tickMark(22) : crossMark(22)}${text.outcomes[outcome]}
+      </p>
+      ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
+      ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
+      ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
+      ${isTest ? html`<p class="soft">${text.testNote}</p>` : nothing}
+    </header>`;
+  }
+
   #renderReceipt(receipt: Receipt, words: ReceiptWords, locale: string) {
     const { outcome, card, surcharge, references, action } = receipt;
-    const other = wordsOfAction(action, this, locale)?.receipt;
-    const text = { ...words, ...other };
+    const text = { ...words, ...wordsOfAction(action, this, locale)?.receipt };
     const brand = (card && brandOfCardType(card.type)?.name) ?? text.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
-      [text.paidTo, isolated(receipt.merchantName)],
+      [outcome === 'approved' ? text.paidTo : text.shop, isolated(receipt.merchantName)],
       [text.date, dateText(receipt.processedAt, locale)],
       [text.card, card && cardText(card, brand, text)],
       [text.surcharge, surcharge && formatMoney(surcharge, locale)],
@@ -115,15 +139,7 @@ export class ReceiptElement extends LitElement {
       [text.authorisation, receipt.authoriseId],
       [text.answer, receipt.responseText],
     ];
-    return html`<header class=${outcome}>
-        <p class="word" part="outcome">
-          ${outcome === 'approved' ? tickMark(22) : crossMark(22)}${text.outcomes[outcome]}
-        </p>
-        ${receipt.amount.minor ? html`<p class="amount" part="amount">${formatMoney(receipt.amount, locale)}</p>` : nothing}
-        ${other && outcome === 'approved' ? html`<p class="soft">${other.note}</p>` : nothing}
-        ${receipt.isTest ? html`<p class="soft">${text.testNote}</p>` : nothing}
-      </header>
-      <dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
+    return html`<dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
       <details>
         <summary>${text.more}</summary>
         <dl>${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${value}</bdi>`))}</dl>

@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'دفعة اختبارية: لم تُخصم أي أموال',
     paidTo: 'الدفع إلى',
+    shop: 'المتجر',
     date: 'التاريخ',
     card: 'البطاقة',
     cardText: '{0} •••• {1}',

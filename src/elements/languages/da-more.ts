@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'Testbetaling: Der er ikke trukket penge',
     paidTo: 'Betalt til',
+    shop: 'Butik',
     date: 'Dato',
     card: 'Kort',
     cardText: '{0} •••• {1}',

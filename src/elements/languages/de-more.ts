@@ -105,6 +105,7 @@ const words: LanguageTable = {
     },
     testNote: 'Testzahlung: Es ist kein Geld geflossen',
     paidTo: 'Bezahlt an',
+    shop: 'Händler',
     date: 'Datum',
     card: 'Karte',
     cardText: '{0} •••• {1}',

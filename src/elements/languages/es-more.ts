@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'Pago de prueba: no se ha movido dinero',
     paidTo: 'Pagado a',
+    shop: 'Tienda',
     date: 'Fecha',
     card: 'Tarjeta',
     cardText: '{0} •••• {1}',

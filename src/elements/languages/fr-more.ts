@@ -103,6 +103,7 @@ const words: LanguageTable = {
     },
     testNote: 'Paiement de test : aucun débit réel',
     paidTo: 'Payé à',
+    shop: 'Boutique',
     date: 'Le',
     card: 'Carte',
     cardText: '{0} •••• {1}',

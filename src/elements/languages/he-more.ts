@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'תשלום בדיקה: לא הועבר כסף',
     paidTo: 'שולם אל',
+    shop: 'החנות',
     date: 'תאריך',
     card: 'כרטיס',
     cardText: '{0} •••• {1}',

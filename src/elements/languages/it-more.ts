@@ -103,6 +103,7 @@ const words: LanguageTable = {
     },
     testNote: 'Pagamento di prova: nessun movimento di denaro',
     paidTo: 'Pagato a',
+    shop: 'Negozio',
     date: 'Data',
     card: 'Carta',
     cardText: '{0} •••• {1}',

@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'テスト決済: 実際の請求はありません',
     paidTo: 'お支払い先',
+    shop: 'ショップ',
     date: '日時',
     card: 'カード',
     cardText: '{0} •••• {1}',

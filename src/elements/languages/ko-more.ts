@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: '테스트 결제: 실제로 청구되지 않았습니다',
     paidTo: '받는 곳',
+    shop: '상점',
     date: '날짜',
     card: '카드',
     cardText: '{0} •••• {1}',

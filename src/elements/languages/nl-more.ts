@@ -103,6 +103,7 @@ const words: LanguageTable = {
     },
     testNote: 'Testbetaling: er is geen geld overgemaakt',
     paidTo: 'Betaald aan',
+    shop: 'Winkel',
     date: 'Datum',
     card: 'Kaart',
     cardText: '{0} •••• {1}',

@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'Płatność testowa: nie pobrano pieniędzy',
     paidTo: 'Odbiorca',
+    shop: 'Sklep',
     date: 'Data',
     card: 'Karta',
     cardText: '{0} •••• {1}',

@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'Pagamento de teste: nenhum valor foi movimentado',
     paidTo: 'Pago a',
+    shop: 'Loja',
     date: 'Data',
     card: 'Cartão',
     cardText: '{0} •••• {1}',

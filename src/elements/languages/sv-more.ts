@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: 'Testbetalning: inga pengar har dragits',
     paidTo: 'Betalat till',
+    shop: 'Butik',
     date: 'Datum',
     card: 'Kort',
     cardText: '{0} •••• {1}',

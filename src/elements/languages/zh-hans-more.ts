@@ -102,6 +102,7 @@ const words: LanguageTable = {
     },
     testNote: '测试付款：未产生实际扣款',
     paidTo: '收款方',
+    shop: '商家',
     date: '日期',
     card: '银行卡',
     cardText: '{0} •••• {1}',

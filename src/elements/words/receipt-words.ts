@@ -5,6 +5,8 @@ const english = {
   outcomes: { approved: 'Approved', declined: 'Declined', failed: 'Not paid' },
   testNote: 'Test payment: no money moved',
   paidTo: 'Paid to',
+  /** In its place where nothing was paid. */
+  shop: 'Shop',
   date: 'Date',
   card: 'Card',
   cardText: (brand: string, digits: string) => `${brand} •••• ${digits}`,
