@@ -1,16 +1,26 @@
-/** Stands between the signer, the shopper and a service, counts the calls, and loses answers as a bad line does. */
+/**
+ * Stands between the signer, the shopper and a service, counts the calls, and loses answers as a bad line does, or puts
+ * something else in their place as a gateway does.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callOf, type Call } from './faulty-service.js';
 
-/** `request`: the service never hears of it. `answer`: the service has done it, and nobody hears of that. */
-export type Loss = 'request' | 'answer';
+/**
+ * - `request`: the service never hears of it.
+ * - `answer`: the service has done it, and nobody hears of that. So with all that follow:
+ * - `half`: the first half of its answer comes, then the line breaks.
+ * - `html`, `json`: a gateway answers in its place; with JSON that is not the service's.
+ * - `silence`: the line stays open, and nothing comes.
+ */
+export type Loss = 'request' | 'answer' | 'half' | 'html' | 'json' | 'silence';
 
 export interface LossyProxy {
   readonly url: string;
   readonly calls: Record<Call, number>;
   readonly lost: Record<Loss, number>;
-  lose: (call: Call) => Loss | undefined;
+  /** Asked for each call; `call` is undefined for those that have no count. */
+  lose: (call: Call | undefined, method: string, path: string) => Loss | undefined;
   close(): Promise<void>;
 }
 
@@ -19,11 +29,12 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     void pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const call = callOf(incoming.method ?? '', incoming.url ?? '');
+    const { method = '', url: path = '' } = incoming;
+    const call = callOf(method, path);
     const chunks: Uint8Array[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Uint8Array);
     if (call) proxy.calls[call] += 1;
-    const loss = call && proxy.lose(call);
+    const loss = proxy.lose(call, method, path);
     if (loss) proxy.lost[loss] += 1;
     if (loss === 'request') return outgoing.destroy();
     const headers = new Headers();
@@ -31,21 +42,35 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       const value = incoming.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const response = await fetch(target + (incoming.url ?? ''), {
-      method: incoming.method ?? 'GET',
+    const response = await fetch(target + path, {
+      method,
       headers,
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
     const body = await response.text();
-    if (loss === 'answer') return outgoing.destroy();
-    return outgoing.writeHead(response.status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+    const type = 'application/json; charset=utf-8';
+    switch (loss) {
+      case 'answer':
+        return outgoing.destroy();
+      case 'half':
+        outgoing.writeHead(response.status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+        return outgoing.write(body.slice(0, body.length / 2), () => outgoing.destroy());
+      case 'html':
+        return outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      case 'json':
+        return outgoing.writeHead(200, { 'content-type': type }).end('{"Message":"We will be back soon"}');
+      case 'silence':
+        return undefined;
+      case undefined:
+        return outgoing.writeHead(response.status, { 'content-type': type }).end(body);
+    }
   };
   server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 });
   await new Promise((resolve) => server.once('listening', resolve));
   const proxy: LossyProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },
-    lost: { request: 0, answer: 0 },
+    lost: { request: 0, answer: 0, half: 0, html: 0, json: 0, silence: 0 },
     lose: () => undefined,
     async close() {
       server.closeAllConnections();
