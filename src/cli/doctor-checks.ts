@@ -1,4 +1,5 @@
 /** The checks of `florin doctor`: each asks one thing and says in one line what is wrong and what to do. */
+import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FlorinError, RestClient } from '../service/index.js';
 import { isLoopback, type Account } from './account.js';
@@ -16,6 +17,20 @@ const PATIENCE = 10_000;
 const CLOCK_LIMIT = 30;
 const CERTIFICATE_DAYS = 14;
 const DAY = 86_400_000;
+const STRANGER =
+  'the certificate is signed by nobody whom this machine trusts: is a proxy in between? NODE_EXTRA_CA_CERTS adds an issuer';
+/** What Node and OpenSSL call it, in words. */
+const TLS_TROUBLE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'the certificate has expired: have it renewed',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet: is the clock of this machine right?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name: look at the base URL',
+  DEPTH_ZERO_SELF_SIGNED_CERT: STRANGER,
+  SELF_SIGNED_CERT_IN_CHAIN: STRANGER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: STRANGER,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: STRANGER,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks no TLS on this port: look at the base URL',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it speaks no TLS on this port: look at the base URL',
+};
 
 const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message });
 const bad = (check: string, message: string): Finding => ({ check, status: 'bad', message });
@@ -37,7 +52,10 @@ export async function checkTls({ baseUrl }: Account): Promise<Finding> {
   const { protocol, hostname, port } = new URL(baseUrl);
   if (protocol === 'http:') return ok(check, 'not needed on this machine');
   return new Promise((resolve) => {
-    const socket = connectTls({ host: hostname, port: Number(port || 443), servername: hostname, timeout: PATIENCE });
+    const host = hostname.replace(/^\[|\]$/g, '');
+    // An address has no server name (RFC 6066): Node warns of one.
+    const servername = isIP(host) ? '' : host;
+    const socket = connectTls({ host, port: Number(port || 443), servername, timeout: PATIENCE });
     const end = (finding: Finding): void => {
       socket.destroy();
       resolve(finding);
@@ -50,7 +68,8 @@ export async function checkTls({ baseUrl }: Account): Promise<Finding> {
     });
     socket.once('timeout', () => end(bad(check, `${hostname} does not answer within ${PATIENCE / 1000} seconds`)));
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      end(bad(check, `no trusted connection to ${hostname}: ${error.code ?? 'unknown'}`));
+      const { code = 'unknown' } = error;
+      end(bad(check, TLS_TROUBLE[code] ?? `no trusted connection to ${hostname}: ${code}`));
     });
   });
 }
@@ -62,7 +81,9 @@ export async function checkReach({ baseUrl }: Account): Promise<readonly Finding
   try {
     response = await ask(`${baseUrl.replace(/\/+$/, '')}/webapi/v3/status/`);
   } catch (error) {
-    return [bad('reach', `the service does not answer: ${codeOf(error)}; look at the base URL, DNS and firewall`)];
+    const code = codeOf(error);
+    const look = Object.hasOwn(TLS_TROUBLE, code) ? 'see tls' : 'look at the base URL, DNS and firewall';
+    return [bad('reach', `the service does not answer: ${code}; ${look}`)];
   }
   await response.body?.cancel();
   const reach = ok('reach', `the service answers in ${Date.now() - sentAt} ms`);

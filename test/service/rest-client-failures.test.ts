@@ -271,6 +271,27 @@ describe('a slow answer', () => {
     expect(service.heard).toHaveLength(1);
   });
 
+  it("is given up by the caller's signal in the middle of its body", async () => {
+    const closed = withResolvers();
+    const controller = new AbortController();
+    const reason = new Error('the shopper left');
+    const service = await pretendService((response, request) => {
+      request.socket.on('close', () => closed.resolve());
+      response.writeHead(200, { 'content-length': String(whole.length) }).write(whole.slice(0, 700));
+    });
+    // Once the head is there, the body is being read.
+    const send = async (url: string, init: RequestInit) => {
+      const answer = await fetch(url, init);
+      setTimeout(() => controller.abort(reason), 20);
+      return answer;
+    };
+    const client = clientOf(service.url, { fetch: send });
+    const call = client.processTransaction(payment, { signal: controller.signal });
+    await expect(call).rejects.toBe(reason);
+    await closed.promise;
+    expect(service.heard).toHaveLength(1);
+  });
+
   it('is not waited for, and nothing is sent, when the signal has aborted before', async () => {
     const service = await pretendService(answerJson(process.v3.answer));
     const signal = AbortSignal.abort(new Error('never mind'));

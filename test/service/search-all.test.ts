@@ -129,6 +129,29 @@ describe('searchAllTransactions', () => {
     );
   });
 
+  it('gives all that was there from first to last, once, while others come and go between two searches', async () => {
+    const stays = transactions(4_000, (index) => FROM + index * 300_000);
+    const goes = Array.from({ length: 500 }, (_none, index) => ({
+      TxnNumber: `gone-${index}`,
+      instant: FROM + index * 1_700_000,
+    }));
+    const stored = [...stays, ...goes];
+    let searches = 0;
+    const client = {
+      searchTransactions: async (input: TxnSearchInput) => {
+        searches += 1;
+        const at = FROM + ((searches * 7_919) % 40) * DAY;
+        stored.push({ TxnNumber: `new-${searches}`, instant: at });
+        const gone = stored.findIndex(({ TxnNumber }) => TxnNumber.startsWith('gone'));
+        if (gone >= 0) stored.splice(gone, 5);
+        return serviceOf(stored, how).searchTransactions(input);
+      },
+    };
+    const given = numbers(await collect(searchAllTransactions(client, march)));
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.filter((number) => /^\d/.test(number))).toEqual(numbers(stays));
+  });
+
   it('sends the outer ends as they were given, and all other members with each search', async () => {
     const stored = transactions(3_000, (index) => FROM + index * 60_000);
     const service = serviceOf(stored, how);

@@ -135,10 +135,16 @@ describe('createNodeFetch', () => {
     await isGone();
   });
 
-  it('ends the call when the caller does', async () => {
+  it.each<[string, RequestListener]>([
+    ['before an answer', () => undefined],
+    ['in the middle of one', (_request, response) => void response.write(ANSWER.slice(0, 20))],
+  ])('ends the call when the caller does, %s', async (_when, answer) => {
     const controller = new AbortController();
     const reason = new Error('the shopper has left');
-    const client = await clientOf(() => controller.abort(reason));
+    const client = await clientOf((request, response) => {
+      answer(request, response);
+      setTimeout(() => controller.abort(reason), 20);
+    });
     await expect(client.createAuthKey(TERMS, { signal: controller.signal })).rejects.toBe(reason);
     await isGone();
   });

@@ -1,0 +1,101 @@
+/** What `florin doctor` says of permissions and of TLS, as a child process against servers that are set up wrongly. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeCertificate, type Certificate } from '../support/certificate.js';
+import { spawnFlorin, waitForEnd } from './florin-process.js';
+
+const DAY = 86_400_000;
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** The service as far as doctor asks it; `denied` are paths that the user may not use. */
+function answerBut(denied: RegExp): RequestListener {
+  return (request, response) => {
+    request.resume();
+    const { url = '' } = request;
+    const code = denied.test(url) ? 2 : url.endsWith('search') ? 209 : 0;
+    const APIResponse = { ResponseCode: code, ResponseText: code === 2 ? 'Invalid permissions' : 'Success' };
+    const AuthKey = code === 0 ? '6f4e5d2c-1111-4222-8333-944455556666' : null;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ APIResponse, AuthKey }));
+  };
+}
+
+async function listen(made: Server): Promise<number> {
+  server = made.listen(0, '127.0.0.1');
+  await new Promise((resolve) => made.once('listening', resolve));
+  return (made.address() as AddressInfo).port;
+}
+
+/** Its findings as `check status`, and all that it says. */
+async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}) {
+  const account = { FLORIN_BASE_URL: baseUrl, FLORIN_USERNAME: 'u', FLORIN_PASSWORD: 'p', FLORIN_MERCHANT_NUMBER: '1' };
+  const { code, out, err } = await waitForEnd(spawnFlorin(['doctor', '--json'], undefined, { ...account, ...env }));
+  const all = JSON.parse(out) as { check: string; status: string; message: string }[];
+  const says = (check: string) => all.find((each) => each.check === check && each.status === 'bad')?.message;
+  return { code, err, says, findings: all.map(({ check, status }) => `${check} ${status}`) };
+}
+
+describe('florin doctor', { timeout: 60_000 }, () => {
+  it.each([
+    ['search', /txns\/search/, ['search bad', 'authkey ok', 'tokens ok']],
+    ['authkey', /processtxnauthkey/, ['search ok', 'authkey bad', 'tokens ok']],
+    ['tokens', /dvtokens/, ['search ok', 'authkey ok', 'tokens bad']],
+    ['credentials', /./, ['permissions skipped']],
+  ])('names the permission that is missing: %s', async (check, denied, last) => {
+    const { code, says, findings } = await doctor(`http://127.0.0.1:${await listen(createServer(answerBut(denied)))}`);
+    expect([code, says(check)]).toEqual([6, expect.stringContaining('have the permission added')]);
+    expect(findings.slice(-last.length)).toEqual(last);
+  });
+
+  const serve = async (made: Certificate) =>
+    `https://localhost:${await listen(createTlsServer(made, answerBut(/^$/)))}`;
+
+  it('says that nobody has vouched for the certificate, and points there', async () => {
+    const made = makeCertificate('localhost', Date.now() - DAY, Date.now() + 90 * DAY);
+    const { code, err, says, findings } = await doctor(await serve(made));
+    expect([code, says('tls')]).toEqual([6, expect.stringContaining('signed by nobody')]);
+    expect(says('reach')).toContain('see tls');
+    expect(findings.at(-1)).toBe('permissions skipped');
+    expect(err).not.toContain('Warning');
+  });
+
+  /** As {@link serve}, with a certificate that this machine trusts. */
+  async function trusted(made: Certificate, host = 'localhost') {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-tls-'));
+    const file = join(folder, 'trusted.pem');
+    writeFileSync(file, made.cert);
+    const url = (await serve(made)).replace('localhost', host);
+    const said = await doctor(url, { NODE_EXTRA_CA_CERTS: file });
+    rmSync(folder, { recursive: true });
+    return said;
+  }
+
+  it('is content with a certificate that is trusted, and counts its days', async () => {
+    const { code, findings } = await trusted(makeCertificate('localhost', Date.now() - DAY, Date.now() + 90 * DAY));
+    expect([code, findings.slice(0, 3)]).toEqual([0, ['url ok', 'tls ok', 'reach ok']]);
+  });
+
+  it.each<[string, string, number, number, RegExp]>([
+    ['ends in a week', 'localhost', -DAY, 7 * DAY, /good for 6 days: have it renewed/],
+    ['has expired', 'localhost', -9 * DAY, -DAY, /has expired/],
+    ['is not valid yet', 'localhost', DAY, 9 * DAY, /not valid yet.*clock/],
+    ['is for another name', 'pay.example', -DAY, 90 * DAY, /for another name/],
+  ])('says that the certificate %s', async (_what, host, from, to, words) => {
+    const { code, says } = await trusted(makeCertificate(host, Date.now() + from, Date.now() + to));
+    expect([code, says('tls')]).toEqual([6, expect.stringMatching(words)]);
+  });
+
+  it('says that a port speaks no TLS', async () => {
+    const port = await listen(createServer(answerBut(/^$/)));
+    const { code, says } = await doctor(`https://localhost:${port}`);
+    expect([code, says('tls')]).toEqual([6, expect.stringContaining('no TLS on this port')]);
+  });
+});
