@@ -84,6 +84,7 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
   await expect.poll(() => frameHeight(page)).toBe(FRAME_HEIGHT);
 
   copies = 6;
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await page.goto(`/checkout/${next}/saved`);
   await expect(page.getByRole('radio', { name: 'American Express ending in 564' })).toHaveCount(6);
   await comeToRest(page);
@@ -92,6 +93,17 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
   const box = await list.boundingBox();
   const another = await page.getByText('Another card').boundingBox();
   expect(another!.y + another!.height).toBeLessThanOrEqual(box!.y + box!.height);
+  // The list ends in the middle of a card, so that it is seen to go on.
+  const parts = await list.locator('[part~=card]').evaluateAll((rows) => {
+    const end = rows.at(-1)!.getBoundingClientRect().top;
+    return rows.slice(0, -1).map((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return (end - top) / height;
+    });
+  });
+  const [cut] = parts.filter((part) => part > 0 && part < 1);
+  expect(cut, parts.join()).toBeGreaterThan(0.3);
+  expect(cut).toBeLessThan(0.7);
   // The browser does count what moves.
   await page.evaluate(() =>
     document.body.prepend(Object.assign(document.createElement('div'), { style: 'height:90px' })),

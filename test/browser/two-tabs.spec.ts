@@ -1,12 +1,12 @@
 /** One order in two tabs, paid in two ways. Both tabs end right, and there is never a second payment. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { type TypedCard, VISA } from './test-cards.js';
+import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
 
-/** How the payment pages of the demo end: the card in the page, in a frame, on the service's page. */
-type Way = '' | '/framed' | '/redirect';
+/** How the payment pages of the demo end: the card in the page, in a frame, in the service's frame, on the service's page. */
+type Way = '' | '/framed' | '/iframe' | '/redirect';
 
 interface Tab {
   readonly page: Page;
@@ -27,6 +27,7 @@ async function openTab(context: BrowserContext, order: number, way: Way, card: T
   }
   const fields = way === '' ? root : root.frameLocator('iframe');
   await typeInto(fields, card);
+  if (way === '/iframe') await expect(fields.locator('#state')).toHaveText('Your details are ready.');
   await expect(root.getByRole('button', { name: /^pay \$/i })).toBeVisible();
   return { page, press };
 }
@@ -41,7 +42,14 @@ async function typeInto(place: Pick<Page, 'getByLabel'>, card: TypedCard): Promi
   await place.getByLabel('Name on card').pressSequentially(card.name);
 }
 
-const expectPaid = ({ page }: Tab) => expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you');
+/** The shop's receipt; in a tab that has sent nothing itself, the element's. */
+const expectPaid = ({ page }: Tab) =>
+  expect(
+    page.getByRole('heading', { name: /^Thank you/ }).or(page.locator('florin-receipt').getByText('Approved')),
+  ).toBeVisible();
+
+/** What a payment has come to, as it is read out. */
+const statusOf = ({ page }: Tab) => page.locator('florin-checkout').getByRole('status').filter({ hasText: 'charged' });
 
 for (const [first, second] of [['/framed', '']] as const) {
   test(`${first} and ${second || 'the page'}, pressed at the same time`, async ({ shop, context, ledger }) => {
@@ -85,4 +93,36 @@ test('paid in the page; the service’s page was open, says that it was sent, an
   await late.page.goto(`/checkout/${order}/redirect`);
   await expectPaid(late);
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
+
+test('declined in one tab: two others, open since before, say that nothing was charged, and pay once between them', async ({
+  shop,
+  context,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  const iframe = await openTab(context, order, '/iframe', VISA);
+  const framed = await openTab(context, order, '/framed', VISA);
+  const early = await openTab(context, order, '', NO_FUNDS);
+  await early.press();
+  await expect(statusOf(early)).toHaveText(
+    'Your bank did not approve this payment. Nothing was charged. Please try another card.',
+  );
+  // The order's key is used up, and what was typed has gone nowhere.
+  await framed.press();
+  await expect(statusOf(framed)).toContainText('Nothing was charged. Please try another card.');
+  await iframe.press();
+  await expect(iframe.page.locator('florin-checkout').getByRole('alert')).toContainText(
+    'nothing was charged. Please enter the card again.',
+  );
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+
+  const fieldsOf = ({ page }: Tab) => page.locator('florin-checkout').frameLocator('iframe');
+  await typeInto(fieldsOf(iframe), VISA);
+  await expect(fieldsOf(iframe).locator('#state')).toHaveText('Your details are ready.');
+  await fieldsOf(framed).getByLabel('Security code').fill(VISA.cvn);
+  await Promise.all([iframe.press(), framed.press()]);
+  for (const tab of [iframe, framed]) await expectPaid(tab);
+  const found = await ledger.transactionsOf(order);
+  expect(found.map(({ ResponseCode }) => ResponseCode === '0')).toEqual([true, false]);
 });

@@ -79,8 +79,15 @@ function element(order: Order, place: CardPlace): Html {
 }
 
 /** Nothing of the card is typed in a page of the shop. The link is what works without script. */
-function cardAtService({ number }: Order, method: 'redirect' | 'iframe' | 'webform'): Html {
-  return html`<florin-checkout method="${method}" signer-url="/pay" order="${number}" success-url="/orders/${number}">
+function cardAtService({ number, total }: Order, method: 'redirect' | 'iframe' | 'webform'): Html {
+  return html`<florin-checkout
+    method="${method}"
+    signer-url="/pay"
+    order="${number}"
+    amount="${total}"
+    currency="${CURRENCY}"
+    success-url="/orders/${number}"
+  >
     <noscript><a class="button" href="/pay/form?order=${number}">Pay by card</a></noscript>
   </florin-checkout>`;
 }

@@ -23,7 +23,10 @@ export function holdRoom(
     await Promise.all([saved.updateComplete, checkout.updateComplete]);
     const list = saved.renderRoot.querySelector<HTMLElement>('.list');
     const excess = box.offsetHeight - room;
-    if (list && excess > 0) list.style.maxBlockSize = `${Math.max(LEAST_PX, list.offsetHeight - excess)}px`;
+    if (list && excess > 0) {
+      const most = Math.max(LEAST_PX, list.offsetHeight - excess);
+      list.style.maxBlockSize = `${endInCard(list, most)}px`;
+    }
     box.style.minBlockSize = `${room}px`;
     const letGo = () => {
       box.style.minBlockSize = '';
@@ -31,4 +34,15 @@ export function holdRoom(
     };
     globalThis.addEventListener('resize', letGo, { once: true, signal });
   };
+}
+
+/** At most so high that it ends in the middle of a card: one that ended between two would not show that it goes on. */
+function endInCard(list: HTMLElement, most: number): number {
+  const rows = [...list.children].map((row) => row.getBoundingClientRect());
+  // "Another card" stays in sight below all others.
+  const other = rows.pop()?.height ?? 0;
+  // The first is chosen, and has the field for the code.
+  const [first, ...more] = rows;
+  const heights = more.map(({ top, height }) => top - (first?.top ?? 0) + height / 2 + other);
+  return Math.max(...heights.filter((height) => height <= most)) || most;
 }
