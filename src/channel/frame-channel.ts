@@ -3,7 +3,7 @@ import { FlorinError } from '../core/errors.js';
 import { answerCalls } from './answer-calls.js';
 import { FRAME_METHODS, type FrameApi, type FrameMethod, type FrameNotice } from './contract.js';
 import { answerPage } from './frame-handshake.js';
-import { closePort, guardCalls } from './guard.js';
+import { closePort } from './guard.js';
 import { CALL_READERS } from './read-call.js';
 import { writeNotice, writeOutcome } from './write-frame-record.js';
 
@@ -29,7 +29,7 @@ export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): Frame
     // Without a word: two links that both wanted the port would take it from each other for ever.
     current?.close();
     current = port;
-    answerCalls(exposed, guardCalls(port, { methods: FRAME_METHODS }));
+    answerCalls(port, exposed, { methods: FRAME_METHODS });
     if (last) port.postMessage({ notice: { ...last, act: null } });
   };
   const close = () => current && closePort(current);

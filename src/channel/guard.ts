@@ -1,7 +1,7 @@
 /**
- * Stands between a port and Comlink, on both sides. Comlink walks any property path that a message names, makes
+ * Stands before a port, on both sides: in the page Comlink is behind it, in the frame what answers in its place. Comlink walks any property path that a message names, makes
  * proxies of ports that a message carries and sets what it is told to; from a frozen object's method, `.constructor`
- * led to `Function` (style.md 2.7). So nothing that came over the port reaches Comlink: the guard reads the few members
+ * led to `Function` (style.md 2.7). So nothing that came over the port gets past the guard: it reads the few members that
  * it knows and hands on a message of its own making.
  *
  * In the frame only `APPLY` of one listed method name and `RELEASE` pass. In the page only plain answers, records of an
@@ -14,10 +14,20 @@ import { type BucketSize, createTokenBucket } from './token-bucket.js';
 /** Messages to the frame: a page that mirrors an animation of its look sends one for each picture. */
 export const CALL_PACE: BucketSize = { capacity: 240, perSecond: 90 };
 
+/** A call that may be answered. */
+export interface GuardedCall {
+  readonly id: string;
+  /** One of those that are listed. */
+  readonly method: string;
+  /** A plain clone, unread. */
+  readonly value: unknown;
+}
+
 /** What {@link guardCalls} lets through. */
 export interface CallGuardOptions {
   /** Names of methods, whole. */
   readonly methods: readonly string[];
+  onCall(call: GuardedCall): void;
   /** For tests. */
   readonly now?: () => number;
 }
@@ -32,22 +42,25 @@ export interface AnswerGuardOptions {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The frame's end of a port, for Comlink's `expose`. */
-export function guardCalls(port: MessagePort, { methods, now }: CallGuardOptions): Endpoint {
+/** Listens at the frame's end of a port. */
+export function guardCalls(port: MessagePort, { methods, onCall, now }: CallGuardOptions): void {
   const mayPass = createTokenBucket(CALL_PACE, now);
-  return endpoint(port, ({ data, ports }) => {
+  // Set like this, it starts the port.
+  port.onmessage = ({ data, ports }) => {
     if (!mayPass()) {
       closePort(port);
-      return undefined;
+      return;
     }
     const { id, type, path, argumentList } = membersOf(data);
-    if (ports.length > 0 || !isCallId(id)) return undefined;
-    if (type === 'RELEASE') return { id, type, path: [] };
-    if (type !== 'APPLY' || !isShortList(path) || !isShortList(argumentList)) return undefined;
+    if (ports.length > 0 || !isCallId(id)) return;
+    if (type === 'RELEASE') port.close();
+    if (type !== 'APPLY' || !isShortList(path) || !isShortList(argumentList)) return;
     const [method] = path;
-    if (typeof method !== 'string' || !methods.includes(method)) return undefined;
-    return { id, type, path: [method], argumentList: argumentList.map(readPlainValue) };
-  });
+    if (typeof method !== 'string' || !methods.includes(method)) return;
+    // Every transfer handler that a message asks for is dropped: all arguments are plain clones.
+    const { type: kind, value } = membersOf(argumentList[0]);
+    onCall({ id, method, value: kind === 'RAW' ? value : undefined });
+  };
 }
 
 /**
@@ -73,7 +86,6 @@ export function closePort(port: MessagePort): void {
   port.close();
 }
 
-/** Each end has one listener: Comlink's of the page, the frame's own. */
 function endpoint(port: MessagePort, read: (event: MessageEvent) => object | undefined): Endpoint {
   let pass: ((event: MessageEvent) => void) | undefined;
   return {
@@ -105,10 +117,4 @@ function isCallId(value: unknown): value is string {
 
 function isShortList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length <= 1;
-}
-
-/** Drops every transfer handler that a message asks for: all arguments are plain clones. */
-function readPlainValue(wireValue: unknown): object {
-  const { type, value } = membersOf(wireValue);
-  return { type: 'RAW', value: type === 'RAW' ? value : undefined };
 }

@@ -14,7 +14,6 @@ export const theme = css`
     --_paper: var(--florin-paper, light-dark(#fff, #111113));
     --_line: var(--florin-line, light-dark(#8e909b, #6b727b));
     --_accent: var(--florin-accent, light-dark(#0b68cb, #70b8ff));
-    --_on-accent: var(--florin-on-accent, light-dark(#fff, #0d1520));
     --_danger: var(--florin-danger, light-dark(#b42318, #ff9592));
     --_radius: var(--florin-radius, 8px);
     --_gap: var(--florin-gap, 12px);

@@ -3,7 +3,7 @@ import * as comlink from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerCalls } from '../../src/channel/answer-calls.js';
 import * as own from '../../src/channel/call-frame.js';
-import { guardAnswers, guardCalls } from '../../src/channel/guard.js';
+import { guardAnswers } from '../../src/channel/guard.js';
 import { FlorinError } from '../../src/core/errors.js';
 
 const ports: MessagePort[] = [];
@@ -22,7 +22,7 @@ function connect({ wrap, releaseProxy }: Pick<typeof own, 'wrap' | 'releaseProxy
     fail: () => Promise.reject(new FlorinError('field_invalid', 'The card is not complete')),
     check: () => true,
   };
-  answerCalls(methods, guardCalls(frame, { methods: Object.keys(methods) }));
+  answerCalls(frame, methods, { methods: Object.keys(methods) });
   const remote = wrap(guardAnswers(page, { onNotice: () => {}, onClosed: () => {} }));
   page.start();
   const released = remote as unknown as Readonly<Record<symbol, (() => void) | undefined>>;

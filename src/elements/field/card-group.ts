@@ -18,10 +18,6 @@ export class CardGroup {
     return this.#fields().find((field) => field.kind === kind);
   }
 
-  get isEmpty(): boolean {
-    return this.#fields().every((field) => field.read() === '');
-  }
-
   /** Tells every field what it depends on. */
   configure(context: FieldContext): void {
     const brand = this.find('number')?.brand;

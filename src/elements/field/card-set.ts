@@ -16,11 +16,6 @@ export class CardSet {
     this.group = new CardGroup(() => this.fields.filter((field) => field.input));
   }
 
-  /** Ids of the brands that the shop takes; undefined for all. */
-  accept(accepted: readonly string[] | undefined): void {
-    for (const field of this.fields) field.context = { ...field.context, accepted };
-  }
-
   /** @param without - Kinds that are not drawn, and so not asked for. */
   render(words: FieldWords, locale: string, without: readonly unknown[]) {
     return html`<div class="fields" part="fields">

@@ -6,7 +6,7 @@ import type { FieldKind } from '../field/field-kind.js';
 import { registerFields } from '../field/field-registry.js';
 import { FormControl } from '../field/form-control.js';
 import { fieldStyles } from '../field/field.css.js';
-import { readBrands } from '../field/read-brands.js';
+import { acceptBrands } from '../field/read-brands.js';
 import { delegatingRoot } from '../field/single-field.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
@@ -103,7 +103,7 @@ export class CardFieldsElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('acceptedBrands')) this.#set.accept(readBrands(this.acceptedBrands));
+    if (changed.has('acceptedBrands')) acceptBrands(this.#set.fields, this.acceptedBrands);
   }
 
   protected override render() {

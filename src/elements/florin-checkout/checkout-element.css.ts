@@ -23,7 +23,7 @@ export const checkoutStyles = css`
     block-size: var(--_height);
     border: 1px solid transparent;
     border-radius: var(--_radius);
-    color: var(--_on-accent);
+    color: var(--florin-on-accent, light-dark(#fff, #0d1520));
     cursor: pointer;
     display: flex;
     font: inherit;

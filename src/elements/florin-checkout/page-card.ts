@@ -8,7 +8,7 @@ import { cardLayout } from '../field/card-layout.css.js';
 import { CardSet } from '../field/card-set.js';
 import { fieldStyles } from '../field/field.css.js';
 import { fieldsWithin } from '../field/field-registry.js';
-import { readBrands } from '../field/read-brands.js';
+import { acceptBrands } from '../field/read-brands.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
@@ -66,7 +66,7 @@ export class PageCard implements CardSource {
   }
 
   get isEmpty(): boolean {
-    return this.#group.isEmpty;
+    return this.#fields().every((field) => field.read() === '');
   }
 
   allowTestMonth(allowTestMonth: boolean): void {
@@ -88,7 +88,7 @@ export class PageCard implements CardSource {
   }
 
   hostChanged(): void {
-    this.#set.accept(readBrands(this.#host.acceptedBrands));
+    acceptBrands(this.#set.fields, this.#host.acceptedBrands);
   }
 
   #slotted(): readonly Element[] {
