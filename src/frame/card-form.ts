@@ -28,6 +28,7 @@ export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];
   #look: FormLook = { locale: 'en', words: {}, withoutName: false, without: [] };
+  #spoken = fieldWords('en');
   #isDrawnSoon = false;
 
   constructor() {
@@ -43,6 +44,7 @@ export class CardForm extends HTMLElement implements FieldHost {
 
   set look(look: FormLook) {
     this.#look = look;
+    this.#spoken = translate(fieldWords(look.locale), look.words);
     this.requestUpdate();
   }
 
@@ -65,12 +67,11 @@ export class CardForm extends HTMLElement implements FieldHost {
   }
 
   #render(): void {
-    const { locale, words, withoutName, without } = this.#look;
-    const spoken = translate(fieldWords(locale), words);
+    const { locale, withoutName, without } = this.#look;
     const { shadowRoot } = this;
     if (shadowRoot)
       render(
-        html`<div class="florin">${this.set.render(spoken, locale, [...without, withoutName && 'name'])}</div>`,
+        html`<div class="florin">${this.set.render(this.#spoken, locale, [...without, withoutName && 'name'])}</div>`,
         shadowRoot,
       );
   }

@@ -75,7 +75,10 @@ async function readyAt(page) {
 async function untilReady(page) {
   for (let tries = 0; tries < 600; tries += 1) {
     const at = await readyAt(page).catch(() => undefined);
-    if (at !== undefined) return at;
+    if (at !== undefined) {
+      for (const frame of page.frames()) await frame.evaluate(() => (globalThis.florinProbe.isDone = true));
+      return at;
+    }
     await pause(50);
   }
   throw new Error(`No form came at ${page.url()}`);

@@ -1,6 +1,6 @@
 /** Runs in every document before its own scripts. Notes when inputs are there, what moves, and which timers fire. */
 export function installProbe() {
-  const seen = { inputs: [], shift: 0, fired: 0, hidden: [] };
+  const seen = { inputs: [], shift: 0, fired: 0, isDone: false };
   globalThis.florinProbe = seen;
   for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame']) {
     const original = globalThis[name].bind(globalThis);
@@ -28,8 +28,8 @@ export function installProbe() {
     if (count !== (seen.inputs.at(-1)?.count ?? 0)) {
       seen.inputs.push({ at: performance.timeOrigin + performance.now(), count });
     }
-    // Three are a form; it must not be the probe that keeps the page busy.
-    if (count < 3 && performance.now() < 30_000) seen.draw(look);
+    // Three are a form; it must not be the probe that keeps the page busy. A page around a frame has none itself.
+    if (count < 3 && !seen.isDone && performance.now() < 30_000) seen.draw(look);
   };
   seen.draw(look);
   new PerformanceObserver((list) => {

@@ -1,5 +1,6 @@
 /** The caret table of the study of peers: every column with real key presses, and some that it left out. */
 import { expect, fixture, html } from '@open-wc/testing';
+import type { LitElement } from 'lit';
 import '../../src/elements/define.js';
 import { type FieldHarness, fieldOf } from './field-harness.js';
 
@@ -67,6 +68,32 @@ describe('the caret in the card number', () => {
       expect(field.caret, `after ${index + 1} digits`).to.equal(field.value.length);
     }
     expect(field.value).to.equal('4242 4242 4242 4242');
+  });
+
+  it('the browser writes a digit that stands as it is typed, and one that changes nothing that is seen draws nothing', async () => {
+    const field = await numberField();
+    await field.type('42');
+    const host = field.host as LitElement;
+    const { requestUpdate } = host;
+    const { execCommand } = document;
+    let drawn = 0;
+    let commands = 0;
+    host.requestUpdate = () => {
+      drawn += 1;
+      requestUpdate.call(host);
+    };
+    document.execCommand = (...command) => {
+      commands += 1;
+      return execCommand.apply(document, command);
+    };
+    try {
+      await field.type('42424242424242');
+    } finally {
+      Reflect.deleteProperty(document, 'execCommand');
+    }
+    expect(field.value).to.equal('4242 4242 4242 4242');
+    // The three that stand behind a gap; and the last, by which the number is whole.
+    expect({ commands, drawn }).to.deep.equal({ commands: 3, drawn: 1 });
   });
 
   it('typed blanks are taken and do no harm', async () => {

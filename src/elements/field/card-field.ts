@@ -29,15 +29,14 @@ export class CardField implements ReactiveController {
   isDisabled = false;
   readonly #host: FieldHost;
   readonly #traits: FieldTraits;
-  readonly #onChange: (field: CardField, isTyped: boolean) => void;
+  readonly #onChange: ((field: CardField) => void) | undefined;
   #state: CardFieldState = { status: 'empty' };
   #brand: CardBrand | undefined;
   #problem: FieldProblem | undefined;
   #isWriting = false;
   #before = nothingTyped;
-  #connection: AbortController | undefined;
 
-  constructor(host: FieldHost, kind: FieldKind, onChange: (field: CardField, isTyped: boolean) => void) {
+  constructor(host: FieldHost, kind: FieldKind, onChange?: (field: CardField) => void) {
     this.kind = kind;
     this.#host = host;
     this.#traits = FIELD_TRAITS[kind];
@@ -63,15 +62,13 @@ export class CardField implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#connection = new AbortController();
-    const { signal } = this.#connection;
-    // A page in the back-forward cache must not keep a security code; a password manager may write before it is shown.
     if (this.kind === 'number') void loadIcons().then(() => this.#host.requestUpdate());
-    if (this.kind === 'cvn') globalThis.addEventListener('pagehide', () => this.clear(), { signal });
+    // A page in the back-forward cache must not keep a security code; a password manager may write before it is shown.
+    if (this.kind === 'cvn') globalThis.addEventListener('pagehide', this.#onPageHide);
   }
 
   hostDisconnected(): void {
-    this.#connection?.abort();
+    globalThis.removeEventListener('pagehide', this.#onPageHide);
   }
 
   /** Reads the input again: password managers write without an event. */
@@ -83,9 +80,12 @@ export class CardField implements ReactiveController {
     const isNews = JSON.stringify(state) !== JSON.stringify(this.#state) || brand !== this.#brand;
     this.#state = state;
     this.#brand = brand;
+    // Most digits of a number change nothing that is seen or told.
+    const isSeen = isNews || !isTyped || !brand || this.#problem;
     if (this.isRight) this.#problem = undefined;
+    if (!isSeen) return;
     this.#host.requestUpdate();
-    this.#onChange(this, isTyped);
+    this.#onChange?.(this);
     if (isNews) this.#host.dispatchEvent(new FlorinFieldEvent(this.kind, state, brand?.id));
   }
 
@@ -211,6 +211,8 @@ export class CardField implements ReactiveController {
     this.#format(this.#before, (event as InputEvent).inputType ?? '');
     this.refresh(true);
   };
+
+  readonly #onPageHide = () => this.clear();
 
   readonly #onBlur = () => {
     // What stands there may have been written without an event: it is read as if it came at once.

@@ -1,6 +1,6 @@
 /**
- * The thin DOM shell around core's edits. What is known before the browser acts is written instead of it, as an edit
- * of the browser's own (`execCommand`): its undo and redo then stay whole, and no history of ours has to hold card
+ * The thin DOM shell around core's edits. What is known before the browser acts, and not what the browser would write, is
+ * written instead of it, as an edit of the browser's own (`execCommand`): its undo and redo then stay whole, and no history of ours has to hold card
  * digits. Setting `value` or `setRangeText` would end undo, and in Chromium redo would bring back digits nobody typed.
  * What undo cannot do: after autofill or a password manager's write, or where a browser has no `execCommand`, it
  * begins anew; one typed digit that moves a gap may be one step or two.
@@ -23,8 +23,11 @@ export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edi
   const data = event.data ?? event.dataTransfer?.getData('text/plain') ?? null;
   const after = applyInput(before, event.inputType, data);
   if (!after) return false;
+  const edited = edit(before, after, event.inputType);
+  // Most digits stand as they are typed. The browser writes them itself, many times faster than by a command.
+  if (edited.value === after.value && edited.start === after.start) return false;
   event.preventDefault();
-  writeEdit(input, edit(before, after, event.inputType));
+  writeEdit(input, edited);
   return true;
 }
 

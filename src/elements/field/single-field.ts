@@ -28,7 +28,7 @@ export class SingleField implements ReactiveController {
   constructor(host: SingleFieldHost, kind: FieldKind) {
     this.#host = host;
     host.addController(this);
-    this.field = new CardField(host, kind, () => {});
+    this.field = new CardField(host, kind);
     this.control = new FormControl(
       host,
       () => [this.field],

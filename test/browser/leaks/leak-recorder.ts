@@ -8,9 +8,9 @@ const COUNTING_HEADERS = new Set(['content-length']);
 
 /**
  * What a browser itself fires at whoever types. Inside a frame of another origin, where no script but Florin's is, these are
- * the typing; the page is checked for them, and the frame for every other event.
+ * the typing; the page is checked for them, and the frame for every other event. `textInput` is Chromium's older `beforeinput`.
  */
-const TYPING = new Set(['beforeinput', 'input', 'change', 'paste', 'keydown', 'keypress', 'keyup']);
+const TYPING = new Set(['beforeinput', 'textInput', 'input', 'change', 'paste', 'keydown', 'keypress', 'keyup']);
 
 /** A recorder at work. */
 export class LeakRecorder {
