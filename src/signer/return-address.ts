@@ -17,12 +17,18 @@ import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
 import { showTokenForm } from './token-form.js';
 import { askTokenResult } from './token-result.js';
+import { waitBriefly } from './wait-briefly.js';
 
-/** How soon the shop's page may ask when the service did not answer here, in milliseconds. */
+/** How soon the shop's page may ask when the service did not answer here, or not soon, in milliseconds. */
 const UNREACHABLE_PAUSE = 5_000;
 
+/** Keeps a runtime alive until the work has ended that an answer did not wait for. */
+interface Host {
+  readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
+}
+
 /** Answers 303 to the shop's page; inside a frame, a page that tells the one around it. @throws Refusal when there is no claim to return to */
-export async function answerReturn(context: SignerContext, request: Request): Promise<Response> {
+export async function answerReturn(context: SignerContext, request: Request, host: Host): Promise<Response> {
   const query = new URL(request.url).searchParams;
   // Several claims are nobody's mistake: then none is meant.
   const claims = new Set(query.getAll('claim'));
@@ -34,8 +40,8 @@ export async function answerReturn(context: SignerContext, request: Request): Pr
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
   const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
   const spoken = spokenFor(request);
-  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, spoken, kind: query.get('kind') });
-  const result = await lookUp(context, claimId, resultKey);
+  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, spoken, kind: query.get('kind'), host });
+  const result = await lookUp(context, claimId, { resultKey, host });
   if (code !== undefined && result.status === 'open' && context.webform)
     return showFormAgain(context, claimId, { code, spoken });
   const location = locationOf(context, result);
@@ -48,20 +54,21 @@ function isForFrame(request: Request): boolean {
   return /^i?frame$/.test(request.headers.get('sec-fetch-dest') ?? '');
 }
 
-/** A service that does not answer must not strand the shopper: the shop's page asks again. */
-async function lookUp(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
+/** A service that does not answer, or not soon, must not strand the shopper: the shop's page asks again. */
+async function lookUp(
+  context: SignerContext,
+  claimId: string,
+  { resultKey, host }: { resultKey: string | undefined; host: Host },
+): Promise<PaymentResult> {
   try {
-    return await askResult(context, claimId, resultKey);
+    const known = await waitBriefly(context, askResult(context, claimId, resultKey), host.waitUntil);
+    if (known) return known;
   } catch (error) {
-    const claim =
-      error instanceof Refusal && error.code === 'claim_refused' ? undefined : await readClaim(context, claimId);
-    if (!claim) throw error;
-    return writePending(context, claim, context.clock.now() + UNREACHABLE_PAUSE);
+    if (error instanceof Refusal && error.code === 'claim_refused') throw error;
   }
-}
-
-async function readClaim({ store }: SignerContext, claimId: string) {
-  return store.readClaim(claimId);
+  const claim = await context.store.readClaim(claimId);
+  if (!claim) throw refuseClaim();
+  return writePending(context, claim, context.clock.now() + UNREACHABLE_PAUSE);
 }
 
 /** Where the shop wants the shopper: an address of the shop's own, whatever its function says. */
@@ -82,19 +89,23 @@ interface TokenReturn {
   readonly spoken: Spoken;
   /** What the plain form asked for. */
   readonly kind: string | null;
+  readonly host: Host;
 }
 
 /** The service's token page, or a form that stored a card, ends here as well. */
 async function answerTokenReturn(
   context: SignerContext,
-  { claimId, resultKey, code, kind, spoken }: TokenReturn,
+  { claimId, resultKey, code, kind, spoken, host }: TokenReturn,
 ): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   const token = await context.tokens.write(claimId);
-  const result: TokenResult = await askTokenResult(context, claimId, resultKey).catch((error: unknown) => {
+  const asking = askTokenResult(context, claimId, resultKey);
+  const known = await waitBriefly(context, asking, host.waitUntil).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'service_unreachable') throw error;
-    return { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 };
+    return undefined;
   });
+  const pending = { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 } as const;
+  const result: TokenResult = known ?? pending;
   if (code !== undefined && result.status === 'open' && context.webform) {
     return showTokenForm(context, { claimId, kind, code, spoken });
   }

@@ -2,7 +2,7 @@
  * What the service may answer in place of an answer, at every door of the signer: each has an answer of its own that
  * invents nothing, and nothing is lost, whoever asks first when the service is back. The real sandbox behind a bad line.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardsAnswer, ProcessAnswer, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';
 import { createRestClient } from '../../src/service/rest-client.js';
 import { createNodeFetch } from '../../src/signer/node/node-fetch.js';
@@ -189,5 +189,47 @@ describe('a service that answers with', () => {
     expect((await cards()).body.cards).toHaveLength(loss === 'request' ? 1 : 0);
     proxy.lose = () => undefined;
     expect(await remove()).toMatchObject({ status: 200, body: { cards: [] } });
+  });
+});
+
+describe('a service that is silent for longer than a shopper would look at an empty page', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('has the shopper sent on meanwhile, and what it says in the end is believed', async () => {
+    const account = service.accountAt(proxy.url);
+    const client = createRestClient({ ...account, version: 'v3', fetch: createNodeFetch() });
+    const connection = { client, browserUrl: service.url, merchantNumber: account.merchantNumber };
+    const shop = createShopWithCards(service, {
+      service: connection,
+      returnTo: (order, { status }) => `/orders/${order}?payment=${status}`,
+      returnToCards: (_id, { status }) => `/cards?card=${status}`,
+    });
+    shop.orders.set('slow', orderOf('slow'));
+    const { authKey, claim } = await shop.grant('slow');
+    await service.pay(authKey);
+    const token = (await shop.as<TokenKeyGrant>('ann-1', 'tokenkey', { task: 'add' })).body;
+    await storeAt(token.submitUrl);
+    let held = 0;
+    let letGo: () => void = () => undefined;
+    const answering = new Promise<void>((resolve) => (letGo = resolve));
+    proxy.hold = () => {
+      held += 1;
+      return answering;
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const work: Promise<void>[] = [];
+    const visits = [claim, token.claim].map((each) =>
+      shop.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=${each}`), {
+        waitUntil: (rest) => void work.push(rest),
+      }),
+    );
+    await vi.waitUntil(() => held === 2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const places = (await Promise.all(visits)).map(({ headers }) => headers.get('location'));
+    expect(places).toEqual([`${ORIGIN}/orders/slow?payment=pending`, `${ORIGIN}/cards?card=pending`]);
+    expect([shop.paid, shop.stored]).toEqual([[], []]);
+    letGo();
+    await Promise.all(work);
+    expect([shop.paid.length, shop.stored.length]).toEqual([1, 1]);
   });
 });

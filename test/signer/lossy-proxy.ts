@@ -21,6 +21,8 @@ export interface LossyProxy {
   readonly lost: Record<Loss, number>;
   /** Asked for each call; `call` is undefined for those that have no count. */
   lose: (call: Call | undefined, method: string, path: string) => Loss | undefined;
+  /** Each call waits for it before the service hears of it. */
+  hold: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     const loss = proxy.lose(call, method, path);
     if (loss) proxy.lost[loss] += 1;
     if (loss === 'request') return outgoing.destroy();
+    await proxy.hold();
     const headers = new Headers();
     for (const name of ['authorization', 'content-type']) {
       const value = incoming.headers[name];
@@ -72,6 +75,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },
     lost: { request: 0, answer: 0, half: 0, html: 0, json: 0, silence: 0 },
     lose: () => undefined,
+    hold: async () => undefined,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
