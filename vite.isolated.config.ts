@@ -3,12 +3,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { compactText, inlineRuntime, languageFiles, smallDecorate, smallLit } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
-/** What speaks with the frame, and the payment: asked for beside the element, in one file. */
+/**
+ * What speaks with the frame, the payment, and what sees what the page wants besides: asked for beside the element, in one
+ * file.
+ */
 const MORE =
-  /\/src\/(checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(marks|pay-events|words-of-action|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
-
-/** Sees what the page wants besides. */
-const AROUND = /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|elements\/watch-language)/;
+  /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(watch-language|marks|pay-events|words-of-action|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
 
 /** What stands beside the checkout on some pages, for shoppers who are logged in, and the amount. */
 const BESIDE =
@@ -19,7 +19,7 @@ const AMOUNT = /\/src\/elements\/(florin-amount|words\/amount)/;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
-  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method-)|words\/(action|challenge|field|method))))/;
+  /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method[.-])|words\/(action|challenge|field|method))))/;
 
 /** Saving cards and accounts, and taking a page's form over, need `florin.js`: here are no fields for a page. */
 const withoutPageFields: Plugin = {
@@ -132,7 +132,6 @@ export default defineConfig({
           groups: [
             { name: 'more', test: MORE, priority: 2 },
             { name: 'mount', test: /\/src\/widget\/mount/, priority: 3 },
-            { name: 'around', test: AROUND, priority: 3 },
             { name: 'cards', test: CARDS, priority: 3 },
             { name: 'beside', test: BESIDE, priority: 2 },
             { name: 'amount', test: AMOUNT, priority: 2 },

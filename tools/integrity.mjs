@@ -30,7 +30,10 @@ const PURPOSES = {
   'florin-frame-connection.js': ['florin-framed.js', 'isolation="frame": speaks with that frame.'],
   'florin-isolated.js': ['page', 'Draws the frame of another origin that holds the card fields.'],
   'florin-isolated-element.js': ['florin-isolated.js', 'The element around the frame.'],
-  'florin-isolated-more.js': ['florin-isolated.js', 'The payment itself, and the connection with the frame.'],
+  'florin-isolated-more.js': [
+    'florin-isolated.js',
+    'The payment itself, and the connection with the frame. Asks for what stands around the form when the page has it.',
+  ],
   'florin-isolated-mount.js': ['florin-isolated.js', 'Florin.mount and data- attributes.'],
   'florin-isolated-receipt.js': ['florin-isolated-more.js', 'Shows the receipt.'],
   'florin-isolated-action-words.js': [
@@ -43,16 +46,12 @@ const PURPOSES = {
     'florin-isolated-element.js',
     'Asks for the words of the languages besides English.',
   ],
-  'florin-isolated-around.js': [
-    'florin-isolated.js',
-    'Asks for what stands around the form when the page has it; sees that the page speaks another language now.',
-  ],
-  'florin-isolated-amount.js': ['florin-isolated-around.js', 'Shows what the payment costs.'],
+  'florin-isolated-amount.js': ['florin-isolated-more.js', 'Shows what the payment costs.'],
   'florin-isolated-beside.js': [
-    'florin-isolated-around.js',
+    'florin-isolated-more.js',
     'What stands beside the checkout: references, the pay button.',
   ],
-  'florin-isolated-cards.js': ['florin-isolated-around.js', 'Saved cards, and the choice to save one.'],
+  'florin-isolated-cards.js': ['florin-isolated-more.js', 'Saved cards, and the choice to save one.'],
   'florin-isolated-method-cards.js': ['florin-isolated-element.js', 'The other methods.'],
 };
 

@@ -1,7 +1,8 @@
 /** Signs that stand beside words, never instead of them. */
 import { html } from 'lit';
 
-const mark = (size: number, path: string) =>
+/** A sign by its shape. */
+export const mark = (size: number, path: string) =>
   html`<svg width=${size} height=${size} viewBox="0 0 20 20" fill="currentColor" fill-rule="evenodd" aria-hidden="true">
     <path d=${path} />
   </svg>`;
@@ -12,10 +13,3 @@ export const alertMark = (size: number) => mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 
 /** It worked. */
 export const tickMark = (size: number) =>
   mark(size, 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18m-1.3 13.1L4.6 10l1.5-1.5 2.6 2.6 5.2-5.2L15.4 7.4z');
-
-/** It did not. */
-export const crossMark = (size: number) =>
-  mark(
-    size,
-    'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6.8 5.4 10 8.6l3.2-3.2 1.4 1.4-3.2 3.2 3.2 3.2-1.4 1.4-3.2-3.2-3.2 3.2-1.4-1.4L8.6 10 5.4 6.8z',
-  );

@@ -10,7 +10,7 @@ import { FlorinResultEvent } from '../events.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
 import { localeOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
-import { crossMark, tickMark } from '../marks.js';
+import { mark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { paymentWords } from '../words/payment-words.js';
 import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
@@ -19,6 +19,10 @@ import { receiptStyles } from './receipt-element.css.js';
 import '../watch-language.js';
 
 const COPIED_MS = 2_000;
+
+/** The sign of what did not go through. */
+const CROSS =
+  'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6.8 5.4 10 8.6l3.2-3.2 1.4 1.4-3.2 3.2 3.2 3.2-1.4 1.4-3.2-3.2-3.2 3.2-1.4-1.4L8.6 10 5.4 6.8z';
 
 /**
  * Shows what became of a payment, as a small document. Give it a `result`, or `signer-url` and `order`: it then asks
@@ -113,7 +117,7 @@ export class ReceiptElement extends LitElement {
         : undefined;
     return html`<header class=${outcome}>
       <p class="word" part="outcome">
-        ${outcome === 'approved' ? tickMark(22) : crossMark(22)}${text.outcomes[outcome]}
+        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${text.outcomes[outcome]}
       </p>
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
       ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
