@@ -28,7 +28,7 @@ test('a card is kept with surcharge and reference, and its security code alone p
   await expect(store).not.toBeChecked();
   await expect(amounts).toContainText('Total');
   await expect(amounts).not.toContainText('surcharge');
-  await reference.fill('PO-2026 / 17');
+  await reference.pressSequentially('PO-2026 / 17');
   await form.type(AMEX);
   await expect(amounts).toContainText('American Express surcharge');
   await expect(form.payButton).toHaveCount(0);

@@ -90,12 +90,40 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.payButton).toBeVisible();
     await page.clock.fastForward(5_500);
     await expect(form.root.getByText('The card fields are taking longer than usual to load.')).toBeVisible();
-    // Pressed too early, the button waits for the fields and shows what is missing.
+    // Pressed too early, the button waits for the fields and shows what is missing. Firefox takes the focus from what is inert.
     await form.payButton.click();
+    await expect(form.payButton).toHaveAttribute('aria-disabled', 'true');
+    await expect(form.root.locator('[inert]')).toHaveCount(0);
     release();
     await expect(form.frame.getByText('Enter the card number', { exact: true })).toBeVisible();
+    await expect(form.number).toBeFocused();
     await expect(form.root.getByText('taking longer than usual')).toHaveCount(0);
     expect(await errorsOf(page)).toEqual([]);
+  });
+
+  test('yet gets the focus that it was to have, unless the shopper has gone elsewhere', async ({ page, shop }) => {
+    let release = () => {};
+    await page.route(FRAME, async (route) => {
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    });
+    const { form } = await openPayment(page, shop);
+    await form.payButton.waitFor();
+    await form.root.evaluate((element: HTMLElement) => element.focus());
+    release();
+    await expect(form.number).toBeFocused();
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await form.payButton.waitFor();
+    const link = page.getByRole('link', { name: 'The same with the card in this page' });
+    await form.root.evaluate((element: HTMLElement) => {
+      const isReady = new Promise((resolve) => element.addEventListener('florin-ready', resolve));
+      Object.assign(globalThis, { isReady });
+      element.focus();
+    });
+    await link.focus();
+    release();
+    await page.evaluate(() => (globalThis as unknown as { isReady: Promise<unknown> }).isReady.then(() => undefined));
+    await expect(link).toBeFocused();
   });
 });
 

@@ -133,8 +133,8 @@ export class CheckoutElement extends LitElement {
   /** Where the card is typed. Saved cards put themselves around it. @internal */
   card: CardSource | undefined;
 
-  /** From the press of the button until the payment has come to rest. */
-  @state() private isPaying = false;
+  /** From the press of the button until the payment has come to rest, when it is empty; first a frame is asked whether all is right. */
+  @state() private step: 'checking' | 'paying' | '' = '';
   @state() private hasFailedToLoad = false;
 
   /** The code of a card that is not of this bundle. */
@@ -154,22 +154,23 @@ export class CheckoutElement extends LitElement {
     // An order that was set in this same turn is the one that is paid.
     if (this.isUpdatePending) this.performUpdate();
     const card = this.card;
-    if (!card || this.isPaying || this.#payment?.view().isBusy) return;
+    if (!card || this.step || this.#payment?.view().isBusy) return;
     const isRight = card.report();
     if (isRight === false) return;
-    this.isPaying = true;
+    this.step = 'checking';
     this.hasFailedToLoad = false;
     try {
       if (isRight !== true && !(await isRight)) return;
+      this.step = 'paying';
       // The fields become inert: a focus inside them would be lost to the page's top.
       this.renderRoot.querySelector('button')?.focus();
       const payment = await this.#load();
       await payment.pay();
-      this.isPaying = false;
+      this.step = '';
       await this.updateComplete;
       payment.focusRefused();
     } finally {
-      this.isPaying = false;
+      this.step = '';
     }
   }
 
@@ -245,7 +246,7 @@ export class CheckoutElement extends LitElement {
     if (otherMethod(this) === 'token' || (!this.card && this.querySelector('[slot=form]')))
       return this.card?.render() ?? html`<slot name="form">${this.hasFailedToLoad ? words.notLoaded : nothing}</slot>`;
     const view = this.#payment?.view();
-    const isBusy = this.isPaying || (view?.isBusy ?? false);
+    const isBusy = this.step !== '' || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
     const amount = view?.amount ?? '';
     const label = view?.label || (isBusy ? words.paying : words.pay(amount));
@@ -260,7 +261,7 @@ export class CheckoutElement extends LitElement {
         @submit=${this.#onSubmit}
         @formdata=${leaveOutCard}
       >
-        <div ?hidden=${hidesForm} ?inert=${isBusy}>
+        <div ?hidden=${hidesForm} ?inert=${isBusy && this.step !== 'checking'}>
           <slot name="before-fields"></slot>${this.card?.render()}<slot name="after-fields"></slot>
         </div>
         <div part="message" role="status">${view?.message}</div>
@@ -287,7 +288,7 @@ export class CheckoutElement extends LitElement {
       },
       (error: unknown) => {
         this.#loading = undefined;
-        this.hasFailedToLoad = this.isPaying;
+        this.hasFailedToLoad = this.step !== '';
         throw error;
       },
     );

@@ -6,6 +6,7 @@ import { html, nothing } from 'lit';
 import { FRAME_FIELDS, type FrameNotice, type FrameOptions } from '../../channel/contract.js';
 import type { RemoteFrame } from '../../channel/page-channel.js';
 import type { CardField, SendCard } from '../../checkout/submit-card.js';
+import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
@@ -40,6 +41,8 @@ export class FrameCard implements CardSource {
   #isNew = false;
   /** Whoever pressed the button before the frame was there. */
   #waiting: (() => void)[] = [];
+  /** Puts the focus where it was to go before the frame was there. */
+  #focusLater: (() => void) | undefined;
 
   constructor(host: CardHost) {
     this.#host = host;
@@ -104,10 +107,9 @@ export class FrameCard implements CardSource {
     const frame = this.#frame;
     if (!frame) return false;
     try {
-      const isRight = await frame.check();
-      // The frame has put the caret into the field; browsers differ in whether that alone brings the keyboard along.
-      if (!isRight) this.#iframe?.focus();
-      return isRight;
+      // Puts the caret into what is wrong. Browsers differ in whether that alone brings the keyboard along.
+      if (this.isEmpty || !this.#areAll('valid')) this.#iframe?.focus();
+      return await frame.check();
     } catch (error) {
       this.#onCallFailed(frame, error);
       return false;
@@ -135,7 +137,7 @@ export class FrameCard implements CardSource {
   }
 
   get isEmpty(): boolean {
-    return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === 'empty');
+    return this.#areAll('empty');
   }
 
   allowTestMonth(allowTestMonth: boolean): void {
@@ -163,6 +165,11 @@ export class FrameCard implements CardSource {
   /** Of a saved card the frame asks for one thing only: its security code to pay, its expiry to change it. */
   get #asksForOne(): boolean {
     return !/^(none|new)$/.test(this.#options.savedCard ?? 'none');
+  }
+
+  /** As far as the frame has told. */
+  #areAll(state: CardFieldState['status']): boolean {
+    return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === state);
   }
 
   #says(words: FrameWords): string {
@@ -231,6 +238,8 @@ export class FrameCard implements CardSource {
     this.#isNew = true;
     this.#setConnection('open');
     this.#send(frame, this.#options);
+    this.#focusLater?.();
+    this.#focusLater = undefined;
     this.#wake();
   }
 
@@ -278,7 +287,13 @@ export class FrameCard implements CardSource {
 
   #focusField(target: CardField | 'first'): void {
     const frame = this.#frame;
-    if (!frame) return;
+    if (!frame) {
+      const root = this.#host.getRootNode() as Document | ShadowRoot;
+      const before = root.activeElement;
+      // The shopper may have gone elsewhere by then.
+      this.#focusLater = () => root.activeElement === before && this.#focusField(target);
+      return;
+    }
     this.#iframe?.focus();
     frame.focus(target).catch(() => {});
   }

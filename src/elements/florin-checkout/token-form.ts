@@ -47,7 +47,8 @@ export class TokenForm implements CardSource {
   #state: TokenState = { status: 'idle' };
   #message: TokenMessage | undefined;
   /** From the press of the button until it has come to rest. */
-  #isSaving = false;
+  /** `checking` while a frame is asked whether all is right; empty at rest. */
+  #step: 'checking' | 'saving' | '' = '';
   #isSlow = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
@@ -70,14 +71,14 @@ export class TokenForm implements CardSource {
   render() {
     const words = tokenWords(localeOf(this.#host));
     const { status, result, card } = this.#state;
-    const isBusy = this.#isSaving || !canPay(status === 'saved' ? 'approved' : status);
+    const isBusy = this.#step !== '' || !canPay(status === 'saved' ? 'approved' : status);
     const isOver = status === 'saved' || isStuck(this.#state) || this.#fault !== undefined;
-    const hidesForm = isOver || this.#isResuming() || (status === 'unknown' && !this.#isSaving && this.isEmpty);
+    const hidesForm = isOver || this.#isResuming() || (status === 'unknown' && this.#step === '' && this.isEmpty);
     const label = isBusy ? (status === 'unknown' ? words.checking : words.saving) : words.button[this.#purpose];
     const message = this.#fault ? setupMessage(words) : this.#message;
     return html`<div class="florin">
       <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutAll}>
-        <div ?hidden=${hidesForm} ?inert=${isBusy}>
+        <div ?hidden=${hidesForm} ?inert=${isBusy && this.#step !== 'checking'}>
           ${card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing}
           ${this.#fields?.render()}
         </div>
@@ -168,16 +169,16 @@ export class TokenForm implements CardSource {
 
   async #save(): Promise<void> {
     const fields = this.#fields;
-    if (this.#isSaving || !fields || this.#fault) return;
+    if (this.#step || !fields || this.#fault) return;
     if (!this.#flow) throw new TypeError('florin-checkout: signer-url is not set');
     if (!canPay(this.#state.status === 'saved' ? 'approved' : this.#state.status)) return;
     const isRight = fields.report();
     if (isRight === false) return;
-    this.#isSaving = true;
-    // Inert fields take the focus from the button: Chromium gives it to no field of a frame while the button has it.
+    this.#step = 'checking';
     this.#host.requestUpdate();
     try {
       if (isRight !== true && !(await isRight)) return;
+      this.#step = 'saving';
       this.#message = undefined;
       // The fields become inert: a focus inside them would be lost to the page's top.
       this.#host.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
@@ -187,7 +188,7 @@ export class TokenForm implements CardSource {
       await this.#flow?.submit(fields.forSubmission());
     } finally {
       clearTimeout(this.#slowTimer);
-      this.#isSaving = false;
+      this.#step = '';
       this.#setSlow(false);
     }
     const { refusedField } = this.#state;

@@ -41,7 +41,7 @@ export class PayButtonElement extends LitElement {
   @property() locale = '';
 
   readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
-  #wasBusy = false;
+  #wasInert = false;
 
   protected override render() {
     const { button, isBusy, isOver } = this.#beside;
@@ -59,11 +59,12 @@ export class PayButtonElement extends LitElement {
   }
 
   protected override updated(): void {
-    const { checkout, isBusy } = this.#beside;
+    const { checkout } = this.#beside;
+    const isInert = Boolean(checkout?.renderRoot.querySelector('[part=form] [inert]'));
     // The fields become inert: a focus inside them would be lost to the page's top.
     const root = this.getRootNode() as Document | ShadowRoot;
-    if (isBusy && !this.#wasBusy && checkout && root.activeElement === checkout) this.focus();
-    this.#wasBusy = isBusy;
+    if (isInert && !this.#wasInert && root.activeElement === checkout) this.focus();
+    this.#wasInert = isInert;
   }
 
   readonly #onClick = (event: Event) => {
