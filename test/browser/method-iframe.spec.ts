@@ -56,6 +56,30 @@ test('after a decline there is a new frame with a new key', async ({ shop, page,
   expect(await ledger.transactionsOf(order)).toHaveLength(2);
 });
 
+test('another order in the same element has a frame of its own, and is the one that is paid', async ({
+  shop,
+  page,
+  form,
+  ledger,
+}) => {
+  const other = await shop.beginOrder();
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${other}/iframe`);
+  const frame = page.locator('florin-checkout iframe');
+  const before = await frame.getAttribute('src');
+  await form.root.evaluate((checkout, number) => {
+    checkout.setAttribute('order', `${number}`);
+    checkout.setAttribute('success-url', `/orders/${number}`);
+    checkout.removeAttribute('amount');
+  }, order);
+  await expect(frame).not.toHaveAttribute('src', before ?? '');
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  expect(await ledger.transactionsOf(other)).toHaveLength(0);
+});
+
 test('3-D Secure opens in the dialog', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);

@@ -32,6 +32,8 @@ export class IframeCard implements CardSource {
   #place: Place = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
+  /** Whose frame it is: another order has another one. */
+  #shown = '';
   /** What is typed there is not here. */
   readonly isEmpty = true;
 
@@ -74,7 +76,14 @@ export class IframeCard implements CardSource {
 
   hostUpdated(): void {
     const { isConnected, signerUrl, order } = this.#host;
-    if (!isConnected || this.#work || !signerUrl || !order) return;
+    if (!isConnected || !signerUrl || !order) return;
+    const shown = `${signerUrl} ${order}`;
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.hostDisconnected();
+      this.#setProblem(undefined);
+    }
+    if (this.#work) return;
     // A card had gone out before this page was loaded: first it has to be known what became of that.
     if (readRecord(order, sessionRecords())?.submittedAt === undefined) void this.#show();
   }
