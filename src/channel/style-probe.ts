@@ -21,7 +21,7 @@ export const PROBE_TABLE: Readonly<Record<StyleName, ProbedStyle>> = {
   '--florin-accent': colour('border-bottom-color'),
   '--florin-on-accent': colour('border-left-color'),
   '--florin-danger': colour('outline-color'),
-  '--florin-good': colour('text-decoration-color'),
+  '--florin-autofill': colour('text-decoration-color'),
   '--florin-radius': length('border-top-left-radius'),
   '--florin-gap': length('column-gap'),
   '--florin-control-height': length('outline-offset'),

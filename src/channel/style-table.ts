@@ -10,7 +10,7 @@
 
 /** A property that crosses: set in the frame and, for Florin's own, by the shop. */
 export type StyleName =
-  | `--florin-${'ink' | 'ink-soft' | 'paper' | 'line' | 'accent' | 'on-accent' | 'danger' | 'good'}`
+  | `--florin-${'ink' | 'ink-soft' | 'paper' | 'line' | 'accent' | 'on-accent' | 'danger' | 'autofill'}`
   | `--florin-${'radius' | 'gap' | 'control-height' | 'font' | 'areas' | 'columns'}`
   | 'font-size'
   | 'font-weight'
@@ -49,7 +49,7 @@ export const STYLE_TABLE: Readonly<Record<StyleName, StyleRow>> = {
   '--florin-accent': COLOUR,
   '--florin-on-accent': COLOUR,
   '--florin-danger': COLOUR,
-  '--florin-good': COLOUR,
+  '--florin-autofill': COLOUR,
   '--florin-radius': length(0, 9999),
   '--florin-gap': length(0, 200),
   '--florin-control-height': length(24, 200),

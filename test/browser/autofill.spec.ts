@@ -65,7 +65,11 @@ for (const [place, open] of Object.entries(PLACES)) {
   test.describe(place, () => {
     test('all four fields are filled from the number, and pay', async ({ page, shop }) => {
       const { form, order, fill } = await open(page, shop);
+      await form.root.evaluate((element: HTMLElement) =>
+        element.style.setProperty('--florin-autofill', 'rgb(1, 2, 3)'),
+      );
       await fillWhenKnown(form, () => fill(KEPT));
+      await expect(form.number).toHaveCSS('box-shadow', /^rgb\(1, 2, 3\)/);
       await expectValues(form, ['4987 6543 2109 8769', '12 / 30', VISA.cvn, VISA.name]);
       for (const field of [form.number, form.expiry, form.cvn, form.name]) {
         await expect(field).toHaveAttribute('aria-invalid', 'false');

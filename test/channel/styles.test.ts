@@ -101,7 +101,7 @@ describe('the look of the page', () => {
     ['--florin-accent', 'rebeccapurple', 'rgb(102, 51, 153)'],
     ['--florin-on-accent', 'hsl(120deg 100% 25%)', 'rgb(0, 128, 0)'],
     ['--florin-danger', 'color(display-p3 1 0 0 / 0.5)', 'color(display-p3 1 0 0 / 0.5)'],
-    ['--florin-good', 'currentcolor', 'rgb(9, 9, 9)'],
+    ['--florin-autofill', 'currentcolor', 'rgb(9, 9, 9)'],
     // As the page's text is anyway: set is not the same as not set.
     ['--florin-ink', 'rgb(9, 9, 9)', 'rgb(9, 9, 9)'],
     ['--florin-radius', '0.5rem', '8px'],

@@ -299,6 +299,33 @@ describe('<florin-checkout>', () => {
     place.remove();
   });
 
+  it('pays the last of several orders that are set while a key is on its way', async () => {
+    const checkout = await checkoutFor(orderOf(19900));
+    await checkout.fill();
+    checkout.host.order = orderOf(5100);
+    await checkout.host.updateComplete;
+    checkout.host.prepare();
+    checkout.host.order = orderOf(6200);
+    checkout.host.order = orderOf(4200);
+    await checkout.press();
+    await checkout.until(() => checkout.receipt.includes('$42.00'), 'a receipt');
+    expect(checkout.results).to.deep.equal(['approved']);
+  });
+
+  it('is silent while it loads: nothing stands in a live region', async () => {
+    const { host } = await checkoutFor(orderOf(19900));
+    const live: string[] = [];
+    const look = (root: ParentNode) => {
+      for (const each of root.querySelectorAll('*')) {
+        if (each.matches('[role=status], [role=alert], [aria-live]')) live.push(each.textContent?.trim() ?? '');
+        if (each.shadowRoot) look(each.shadowRoot);
+      }
+    };
+    look(host.shadowRoot as ShadowRoot);
+    expect(live.length).to.be.greaterThan(4);
+    expect(new Set(live)).to.deep.equal(new Set(['']));
+  });
+
   it('begins anew for another order', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
