@@ -49,7 +49,7 @@ export function makeCertificate(host: string, from: number, to: number): Certifi
   const signature = der(BIT_STRING, [0], sign('sha256', body, privateKey));
   const whole = der(SEQUENCE, body, ECDSA_WITH_SHA256, signature).toString('base64');
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
