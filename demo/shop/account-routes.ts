@@ -1,5 +1,8 @@
 /** The account's pages: what is saved, and a form for each thing that can be saved, by each method. */
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
+import { formPagePolicy } from './http/page-guards.js';
 import { accountFormPage, accountPage, agreementPage, type ListedCard, METHODS } from './pages/account-page.js';
 import type { PageContent } from './pages/layout.js';
 import type { ShopEnvironment } from './shop-environment.js';
@@ -9,13 +12,21 @@ export interface AccountOptions {
   readonly origin: string;
   /** Florin's frame page. */
   readonly frameUrl: string;
-  readonly signer: { fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response> };
+  readonly serviceUrl: string;
+  readonly signer: {
+    fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
+    renderForm(
+      request: Request,
+      of: TokenFormOf,
+      origin: { clientAddress?: string | undefined },
+    ): Promise<{ html: string }>;
+  };
   show(context: Context<ShopEnvironment>, page: PageContent): Response | Promise<Response>;
 }
 
 /** Creates the routes below `/account`. */
 export function createAccountRoutes(options: AccountOptions) {
-  const { origin, frameUrl, signer } = options;
+  const { origin, frameUrl, serviceUrl, signer } = options;
   const routes = new Hono<ShopEnvironment>({ strict: false });
 
   /** Asks the signer, as the shopper's browser would. */
@@ -26,19 +37,33 @@ export function createAccountRoutes(options: AccountOptions) {
     return answer.ok ? ((await answer.json()) as { cards: readonly ListedCard[] }).cards : [];
   }
 
+  /** The form stands in the page itself, with a one-time key: this page is made anew each time, and never kept. */
+  async function renderForm(context: Context<ShopEnvironment>, of: TokenFormOf): Promise<string> {
+    // Who has just come has the session from this very answer.
+    const given = context.res.headers.get('Set-Cookie')?.split(';')[0];
+    const headers = new Headers(context.req.raw.headers);
+    if (given) headers.set('Cookie', given);
+    const client = { clientAddress: getConnInfo(context).remote.address };
+    const { html } = await signer.renderForm(new Request(context.req.url, { headers }), of, client);
+    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
+    return html;
+  }
+
   routes.get('/', async (context) => {
     context.get('needSession')();
     return options.show(context, accountPage(await list(context)));
   });
   routes.get('/agreement', (context) => options.show(context, agreementPage()));
   for (const kind of ['card', 'bank-account'] as const) {
-    for (const method of METHODS) {
+    for (const method of [...METHODS, 'webform-page'] as const) {
       // The frame has no fields of an account.
       if (method === 'framed' && kind !== 'card') continue;
       const show = async (context: Context<ShopEnvironment>) => {
         context.get('needSession')();
-        const form = { kind, method, card: context.req.query('card'), frameUrl };
-        return options.show(context, accountFormPage(form, await list(context)));
+        const card = context.req.query('card');
+        const of = card === undefined ? { purpose: `save-${kind}` } : { purpose: `update-${kind}`, card };
+        const form = method === 'webform' ? await renderForm(context, of as TokenFormOf) : undefined;
+        return options.show(context, accountFormPage({ kind, method, card, frameUrl, form }, await list(context)));
       };
       routes.get(`/${kind}/${method}`, show);
       if (method === 'javascript') routes.get(`/${kind}`, show);

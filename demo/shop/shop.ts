@@ -3,6 +3,7 @@
  * adds for Florin is one script tag and one element (pages/payment-page.ts) and the signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
+import type { TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
@@ -36,7 +37,7 @@ interface Fetcher {
 interface FormRenderer {
   renderForm(
     request: Request,
-    order: string,
+    of: string | TokenFormOf,
     origin: { clientAddress?: string | undefined },
   ): Promise<{ html: string }>;
 }
@@ -212,7 +213,7 @@ export function createShop(options: ShopOptions) {
     return askForCard({ form: html })(context);
   });
 
-  shop.route('/account', createAccountRoutes({ origin, frameUrl, signer: options.signer, show }));
+  shop.route('/account', createAccountRoutes({ origin, frameUrl, serviceUrl, signer: options.signer, show }));
   shop.get('/cards', (context) => {
     context.get('needSession')();
     return show(context, savedCardsPage());

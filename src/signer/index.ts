@@ -1,5 +1,6 @@
 /** `florin/signer`: the shop's side of a payment, wherever `Request` and `Response` exist. */
 export type { FormPart } from './form-part.js';
+export type { TokenFormOf } from './token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,

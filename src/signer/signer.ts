@@ -22,6 +22,7 @@ import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
 import type { SignerOptions } from './signer-options.js';
+import type { TokenFormOf } from './token-form.js';
 import { answerWebhook } from './webhook.js';
 
 /** What the host knows of a request besides the request itself. */
@@ -43,11 +44,13 @@ export interface Signer {
    */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
-   * The plain form of an order, to be put inside `<florin-checkout method="webform">` by the shop's own page: needs the
-   * option `webform`. The order's one-time key stands in it: the page must be `Cache-Control: no-store`. Never rejects.
-   * @param request of the page; `priceOrder` is asked with its headers
+   * The plain form of an order, or of a card or account to be saved, to be put inside `<florin-checkout method="webform">` by
+   * the shop's own page: needs the option `webform`. A one-time key stands in it: the page must be `Cache-Control: no-store`.
+   * Never rejects.
+   * @param request of the page; `priceOrder`, or `authoriseToken`, is asked with its headers
+   * @param of the order, or what is to be saved
    */
-  renderForm(request: Request, order: string, origin?: RequestOrigin): Promise<FormPart>;
+  renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormPart>;
   /**
    * Looks for payments that nobody asked about and makes callbacks that had failed. Call it every minute or so. Never
    * rejects.
@@ -114,9 +117,9 @@ export function createSigner(options: SignerOptions): Signer {
   const signer: Signer = {
     reconcile: (limit = 100) => reconcile(context, limit),
     reconcileNow: (watch) => reconcileNow(context, watch),
-    async renderForm({ headers }, order, origin) {
+    async renderForm({ headers }, of, origin) {
       const url = new URL(`${context.basePath}/form`, context.publicUrl);
-      url.search = new URLSearchParams({ order, as: 'fragment' }).toString();
+      url.search = new URLSearchParams({ ...(typeof of === 'string' ? { order: of } : of), as: 'fragment' }).toString();
       return readFormPart(await signer.fetch(new Request(url, { headers }), origin));
     },
     async fetch(request, origin = {}) {

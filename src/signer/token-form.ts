@@ -16,6 +16,15 @@ import { isTokenClaim } from './token-entry.js';
 
 type PurposeName = 'save-card' | 'update-card' | 'save-bank-account' | 'update-bank-account';
 
+/** What a form saves, as the attributes of the checkout around it say. */
+export type TokenFormOf =
+  | { readonly purpose: 'save-card' | 'save-bank-account' }
+  | {
+      readonly purpose: 'update-card' | 'update-bank-account';
+      /** Which one, by its handle in the list of cards. */
+      readonly card: string;
+    };
+
 interface Purpose {
   readonly task: 'add' | 'update';
   readonly kind: TokenKind;

@@ -266,7 +266,7 @@ test.describe('on the service’s page', () => {
 test.describe('on a plain form', () => {
   test('an account is saved after a BSB that was refused, and the shop’s page shows it', async ({ page }) => {
     const { button, saved } = formOf(page);
-    await page.goto('/account/bank-account/webform');
+    await page.goto('/account/bank-account/webform-page');
     await button.click();
     await expect(page).toHaveURL(/\/pay\/form$/);
     await typeAccount(page, { ...ACCOUNT, bsb: '06391' } as never);
@@ -297,9 +297,9 @@ test.describe('refusals', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/account/card');
     // The key comes while the card is typed: a service that is down before that is another story.
-    const isAnswered = page.waitForResponse('**/pay/tokenkey');
+    const isAnswered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/pay/tokenkey'));
     await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
-    await (await isAnswered).finished();
+    await isAnswered;
   });
 
   test('a double click saves once', async ({ page }) => {

@@ -223,7 +223,7 @@ describe('a form that saves something', () => {
   it.each([
     ['save-card', 'CardNumber', 'Save card'],
     ['save-bank-account', 'BSBNumber', 'Save bank account'],
-  ])('is a part too: %s', async (purpose, name, button) => {
+  ] as const)('is a part too: %s', async (purpose, name, button) => {
     const cards = createShopWithCards(service, { webform: {} });
     const ask = (session: string) =>
       cards.signer.fetch(
@@ -233,6 +233,12 @@ describe('a form that saves something', () => {
     expect(namesOf(html)).toContain(name);
     expect(html).toContain(`>${button}</button>`);
     expect(html).not.toMatch(/<html|<style| id=/);
+    const rendered = await cards.signer.renderForm(page({ 'x-session': `part${serial}-1` }), { purpose });
+    expect(rendered.status).toBe('form');
+    // Each is an attempt of its own.
+    expect(actionOf(rendered.html)).not.toBe(actionOf(html));
+    expect(rendered.html.replace(actionOf(rendered.html), '')).toBe(html.replace(actionOf(html), ''));
+    expect((await cards.signer.renderForm(page(), { purpose })).status).toBe('refused');
     const refused = await ask('');
     expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('<p class="florin-note"')]);
   });

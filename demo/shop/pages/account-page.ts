@@ -2,7 +2,7 @@
  * The account: saved cards and bank accounts, and a form to save or change one. As with a payment all that a shop writes for
  * it is one element; what is typed goes straight to the payment service.
  */
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
@@ -20,8 +20,10 @@ export interface ListedCard {
 export interface AccountForm {
   readonly kind: 'card' | 'bank-account';
   /** `framed`: in Florin's own frame, at `frameUrl`. */
-  readonly method: (typeof METHODS)[number];
+  readonly method: (typeof METHODS)[number] | 'webform-page';
   readonly frameUrl: string;
+  /** The signer's plain form, to stand in the page (`webform`). Without it the button leads to one (`webform-page`). */
+  readonly form: string | undefined;
   /** Handle of what is changed; something is added without one. */
   readonly card: string | undefined;
 }
@@ -65,6 +67,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
   return {
     title,
     takesPayment: true,
+    ...(form.form !== undefined && { hasPlainForm: true }),
     main: html`<section class="payment account" aria-labelledby="account-title">
         <h1 id="account-title">${title}</h1>
         ${element(form)}
@@ -84,17 +87,21 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
   };
 }
 
-function element({ kind, method, card, frameUrl }: AccountForm): Html {
+function element({ kind, method, card, frameUrl, form }: AccountForm): Html {
   const purpose = `${card === undefined ? 'save' : 'update'}-${kind}`;
   const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }) }).toString();
   return html`<florin-checkout
     purpose="${purpose}"
-    ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method}"`}
+    ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method.replace('-page', '')}"`}
     signer-url="/pay"
     ${card !== undefined && html`card="${card}"`}
     ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}
   >
-    <noscript><a class="button" href="/pay/form?${query}">On a plain form without script</a></noscript>
+    ${
+      form === undefined
+        ? html`<noscript><a class="button" href="/pay/form?${query}">On a plain form without script</a></noscript>`
+        : raw(form)
+    }
   </florin-checkout>`;
 }
 

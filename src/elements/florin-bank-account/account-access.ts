@@ -8,8 +8,8 @@ import type { AccountInput } from '../../checkout/submit-token.js';
 export interface AccountAccess {
   /** The account as typed, tidied; empty texts for empty fields. */
   read(): AccountInput;
-  /** The service has refused this field (names of AccountField): says so there and focuses it. */
-  refuse(field: string): void;
+  /** The service has refused this field (names of AccountField): says so there, and focuses it if that is wanted. */
+  refuse(field: string, takesFocus: boolean): void;
   /** Called at each input. */
   onTyped: () => void;
 }
@@ -25,8 +25,8 @@ export function readAccount(element: Element | null): AccountInput | undefined {
   return element ? accounts.get(element)?.read() : undefined;
 }
 
-export function refuseAccount(element: Element | null, field: string): void {
-  if (element) accounts.get(element)?.refuse(field);
+export function refuseAccount(element: Element | null, field: string, takesFocus: boolean): void {
+  if (element) accounts.get(element)?.refuse(field, takesFocus);
 }
 
 export function whenTyped(element: Element | null, callback: () => void): void {

@@ -84,7 +84,7 @@ export class BankAccountElement extends LitElement {
 
   readonly #access: AccountAccess = {
     read: () => this.#read(),
-    refuse: (field) => this.#refuse(field),
+    refuse: (field, takesFocus) => this.#refuse(field, takesFocus),
     onTyped: () => {},
   };
 
@@ -249,11 +249,11 @@ export class BankAccountElement extends LitElement {
     };
   }
 
-  #refuse(field: string): void {
+  #refuse(field: string, takesFocus: boolean): void {
     const name = REFUSED[field as keyof typeof REFUSED];
     if (!name) return;
     this.problems = { ...this.problems, [name]: name === 'agreement' ? 'missing' : 'refused' };
-    this.#input(name)?.focus();
+    if (takesFocus) this.#input(name)?.focus();
   }
 
   /** An error goes as soon as it is mended, and comes when a field is left or the form is sent. */

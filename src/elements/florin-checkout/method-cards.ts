@@ -1,7 +1,7 @@
 /** What is not a payment with a card that is typed in the element. Loaded when a checkout asks for one of these. */
 import { offerCard, type OtherMethod } from './card-source.js';
 import { AwayCard } from './method-away.js';
-import { offerWebform } from './method-webform.js';
+import { offerWebform, pageRead } from './method-webform.js';
 import { IframeCard } from './method-iframe.js';
 import type { TokenHost } from './token-fields.js';
 
@@ -13,5 +13,7 @@ export async function offerMethods(method: OtherMethod): Promise<void> {
   if (method === 'webform') await offerWebform();
   if (method !== 'token') return;
   const { TokenForm } = await import('./token-form.js');
+  // It too may stand before the form that the page brings.
+  await pageRead();
   offerCard('token', (host) => new TokenForm(host as TokenHost));
 }

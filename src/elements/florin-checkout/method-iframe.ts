@@ -6,10 +6,9 @@
 import { html, nothing } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
-import { type Exchange, postJson } from '../../checkout/exchange.js';
 import { askKey } from '../../checkout/signer-calls.js';
-import { type SendCard, SUBMIT_TIMEOUT_SECONDS, type SubmitAnswer } from '../../checkout/submit-card.js';
-import { browserTimers, pause } from '../../checkout/timers.js';
+import type { SendCard } from '../../checkout/submit-card.js';
+import { browserTimers } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import type { AuthKeyGrant } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -18,10 +17,7 @@ import { localeOf } from '../locale.js';
 import { methodWords } from '../words/method-words.js';
 import type { CardHost, CardSource } from './card-source.js';
 import { methodStyles } from './method.css.js';
-
-const LOAD_SECONDS = 20;
-/** The frame sends what is typed as soon as it is complete; a quick press of the button can be there before it. */
-const KEPT_MS = 1_500;
+import { processFrame, reachFrame } from './method-process.js';
 
 /** What stands in place of the frame, or beside it. */
 type Place = 'loading' | 'shown' | 'failed';
@@ -106,38 +102,11 @@ export class IframeCard implements CardSource {
         this.#setProblem('renewed');
         throw new FlorinError('field_invalid', 'The frame belongs to a key that is over');
       }
-      let answer = await this.#process(key, exchange);
-      if (answer === 'incomplete') {
-        await pause(KEPT_MS, exchange.timers, exchange.signal);
-        answer = await this.#process(key, exchange);
-      }
+      const answer = await processFrame(this.#host.signerUrl, key.claim, exchange);
       if (answer !== 'incomplete') return answer;
       this.#setProblem('incomplete');
       throw new FlorinError('field_invalid', 'The card in the frame is not complete');
     };
-  }
-
-  /** @throws FlorinError when the signer has sent nothing on */
-  async #process({ claim }: AuthKeyGrant, exchange: Exchange): Promise<SubmitAnswer | 'incomplete'> {
-    let answer;
-    try {
-      const url = `${this.#host.signerUrl.replace(/\/+$/, '')}/process`;
-      const init = { credentials: 'same-origin' } as const;
-      answer = await postJson(url, { claim }, { timeoutSeconds: 2 * SUBMIT_TIMEOUT_SECONDS, init, exchange });
-    } catch (cause) {
-      return { kind: 'lost', cause };
-    }
-    const { status, redirectionUrl } = (answer.json ?? {}) as { status?: unknown; redirectionUrl?: unknown };
-    if (answer.status === 200) {
-      if (status === 'field_error') return 'incomplete';
-      if (status === 'challenge' && typeof redirectionUrl === 'string') return { kind: 'challenge', redirectionUrl };
-      // The rest is an end, or not known yet: the flow asks for it by the claim.
-      return typeof status === 'string' ? { kind: 'finished', resultKey: '' } : { kind: 'lost' };
-    }
-    if (answer.status === 429) throw new FlorinError('rate_limited', 'The signer asks to wait');
-    if (answer.status === 503) throw new FlorinError('service_unreachable', 'The signer sent nothing on');
-    if (answer.status < 500) throw new FlorinError('configuration_invalid', `The signer answered ${answer.status}`);
-    return { kind: 'lost' };
   }
 
   /** Asks for the order's key, which is the same for whoever asks, and shows its frame. */
@@ -155,12 +124,7 @@ export class IframeCard implements CardSource {
       if (answer.status !== 'granted') return;
       const src = addressOf(answer);
       this.#set('loading', src);
-      // A frame says that it has loaded also when it could not: the same address, asked for beside it, does not.
-      await globalThis.fetch(src, {
-        mode: 'no-cors',
-        credentials: 'omit',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LOAD_SECONDS * 1000)]),
-      });
+      await reachFrame(src, signal);
     } catch (cause) {
       if (signal.aborted) return;
       const error = isFlorinError(cause)

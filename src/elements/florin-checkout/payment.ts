@@ -17,11 +17,12 @@ import { FlorinErrorEvent, FlorinResultEvent, FlorinStateEvent } from '../events
 import { localeOf, wordsOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
-import { alertMark, tickMark } from '../marks.js';
 import { paymentWords } from '../words/payment-words.js';
 import type { CardSource } from './card-source.js';
 import { FlorinChallengeEvent } from './challenge-event.js';
-import { type CheckoutMessage, isStuck, messageFor } from './checkout-message.js';
+import { isStuck, messageFor } from './checkout-message.js';
+import { focusedBeside, mayFocus } from './payment-focus.js';
+import { renderMessage } from './payment-message.js';
 import { paymentStyles } from './payment.css.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 
@@ -292,21 +293,6 @@ export class Payment implements ReactiveController {
   }
 }
 
-/** What has the focus, as far as it can be seen from where the element stands. */
-function focusedBeside(host: Element): Element | null {
-  return (host.getRootNode() as Document | ShadowRoot).activeElement ?? document.activeElement;
-}
-
-/**
- * True while nothing has the focus, the element itself, a pay button, or what had it as the payment began. False for another
- * checkout of the page, a search box, a chat: the keys that are pressed there are not for us.
- */
-function mayFocus(host: Element, pressed: Element | null): boolean {
-  const focused = focusedBeside(host);
-  if (!focused || focused === pressed || focused === document.body) return true;
-  return host.contains(focused) || focused.localName === 'florin-pay-button';
-}
-
 /** An amount without its surcharge, as text to compare. */
 function baseOf(price: ShownTotal | undefined): string {
   return price ? `${price.amount.minor - (price.surcharge?.minor ?? 0)} ${price.amount.currency}` : '';
@@ -320,16 +306,4 @@ function nameOf(brand: CardBrandId | undefined): string {
 function leadsOn({ submittedAt }: CheckoutState, successUrl: string): boolean {
   if (!successUrl || submittedAt === undefined || !URL.canParse(successUrl, document.baseURI)) return false;
   return /^https?:$/.test(new URL(successUrl, document.baseURI).protocol);
-}
-
-function renderMessage({ tone, what, next, goOn }: CheckoutMessage, isWaiting: boolean, onGoOn: () => void) {
-  const mark = isWaiting ? html`<span class="spinner"></span>` : tone === 'good' ? tickMark(20) : alertMark(20);
-  return html`<div class="card ${tone}-card">
-    ${mark}
-    <div>
-      <p class="what">${what}</p>
-      ${next ? html`<p>${next}</p>` : nothing}
-      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing}
-    </div>
-  </div>`;
 }

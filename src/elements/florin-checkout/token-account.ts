@@ -19,6 +19,10 @@ export class TokenAccount implements TokenFields {
     void this.#begin();
   }
 
+  get isReady(): boolean {
+    return this.#load === 'there';
+  }
+
   render() {
     const { host } = this.#place;
     const words = tokenWords(localeOf(host));
@@ -56,8 +60,8 @@ export class TokenAccount implements TokenFields {
     return this.#access?.readAccount(this.#element())?.accountNumber === '';
   }
 
-  refuse(field: CardField | AccountField): void {
-    this.#access?.refuseAccount(this.#element(), field);
+  refuse(field: CardField | AccountField, takesFocus: boolean): void {
+    this.#access?.refuseAccount(this.#element(), field, takesFocus);
   }
 
   clear(): void {

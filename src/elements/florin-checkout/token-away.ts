@@ -1,11 +1,13 @@
 /** The methods `redirect` (D14) and `webform` for what is saved: it is typed on another page, and the signer leads back. */
 import { html } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
+import type { Exchange } from '../../checkout/exchange.js';
 import type { SendToken } from '../../checkout/submit-token.js';
 import { FlorinError } from '../../core/errors.js';
 import type { TokenKeyGrant } from '../../core/pay-api.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
+import { leaveByForm } from './leave-by-form.js';
 import type { TokenFields, TokenPlace } from './token-fields.js';
 
 export class TokenAway implements TokenFields {
@@ -27,33 +29,23 @@ export class TokenAway implements TokenFields {
     return true;
   }
 
-  /** Never answers: the page is left. When it is shown again, the signer is asked what became of it. */
+  /** Answers when the page was not left, or is shown again: then the signer is asked what became of it. */
   forSubmission(): SendToken {
-    return (key, { signal }) => {
-      if (this.#method === 'webform') this.#postClaim(key);
-      else globalThis.location.assign(hostedPageOf(key));
+    return (key, exchange) => {
+      if (this.#method === 'webform') return this.#postClaim(key, exchange);
+      globalThis.location.assign(hostedPageOf(key));
       return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new FlorinError('result_unknown', 'The page was left')));
+        exchange.signal.addEventListener('abort', () => reject(new FlorinError('result_unknown', 'The page was left')));
       });
     };
   }
 
   /** A claim stands in no address, so the page is left by a form. */
-  #postClaim({ claim }: TokenKeyGrant): void {
+  #postClaim({ claim }: TokenKeyGrant, exchange: Exchange) {
     const { host, purpose } = this.#place;
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.action = `${host.signerUrl.replace(/\/+$/, '')}/form`;
-    form.hidden = true;
+    const action = `${host.signerUrl.replace(/\/+$/, '')}/form`;
     const values = { claim, kind: purpose.endsWith('card') ? 'card' : 'bank_account' };
-    for (const [name, value] of Object.entries(values)) {
-      const input = document.createElement('input');
-      Object.assign(input, { type: 'hidden', name, value });
-      form.append(input);
-    }
-    document.body.append(form);
-    form.submit();
-    form.remove();
+    return leaveByForm(host.renderRoot, { action, values }, exchange);
   }
 
   focus(): boolean {

@@ -21,11 +21,12 @@ export class TokenCard implements TokenFields {
   #card: CardSource | undefined;
   #hasFailed = false;
 
-  constructor(place: TokenPlace) {
+  /** @param wantsNumber - of a card that is changed, from the start */
+  constructor(place: TokenPlace, wantsNumber = false) {
     const { host, onTyped, purpose } = place;
     this.#place = place;
     this.#isFramed = host.getAttribute('isolation') === 'frame';
-    this.#keepsNumber = purpose === 'update-card';
+    this.#keepsNumber = purpose === 'update-card' && !wantsNumber;
     if (this.#isFramed) void this.#begin();
     else {
       this.#card = createCard('page', host, () =>
@@ -77,10 +78,10 @@ export class TokenCard implements TokenFields {
     return this.#card?.isEmpty ?? true;
   }
 
-  refuse(field: CardField | AccountField): void {
+  refuse(field: CardField | AccountField, takesFocus: boolean): void {
     // Of this card it wants the number as well.
-    if (field === 'number' && this.#keepsNumber) void this.#askNumber();
-    else this.#card?.refuse(field as CardField, true);
+    if (field === 'number' && this.#keepsNumber) void this.#askNumber(takesFocus);
+    else this.#card?.refuse(field as CardField, takesFocus);
   }
 
   clear(): void {
@@ -101,7 +102,7 @@ export class TokenCard implements TokenFields {
     host.requestUpdate();
   }
 
-  async #askNumber(): Promise<void> {
+  async #askNumber(takesFocus = true): Promise<void> {
     const { host } = this.#place;
     const { activeElement } = host.renderRoot as ShadowRoot;
     // Chromium gives the focus to no field of a frame while the button has it.
@@ -110,6 +111,7 @@ export class TokenCard implements TokenFields {
     this.#tellFrame();
     host.requestUpdate();
     await host.updateComplete;
+    if (!takesFocus) return;
     // The browser has to have taken it from the button first, in a process of another origin.
     if (this.#isFramed) await new Promise(requestAnimationFrame);
     this.#card?.focus();

@@ -25,6 +25,10 @@ export interface TokenPlace {
 /** The fields, as the form knows them. */
 export interface TokenFields {
   render(): unknown;
+  /** What the element shows in place of all, for as long as it is not undefined. */
+  readonly inPlace?: unknown;
+  /** False while their code is on its way. Left out: they are there as soon as they are drawn. */
+  readonly isReady?: boolean;
   /** False: there is nothing yet that could be focused. */
   focus(options?: FocusOptions): boolean;
   /** Shows what is wrong, and puts the focus on the first of it. True when all can be sent. */
@@ -33,8 +37,8 @@ export interface TokenFields {
   forSubmission(): TokenInput | SendToken;
   /** Nothing is typed, as far as this page can know. */
   readonly isEmpty: boolean;
-  /** The service has found fault with a field: says so there and focuses it. */
-  refuse(field: CardField | AccountField): void;
+  /** The service has found fault with a field: says so there, and focuses it unless the shopper has gone elsewhere. */
+  refuse(field: CardField | AccountField, takesFocus: boolean): void;
   clear(): void;
   /** The host has been drawn. */
   hostUpdated?(): void;

@@ -18,8 +18,10 @@ import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinStateEvent } from '../events.js';
 import { localeOf } from '../locale.js';
-import { alertMark, tickMark } from '../marks.js';
+import { tickMark } from '../marks.js';
 import { type TokenWords, tokenWords } from '../words/token-words.js';
+import { focusedBeside, mayFocus } from './payment-focus.js';
+import { renderMessage } from './payment-message.js';
 import { paymentStyles } from './payment.css.js';
 import { TokenAccount } from './token-account.js';
 import { TokenAway } from './token-away.js';
@@ -27,9 +29,11 @@ import { TokenCard } from './token-card.js';
 import { tokenStyles } from './token.css.js';
 import { FlorinSavedEvent } from './token-event.js';
 import type { CardSource } from './card-source.js';
+import { givenBy, GivenForm } from './given-form.js';
 import type { TokenFields, TokenHost } from './token-fields.js';
 import { TokenFrame } from './token-frame.js';
 import { isStuck, type TokenMessage, tokenMessage } from './token-message.js';
+import { TokenWebform } from './token-webform.js';
 
 const SLOW_MS = 8_000;
 
@@ -46,10 +50,11 @@ export class TokenForm implements CardSource {
   #signerUrl = '';
   #state: TokenState = { status: 'idle' };
   #message: TokenMessage | undefined;
-  /** From the press of the button until it has come to rest. */
   /** `checking` while a frame is asked whether all is right; empty at rest. */
   #step: 'checking' | 'saving' | '' = '';
   #isSlow = false;
+  /** What had the focus as the button was pressed. */
+  #pressed: Element | null = null;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #connection: AbortController | undefined;
 
@@ -69,6 +74,7 @@ export class TokenForm implements CardSource {
 
   /** Draws the whole element. */
   render() {
+    if (this.#fields?.inPlace) return this.#fields.inPlace;
     const words = tokenWords(localeOf(this.#host));
     const { status, result, card } = this.#state;
     const isBusy = this.#step !== '' || !canPay(status === 'saved' ? 'approved' : status);
@@ -148,9 +154,15 @@ export class TokenForm implements CardSource {
       onTyped: () => void this.#flow?.prepare(),
     };
     const method = this.#host.getAttribute('method');
-    if (method === 'redirect' || method === 'webform') return new TokenAway(place, method);
     if (method === 'iframe') return new TokenFrame(place);
-    return this.#purpose.endsWith('card') ? new TokenCard(place) : new TokenAccount(place);
+    // A page that keeps cards out of itself has no form of them either.
+    const form = method === 'webform' && !isFramed(this.#host) ? givenBy(this.#host) : null;
+    const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
+    if (method === 'redirect' || (method === 'webform' && !given)) return new TokenAway(place, method);
+    const fields = this.#purpose.endsWith('card')
+      ? new TokenCard(place, given?.isBegun(['CardNumber', 'CardHolderName']))
+      : new TokenAccount(place);
+    return given ? new TokenWebform(this.#host, fields, given) : fields;
   }
 
   #open(signerUrl: string): void {
@@ -175,6 +187,7 @@ export class TokenForm implements CardSource {
     const isRight = fields.report();
     if (isRight === false) return;
     this.#step = 'checking';
+    this.#pressed = focusedBeside(this.#host);
     this.#host.requestUpdate();
     try {
       if (isRight !== true && !(await isRight)) return;
@@ -193,7 +206,7 @@ export class TokenForm implements CardSource {
     }
     const { refusedField } = this.#state;
     await this.#host.updateComplete;
-    if (refusedField) fields.refuse(refusedField);
+    if (refusedField) fields.refuse(refusedField, mayFocus(this.#host, this.#pressed));
   }
 
   #onState(state: TokenState): void {
@@ -226,7 +239,7 @@ export class TokenForm implements CardSource {
       if (/^https?:$/.test(protocol)) return globalThis.location.assign(href);
     }
     await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>('.saved')?.focus();
+    if (mayFocus(this.#host, this.#pressed)) this.#host.renderRoot.querySelector<HTMLElement>('.saved')?.focus();
   }
 
   #renderSaved(card: SavedCard, words: TokenWords) {
@@ -285,7 +298,7 @@ function findFault(host: TokenHost, purpose: TokenPurpose, card: string): Florin
     ? `purpose="${purpose}" is none of payment, ${TOKEN_PURPOSES.join(', ')}`
     : purpose.startsWith('update') && card === ''
       ? `purpose="${purpose}" needs the attribute card, a handle of the signer's list`
-      : host.getAttribute('isolation') === 'frame' &&
+      : isFramed(host) &&
           purpose.endsWith('account') &&
           !/^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')
         ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
@@ -297,18 +310,12 @@ function findFault(host: TokenHost, purpose: TokenPurpose, card: string): Florin
   return error;
 }
 
-function setupMessage(words: TokenWords): TokenMessage {
-  return { tone: 'wrong', what: words.wrongSetup, next: `${words.nothingSaved} ${words.contactShop}` };
+function isFramed(host: TokenHost): boolean {
+  return host.getAttribute('isolation') === 'frame';
 }
 
-function renderMessage({ tone, what, next }: TokenMessage, isWaiting: boolean) {
-  return html`<div class="card ${tone}-card">
-    ${isWaiting ? html`<span class="spinner"></span>` : alertMark(20)}
-    <div>
-      <p class="what">${what}</p>
-      <p>${next}</p>
-    </div>
-  </div>`;
+function setupMessage(words: TokenWords): TokenMessage {
+  return { tone: 'wrong', what: words.wrongSetup, next: `${words.nothingSaved} ${words.contactShop}` };
 }
 
 /** The fields have names for password managers; form data has nothing of what is typed. */

@@ -5,10 +5,7 @@
  */
 import { html, nothing } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
-import { type Exchange, postJson } from '../../checkout/exchange.js';
-import { SUBMIT_TIMEOUT_SECONDS } from '../../checkout/submit-card.js';
-import type { SendToken, TokenAnswer } from '../../checkout/submit-token.js';
-import { pause } from '../../checkout/timers.js';
+import type { SendToken } from '../../checkout/submit-token.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import type { TokenKeyGrant } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -16,11 +13,8 @@ import { FlorinErrorEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import { methodStyles } from './method.css.js';
+import { processFrame, reachFrame } from './method-process.js';
 import type { TokenFields, TokenPlace } from './token-fields.js';
-
-const LOAD_SECONDS = 20;
-/** The frame sends what is typed as soon as it is complete; a quick press of the button can be there before it. */
-const KEPT_MS = 1_500;
 
 export class TokenFrame implements TokenFields {
   readonly #place: TokenPlace;
@@ -87,12 +81,9 @@ export class TokenFrame implements TokenFields {
         this.#setProblem('renewed');
         throw new FlorinError('field_invalid', 'The frame belongs to a key that is over');
       }
-      let answer = await this.#process(key, exchange);
-      if (answer === 'incomplete') {
-        await pause(KEPT_MS, exchange.timers, exchange.signal);
-        answer = await this.#process(key, exchange);
-      }
-      if (answer !== 'incomplete') return answer;
+      const answer = await processFrame(this.#place.host.signerUrl, key.claim, exchange);
+      // The bank has no step in saving.
+      if (answer !== 'incomplete') return answer.kind === 'challenge' ? { kind: 'lost' } : answer;
       this.#setProblem('incomplete');
       throw new FlorinError('field_invalid', 'What is typed in the frame is not complete');
     };
@@ -100,28 +91,6 @@ export class TokenFrame implements TokenFields {
 
   renew(): void {
     void this.#show();
-  }
-
-  /** @throws FlorinError when the signer has sent nothing on */
-  async #process({ claim }: TokenKeyGrant, exchange: Exchange): Promise<TokenAnswer | 'incomplete'> {
-    let answer;
-    try {
-      const url = `${this.#place.host.signerUrl.replace(/\/+$/, '')}/process`;
-      const init = { credentials: 'same-origin' } as const;
-      answer = await postJson(url, { claim }, { timeoutSeconds: 2 * SUBMIT_TIMEOUT_SECONDS, init, exchange });
-    } catch (cause) {
-      return { kind: 'lost', cause };
-    }
-    const { status } = (answer.json ?? {}) as { status?: unknown };
-    if (answer.status === 200) {
-      if (status === 'field_error') return 'incomplete';
-      // The rest is an end, or not known yet: the flow asks for it by the claim.
-      return typeof status === 'string' ? { kind: 'finished', resultKey: '' } : { kind: 'lost' };
-    }
-    if (answer.status === 429) throw new FlorinError('rate_limited', 'The signer asks to wait');
-    if (answer.status === 503) throw new FlorinError('service_unreachable', 'The signer sent nothing on');
-    if (answer.status < 500) throw new FlorinError('configuration_invalid', `The signer answered ${answer.status}`);
-    return { kind: 'lost' };
   }
 
   /** Gets a key, unless one is held, and shows its frame. */
@@ -138,12 +107,7 @@ export class TokenFrame implements TokenFields {
       if (!flow?.key) return this.#set('failed', '');
       const src = addressOf(flow.key);
       this.#set('loading', src);
-      // A frame says that it has loaded also when it could not: the same address, asked for beside it, does not.
-      await globalThis.fetch(src, {
-        mode: 'no-cors',
-        credentials: 'omit',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LOAD_SECONDS * 1000)]),
-      });
+      await reachFrame(src, signal);
     } catch (cause) {
       if (signal.aborted) return;
       const error = isFlorinError(cause)
