@@ -1,9 +1,10 @@
 /**
- * The thin DOM shell around core's edits. What is known before the browser acts, and not what the browser would write, is
- * written instead of it, as an edit of the browser's own (`execCommand`): its undo and redo then stay whole, and no history of ours has to hold card
- * digits. Setting `value` or `setRangeText` would end undo, and in Chromium redo would bring back digits nobody typed.
- * What undo cannot do: after autofill or a password manager's write, or where a browser has no `execCommand`, it
- * begins anew; one typed digit that moves a gap may be one step or two.
+ * The thin DOM shell around core's edits. What is known before the browser acts, and is not what the browser would write,
+ * is written instead of it, as an edit of the browser's own (`execCommand`): its undo and redo then stay whole, and no
+ * history of ours has to hold card digits. Setting `value` or `setRangeText` would end undo, and in Chromium redo would
+ * bring back digits nobody typed. Undo takes back digits that were typed in a row together, up to a gap. What it cannot
+ * do: after autofill or a password manager's write, or where a browser has no `execCommand`, it begins anew; one typed
+ * digit that moves a gap may be one step or two.
  */
 import { applyInput, type EditState, smallestReplacement } from '../../core/card/edit.js';
 
