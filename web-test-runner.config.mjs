@@ -78,6 +78,13 @@ async function createShop() {
   };
   const signers = {
     '/pay/': createSigner(settings),
+    // Somebody is logged in, and may save cards and accounts.
+    '/saving/': createSigner({
+      ...settings,
+      store: createMemoryStore(),
+      publicUrl: 'http://localhost:8000/saving',
+      authoriseToken: () => ({ id: 'ada', session: 'ada-1', crn1: 'CUSTOMER-ada' }),
+    }),
     // Takes 2.00 more for Visa and Mastercard, 3.00 for American Express.
     '/priced/': createSigner({
       ...settings,

@@ -1,0 +1,136 @@
+/** The form that saves a card or an account, in its states: accessible, narrow, from right to left; and its focus. */
+import { expect, fixture, html } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
+import { CARD, eventually, holdCards, withNetwork } from './checkout-harness.js';
+import { deepQuery, fieldOf, settle } from './field-harness.js';
+
+afterEach(async () => {
+  document.documentElement.removeAttribute('style');
+  await emulateMedia({ colorScheme: 'light' });
+});
+
+/** At the width of the smallest phone, with something beside it that can have the focus. */
+async function formFor(purpose: string, locale = 'en-AU') {
+  const page = await fixture<HTMLElement>(
+    html`<div style="width: 320px">
+      <florin-checkout
+        purpose=${purpose}
+        signer-url="/saving"
+        agreement-url="/agreement"
+        locale=${locale}
+      ></florin-checkout>
+      <input aria-label="Search" />
+    </div>`,
+  );
+  const host = page.querySelector('florin-checkout') as CheckoutElement;
+  const find = (selector: string) => deepQuery(host, selector) as HTMLElement | undefined;
+  await eventually(() => find('button[type="submit"]') !== undefined && find('#number') !== undefined, 'the form');
+  return {
+    host,
+    search: page.querySelector('input')!,
+    find,
+    press: async () => {
+      find('button[type="submit"]')!.click();
+      await settle(host);
+    },
+    /** What is wider than its room; but not what is for screen readers alone. */
+    tooWide: () =>
+      [...host.shadowRoot!.querySelectorAll('*')]
+        .filter((each) => each.scrollWidth > 320 && !each.closest('.heard'))
+        .map((each) => `${each.localName}.${each.className}: ${each.scrollWidth}`),
+    async fillCard(number: string = CARD.number) {
+      for (const [kind, text] of [
+        ['number', number],
+        ['expiry', CARD.expiry],
+        ['name', CARD.name],
+      ] as const)
+        await (await fieldOf(host, kind)).fillAtOnce(text);
+    },
+  };
+}
+
+function paint(scheme: 'light' | 'dark'): void {
+  document.documentElement.style.colorScheme = scheme;
+  document.documentElement.style.background = scheme === 'dark' ? '#111' : '#fff';
+}
+
+describe('the form that saves', () => {
+  for (const [scheme, purpose, locale] of [
+    ['light', 'save-card', 'en-AU'],
+    ['dark', 'save-card', 'ar'],
+    ['light', 'save-bank-account', 'ar'],
+    ['dark', 'save-bank-account', 'en-AU'],
+  ] as const) {
+    it(`${purpose} in ${scheme} and ${locale} passes axe, empty and with errors, and fits into 320 px`, async () => {
+      paint(scheme);
+      const form = await formFor(purpose, locale);
+      const box = () => form.host.shadowRoot!.querySelector<HTMLElement>('.florin')!;
+      if (locale === 'ar') await eventually(() => box().dir === 'rtl', 'its direction');
+      await expect(form.host).to.be.accessible();
+      await form.press();
+      await eventually(() => form.find('[aria-invalid="true"]') !== undefined, 'an error');
+      await expect(form.host).to.be.accessible();
+      expect(form.tooWide()).to.deep.equal([]);
+    });
+  }
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme} when nothing could be saved, and when something was`, async () => {
+      paint(scheme);
+      const form = await formFor('save-card');
+      await form.fillCard();
+      await withNetwork(
+        (url, send) => (url.includes('tokenkey') ? Promise.reject(new TypeError()) : send()),
+        async () => {
+          const other = await formFor('save-card');
+          await other.fillCard();
+          await other.press();
+          await eventually(() => /Nothing was saved/.test(other.find('[part="message"]')!.textContent), 'a message');
+          await expect(other.host).to.be.accessible();
+          other.host.remove();
+        },
+      );
+      await form.press();
+      await eventually(() => form.find('.saved') !== undefined, 'what was saved');
+      await expect(form.host).to.be.accessible();
+      expect(form.find('.saved')!.textContent).to.contain('Mastercard');
+      expect(form.tooWide()).to.deep.equal([]);
+    });
+  }
+});
+
+describe('the focus, when saving has ended', () => {
+  it('goes to what was saved', async () => {
+    const form = await formFor('save-card');
+    await form.fillCard();
+    await form.press();
+    await eventually(() => form.host.shadowRoot!.activeElement?.className === 'saved', 'the focus');
+  });
+
+  it('stays where the shopper has gone meanwhile, also when a field was refused', async () => {
+    for (const [number, end] of [
+      [CARD.number, '.saved'],
+      ['5123456789012345', '[aria-invalid="true"]'],
+    ] as const) {
+      const form = await formFor('save-card');
+      const cards = holdCards();
+      await form.fillCard();
+      await withNetwork(
+        async (url, send) => {
+          await cards.treat(url, () => Promise.resolve(new Response()));
+          const isRefused = url.includes('withauthkey') && number !== CARD.number;
+          return isRefused ? Response.json({ APIResponse: { ResponseCode: 112, ResponseText: '' } }) : send();
+        },
+        async () => {
+          await form.press();
+          form.search.focus();
+          cards.release();
+          await eventually(() => form.find(end) !== undefined, end);
+          await settle(form.host);
+        },
+      );
+      expect(document.activeElement).to.equal(form.search);
+    }
+  });
+});
