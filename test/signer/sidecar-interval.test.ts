@@ -51,7 +51,7 @@ it(
         .poll(() => shop.tokens.map(readUnchecked), { timeout: 20_000 })
         .toMatchObject([{ event: 'paid', order: '7' }]);
       const reconciled = { level: 'info', event: 'reconciled', found: 1, unreachable: 0 };
-      await expect.poll(() => log).toContainEqual(expect.objectContaining(reconciled));
+      await expect.poll(() => log, { timeout: 20_000 }).toContainEqual(expect.objectContaining(reconciled));
     } finally {
       await sidecar.close();
       await service.close();
