@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Demo } from '../../build/demo/start.js';
 import { expect, test } from './demo-test.js';
+import { nextState } from './pages/next-state.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { VISA } from './test-cards.js';
 
@@ -14,9 +15,9 @@ async function onSubmission(page: Page, demo: Demo, treat: (route: Route) => Pro
 
 /** Types a card, and waits until the page holds the key: the button has its amount before that. */
 async function typeWithKey(page: Page, form: PaymentForm): Promise<void> {
-  const isAnswered = page.waitForResponse('**/pay/authkey');
+  const isReady = nextState(page, 'ready');
   await form.type(VISA);
-  await (await isAnswered).finished();
+  await isReady;
 }
 
 test('a double click pays once', async ({ shop, form, ledger }) => {

@@ -1,6 +1,7 @@
 /** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { nextState } from './pages/next-state.js';
 import { ACCOUNT, formOf, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
@@ -297,15 +298,7 @@ test.describe('refusals', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/account/card');
     // The key comes while the card is typed: a service that is down before that is another story.
-    // The element says so: under load the browser's own word that the request has finished did not always come.
-    const isReady = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          document.addEventListener('florin-state', (event) => {
-            if ((event as Event & { state?: unknown }).state === 'ready') resolve(undefined);
-          });
-        }),
-    );
+    const isReady = nextState(page, 'ready');
     await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
     await isReady;
   });
