@@ -18,6 +18,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { childrenOf, haveEnded } from './child-processes.js';
 import { findFreePort } from './free-port.js';
 import { preparePostgres, type PostgresProgram } from './postgres-program.js';
 import { stopWithParent, type Watch } from './stop-with-parent.js';
@@ -79,7 +80,10 @@ class EmbeddedServer implements PostgresServer {
   }
 
   async crash(): Promise<void> {
+    const backends = childrenOf(this.#child.pid!);
     await end(this.#child, 'SIGKILL');
+    // They notice it one by one, and may answer a question before that.
+    await haveEnded(backends);
   }
 
   restart(): Promise<void> {

@@ -1,0 +1,29 @@
+/** The processes that a server has started, which may live a moment longer than it. By /proc: elsewhere nobody is found. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Their ids. */
+export function childrenOf(parent: number): readonly number[] {
+  try {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((id) => read(id)?.parent === parent);
+  } catch {
+    return [];
+  }
+}
+
+/** Resolves when none of them runs any more. */
+export async function haveEnded(ids: readonly number[]): Promise<void> {
+  while (ids.some((id) => !/^[ZX]?$/.test(read(id)?.state ?? '')))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+function read(id: number): { state: string; parent: number } | undefined {
+  try {
+    // The name between may hold anything: what counts is behind its last bracket.
+    const [state = '', parent] = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
