@@ -1,6 +1,6 @@
 /** The frame pages (T9, D13) without JavaScript: what waits, what the merchant's server does with it, and its CSS. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn } from './page-caller.js';
+import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn, withoutKeys } from './page-caller.js';
 import { inProcess, TARGETS, type ServiceUnderTest } from './service-under-test.js';
 import { TokenCaller } from './token-caller.js';
 
@@ -28,7 +28,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     const kept = await pages.fill(payFrame(key), TYPED_CARD);
     expect(kept.status).toBe(200);
     expect(kept.html).toContain('Your details are ready.');
-    expect(kept.html).not.toMatch(/4987|8769|739|Nov/);
+    expect(withoutKeys(kept.html)).not.toMatch(/4987|8769|739|Nov/);
     const { APIResponse, ResultKey } = await api.call(
       'POST',
       `/txns/processiframetxn/${key}`,
@@ -74,7 +74,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     const key = await api.addKey({}, RETURN);
     const kept = await pages.fill(`${tokenFrame(key)}?method=bank_account`, TYPED_ACCOUNT);
     expect(kept.html).toContain('Your details are ready.');
-    expect(kept.html).not.toMatch(/063|8041|7726|Nov/);
+    expect(withoutKeys(kept.html)).not.toMatch(/063|8041|7726|Nov/);
     const { ResultKey } = await api.server('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} });
     const { DVTokenResp } = await api.tokenResult(ResultKey);
     expect(DVTokenResp.BankAccountDetails).toMatchObject({ BSBNumber: '063917', AccountNumber: '80417726' });

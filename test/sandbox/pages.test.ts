@@ -1,7 +1,7 @@
 /** The hosted pages (T12, D14) without JavaScript: keys of both versions, every end, and what no page may show. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
-import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn } from './page-caller.js';
+import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn, withoutKeys } from './page-caller.js';
 import { inProcess, TARGETS, type ServiceUnderTest } from './service-under-test.js';
 import { ACCOUNT, TokenCaller } from './token-caller.js';
 
@@ -61,7 +61,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(again.html).toContain('Check the security code');
     expect(again.html).not.toContain('<span>Enter month and year');
     expect(again.html).toMatch(/id="number"[^>]* aria-invalid="true"[^>]* autofocus/);
-    expect(again.html).not.toMatch(/4987|8768|"73"|Nov|value="/);
+    expect(withoutKeys(again.html)).not.toMatch(/4987|8768|"73"|Nov|value="/);
     expect((await pages.fill(page, TYPED_CARD)).status).toBe(303);
   });
 
@@ -72,7 +72,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     });
     expect(again.status).toBe(422);
     expect(again.html).toContain('it takes test cards only');
-    expect(again.html).not.toContain('4111');
+    expect(withoutKeys(again.html)).not.toContain('4111');
   });
 
   it('T12: amount and first reference are asked for when they were not fixed', async () => {
@@ -180,7 +180,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     const again = await pages.fill(page, { ...unsigned, ...others });
     expect(again.status).toBe(422);
     expect(again.html).toContain('Tick the box to agree');
-    expect(again.html).not.toMatch(/063|8041|7726|Nov/);
+    expect(withoutKeys(again.html)).not.toMatch(/063|8041|7726|Nov/);
     expect(again.html).toContain('value="jana@example.com"');
     expect(again.html).toContain('>Member number (optional)</label>');
     const sent = await pages.fill(page, { ...TYPED_ACCOUNT, ...others });
