@@ -54,7 +54,7 @@ describe('P3: an expired AuthKey never pays', () => {
       const which = chance.next();
       await (which < 0.45 ? makeKey() : which < 0.6 ? jump() : pay());
     }
-    // Far below what chance gives, some 100 of 4,000 at the least: it is there to see that each has happened.
+    // Far below what chance gives (the least seen was 78 of 4,000): it is there to see that each has happened.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(steps / 200);
     await service.close();
     report('P3', chance, { steps, ...seen });
