@@ -73,7 +73,11 @@ export class LeakRecorder {
     else this.#see('request', 'body', request.postDataBuffer()?.toString('latin1') ?? '');
     this.#see('request', 'address', request.url());
     this.#see('request', 'query', search);
-    const headers = await request.allHeaders().catch(() => request.headers());
+    // Under load the browser does not always tell what it has added; what the page has set is known in any case.
+    const known = new Promise<Record<string, string>>((resolve) =>
+      setTimeout(() => resolve(request.headers()), 10_000),
+    );
+    const headers = await Promise.race([request.allHeaders(), known]).catch(() => request.headers());
     for (const [name, value] of Object.entries(headers)) {
       if (!COUNTING_HEADERS.has(name)) this.#see('request', `header ${name}`, value);
     }
