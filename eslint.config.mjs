@@ -7,7 +7,19 @@ import wc from 'eslint-plugin-wc';
 const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts', 'src/backoffice/**/*.ts'];
 
 export default tseslint.config(
-  { ignores: ['test/bench', 'dist', 'build', 'coverage', 'test-results', '.florin', 'demo/**/public', 'public'] },
+  {
+    ignores: [
+      'test/bench',
+      'test/webkit',
+      'dist',
+      'build',
+      'coverage',
+      'test-results',
+      '.florin',
+      'demo/**/public',
+      'public',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -87,7 +87,7 @@ function compactHtml(text: string): string {
 
 /** The table says why for its readers and for the documentation; a browser has no use for it. */
 function withoutReasons(code: string): string {
-  return code.replace(/(row\((?:\s*'\w+',){3})\s*(['"]).*?\2,?\s*\)/g, "$1 '')");
+  return code.replace(/(\[\s*'\w+'),\s*(['"]).*?\2,?\s*\]/g, '$1]');
 }
 
 /**
@@ -140,8 +140,12 @@ export const inlineRuntime: Plugin = {
   renderChunk: (code) => ({
     code: code.replace(
       /^import \{ \w+ as (\w+) \} from "\.\/florin-(?:isolated-)?rolldown-runtime\.js";/m,
-      'const $1 = (getters) => { const all = {}; for (const name in getters) ' +
-        'Object.defineProperty(all, name, { get: getters[name], enumerable: true }); return all; };',
+      (_import, helper: string) =>
+        // Who registers a tag is asked for that alone, and has no exports.
+        new RegExp(`\\b${helper}\\(\\{(?!\\}\\))`).test(code)
+          ? `const ${helper} = (getters) => { const all = {}; for (const name in getters) ` +
+            'Object.defineProperty(all, name, { get: getters[name], enumerable: true }); return all; };'
+          : `const ${helper} = (none) => none;`,
     ),
     map: null,
   }),
@@ -219,7 +223,11 @@ const cvnIsThere: Plugin = {
 };
 
 /** What saves a card or a bank account instead of paying. */
-const TOKENS = /\/src\/(checkout\/(token-|submit-token)|elements\/(words\/token|florin-checkout\/token[-.]))/;
+const TOKENS = /\/src\/elements\/florin-checkout\/token[-.]/;
+
+/** What became of that: for the form, and for a receipt on a page without one. */
+const SAVED =
+  /\/src\/(checkout\/(token-|submit-token)|elements\/(words\/token|florin-receipt\/saved|florin-checkout\/token-(event|message|text)))/;
 
 /** What is asked for when a payment comes near its end. */
 const RECEIPT = /\/src\/elements\/(florin-receipt|words\/receipt)/;
@@ -270,6 +278,7 @@ export default defineConfig({
           groups: [
             { name: 'more', test: SECOND },
             { name: 'mount', test: MOUNT },
+            { name: 'saved', test: SAVED },
             { name: 'tokens', test: TOKENS },
             { name: 'receipt', test: RECEIPT },
             { name: 'extras', test: EXTRAS },

@@ -8,20 +8,24 @@ import { faultPlugin } from './test/support/fault-plugin.js';
  * file.
  */
 const MORE =
-  /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|checkout\/(?!attempt-record)|core\/(card\/(?!luhn)|money)|wire|elements\/(watch-language|marks|pay-events|words-of-action|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
+  /\/src\/(widget\/(define-beside-frame|load-for-tags|marked)|checkout\/(?!attempt-record|token-|submit-token)|core\/(card\/(?!luhn)|money)|wire|elements\/(watch-language|marks|pay-events|words-of-action|words\/payment|florin-checkout\/(payment|checkout-message|challenge-event|shown-total|frame-connection))|channel\/(?!contract))/;
 
 /** What stands beside the checkout on some pages, for shoppers who are logged in, and the amount. */
 const BESIDE =
   /\/src\/(core\/(reference|card\/luhn)\.|elements\/(beside|field\/(field\.css|keep-inside)|florin-(references|pay-button)|words\/references))/;
 const CARDS =
   /\/src\/elements\/(cards\.|card-choice|field\/(brand-icons|icon-loader|field-registry)|florin-(saved-cards|store-card)|florin-checkout\/chosen-card|words\/saved-cards)/;
+/** What saves a card instead of paying, and what became of that. */
+const TOKENS = /\/src\/elements\/florin-checkout\/(token[-.]|leave-by-form)/;
+const SAVED =
+  /\/src\/(checkout\/(token-|submit-token)|elements\/(words\/token|florin-receipt\/saved|florin-checkout\/token-(event|message|text)))/;
 const AMOUNT = /\/src\/elements\/(florin-amount|words\/amount)/;
 
 /** All else but the bank's step and the other methods, which are asked for when they are wanted, and the first file. */
 const ELEMENT =
   /rolldown\/runtime|^(?!.*\/src\/(widget\/|elements\/(languages|watch-language|florin-checkout\/(challenge(?!-event)|method[.-])|words\/(action|challenge|field|method))))/;
 
-/** Saving cards and accounts, and taking a page's form over, need `florin.js`: here are no fields for a page. */
+/** Here are no fields for a page: typing a card or an account there, and taking its form over, need `florin.js`. */
 const withoutPageFields: Plugin = {
   name: 'florin-without-page-fields',
   enforce: 'pre',
@@ -31,8 +35,9 @@ const withoutPageFields: Plugin = {
       code = code.replace(from, to);
     };
     if (id.endsWith('/florin-checkout/method-cards.ts')) {
-      replace(/^import .* from '\.\/method-webform\.js';/m, 'const offerWebform = () => {};');
-      replace(/await import\('\.\/token-form\.js'\)/, "(() => { throw new TypeError('purpose needs florin.js') })()");
+      replace(/^import .* from '\.\/method-webform\.js';/m, 'const offerWebform = () => {}, pageRead = () => {};');
+    } else if (id.endsWith('/florin-checkout/token-form.ts')) {
+      replace(/token-typed\.js/, 'token-framed.js');
     } else if (id.endsWith('/florin-checkout/checkout-element.ts')) {
       replace(/ \|\| \(!this\.card && this\.querySelector\('\[slot=form\]'\)\)/, '');
       replace(/`<slot name="form">(\$\{.*?\})<\/slot>`/, '`$1`');
@@ -54,14 +59,24 @@ const cvnIsInFrame: Plugin = {
 };
 
 /** No card is typed in the page: whoever holds it sends it, and the page's own sending stays out. */
+const SENT: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  checkout: [
+    "typeof card === 'function' ? card(key, exchange) : submitCard(key.submitUrl, card, exchange)",
+    '(card as SendCard)(key, exchange)',
+  ],
+  'token-flow': [
+    "typeof input === 'function' ? input(key, exchange) : submitToken(key.submitUrl, input, exchange)",
+    '(input as SendToken)(key, exchange)',
+  ],
+};
 const cardIsInFrame: Plugin = {
   name: 'florin-card-is-in-frame',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/checkout/checkout.ts')) return undefined;
-    const sent = "typeof card === 'function' ? card(key, exchange) : submitCard(key.submitUrl, card, exchange)";
-    if (!code.includes(sent)) throw new Error('checkout.ts: how a card is sent has changed');
-    return { code: code.replace(sent, '(card as SendCard)(key, exchange)'), map: null };
+    const [from, to] = SENT[/\/src\/checkout\/([a-z-]+)\.ts$/.exec(id)?.[1] ?? ''] ?? [];
+    if (from === undefined || to === undefined) return undefined;
+    if (!code.includes(from)) throw new Error(`${id}: how a card is sent has changed`);
+    return { code: code.replace(from, to), map: null };
   },
 };
 
@@ -133,6 +148,8 @@ export default defineConfig({
             { name: 'more', test: MORE, priority: 2 },
             { name: 'mount', test: /\/src\/widget\/mount/, priority: 3 },
             { name: 'cards', test: CARDS, priority: 3 },
+            { name: 'saved', test: SAVED, priority: 4 },
+            { name: 'tokens', test: TOKENS, priority: 3 },
             { name: 'beside', test: BESIDE, priority: 2 },
             { name: 'amount', test: AMOUNT, priority: 2 },
             // As for the other script tag: when a payment comes near its end, or the bank asks the shopper.

@@ -25,6 +25,7 @@ const PURPOSES = {
   'florin-action-words.js': ['florin-more.js', 'The words of orders that reserve an amount or only check a card.'],
   'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'florin-tokens.js': ['florin-method-cards.js', 'Saves or changes a card or a bank account, without a payment.'],
+  'florin-saved.js': ['florin-method-cards.js', 'Finds out and says what was saved; for the receipt too.'],
   'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],
   'florin-framed.js': ['florin.js', 'isolation="frame": holds the frame of another origin.'],
   'florin-frame-connection.js': ['florin-framed.js', 'isolation="frame": speaks with that frame.'],
@@ -53,6 +54,11 @@ const PURPOSES = {
   ],
   'florin-isolated-cards.js': ['florin-isolated-more.js', 'Saved cards, and the choice to save one.'],
   'florin-isolated-method-cards.js': ['florin-isolated-element.js', 'The other methods.'],
+  'florin-isolated-tokens.js': ['florin-isolated-method-cards.js', 'Saves or changes a card, without a payment.'],
+  'florin-isolated-saved.js': [
+    'florin-isolated-method-cards.js',
+    'Finds out and says what was saved; for the receipt too.',
+  ],
 };
 
 /** Not for a shop's page: inlined by the frame server and served by the sandbox. */

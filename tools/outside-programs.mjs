@@ -1,13 +1,21 @@
 // @ts-check
 /**
- * Programs that nobody here wrote and that the tests talk to: SOAP clients of other languages, and strace, which
- * sees what the kernel was asked. On a developer's machine a
- * missing one is skipped with a word; in CI none may be missing, so on Debian as root they are installed.
+ * Programs that nobody here wrote and that the tests talk to: SOAP clients of other languages, strace, which sees what the
+ * kernel was asked, and Deno and Bun, in which the signer runs. On a developer's machine a missing one is skipped with a
+ * word; in CI none may be missing: Debian's are installed there as root, the runtimes from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { run } from './process.mjs';
 
+/**
+ * No devDependencies: 200 MB for two tests, and the registry does not have them for every platform that a lock file
+ * names. CONTRIBUTING.md has the same versions.
+ */
+const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5'];
+/** Goes when packages are installed anew. */
+const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
 const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace'];
 
 /** @returns {Promise<Record<string, string>>} what the suites need in their environment */
@@ -21,7 +29,19 @@ export async function findOutsidePrograms() {
     const { code, output } = await run('apt-get', arguments_, { quiet: true, env });
     if (code !== 0) console.error(output);
   }
-  return { FLORIN_OUTSIDE_CLIENTS: 'required' };
+  return { FLORIN_OUTSIDE_CLIENTS: 'required', ...(await installRuntimes()) };
+}
+
+/** @returns {Promise<Record<string, string>>} where they are */
+async function installRuntimes() {
+  const folder = join(RUNTIMES_FOLDER, 'node_modules/.bin');
+  const programs = { FLORIN_DENO: join(folder, 'deno'), FLORIN_BUN: join(folder, 'bun') };
+  if (Object.values(programs).every((program) => existsSync(program))) return programs;
+  console.log(`Installing runtimes that the tests need: ${RUNTIMES.join(', ')} …`);
+  const arguments_ = ['install', '--prefix', RUNTIMES_FOLDER, '--no-save', '--prefer-offline', ...RUNTIMES];
+  const { code, output } = await run('npm', arguments_, { quiet: true });
+  if (code !== 0) console.error(output);
+  return programs;
 }
 
 function areInstalled() {

@@ -4,8 +4,10 @@ import type { TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
 import { formPagePolicy } from './http/page-guards.js';
 import { accountFormPage, accountPage, agreementPage, type ListedCard, METHODS } from './pages/account-page.js';
+import { savedPage } from './pages/saved-page.js';
 import type { PageContent } from './pages/layout.js';
 import type { ShopEnvironment } from './shop-environment.js';
+import type { Saving } from './store/saving-store.js';
 
 /** What the pages need of the shop. */
 export interface AccountOptions {
@@ -13,6 +15,8 @@ export interface AccountOptions {
   /** Florin's frame page. */
   readonly frameUrl: string;
   readonly serviceUrl: string;
+  /** What the signer told of the shopper's last one. */
+  takeSaving(shopper: string): Saving | undefined;
   readonly signer: {
     fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
     renderForm(
@@ -52,6 +56,11 @@ export function createAccountRoutes(options: AccountOptions) {
   routes.get('/', async (context) => {
     context.get('needSession')();
     return options.show(context, accountPage(await list(context)));
+  });
+  routes.get('/saved', async (context) => {
+    const { id } = context.get('needSession')();
+    const { purpose = '', card } = context.req.query();
+    return options.show(context, savedPage({ purpose, card, saving: options.takeSaving(id) }, await list(context)));
   });
   routes.get('/agreement', (context) => options.show(context, agreementPage()));
   for (const kind of ['card', 'bank-account'] as const) {

@@ -44,7 +44,7 @@ export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<Si
 
 /** Creates the shop's part of the signer. */
 export function createPayments(stores: ShopStores, cookie: SessionCookie, now: () => Date): ShopCallbacks {
-  const { orders, sessions } = stores;
+  const { orders, savings, sessions } = stores;
   return {
     /** Only the session that made an order may pay it; for all others there is no such order. */
     priceOrder(request, number) {
@@ -74,11 +74,13 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
       const session = token === undefined ? undefined : sessions.find(token);
       return session ? { id: session.id, session: session.id, crn1: session.id } : null;
     },
-    /** To a page with a checkout, which shows what was saved; when it is not known yet, it asks. */
-    returnToCards(_shopper, result, { task, kind }) {
-      const page = `/account/${kind === 'card' ? 'card' : 'bank-account'}/redirect`;
-      if (task === 'add') return page;
-      return result.status === 'stored' ? `${page}?card=${encodeURIComponent(result.card.handle)}` : '/account';
+    /** To a page that says what was saved, with or without a script. */
+    returnToCards(shopper, result, asked) {
+      savings.note(shopper, { result, asked });
+      return `/account/saved?${new URLSearchParams({
+        purpose: `${asked.task === 'add' ? 'save' : 'update'}-${asked.kind === 'card' ? 'card' : 'bank-account'}`,
+        ...(asked.card !== undefined && { card: asked.card }),
+      }).toString()}`;
     },
     returnTo(number, { status }) {
       return status === 'declined' || status === 'failed' ? `/orders/${number}/attempt` : `/orders/${number}`;

@@ -13,6 +13,7 @@ import { onlyForms, readForm } from './http/form-body.js';
 import { formPagePolicy, onlyOrigin, onlyOwnForms, securityHeaders } from './http/page-guards.js';
 import { createSessionCookie } from './http/session-cookie.js';
 import { readStaticFiles, serveFile } from './http/static-files.js';
+import { createWayCookie } from './http/way-cookie.js';
 import { cartPage } from './pages/cart-page.js';
 import { deliveryPage } from './pages/delivery-page.js';
 import { homePage } from './pages/home-page.js';
@@ -66,7 +67,9 @@ export interface ShopOptions {
 export function createShop(options: ShopOptions) {
   const { stores, origin, serviceUrl, frameUrl, folders } = options;
   const { sessions, carts, orders } = stores;
-  const cookie = createSessionCookie(Number(new URL(origin).port));
+  const port = Number(new URL(origin).port);
+  const cookie = createSessionCookie(port);
+  const wayToPay = createWayCookie(port);
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
   const scriptTag = readScriptTag(folders.kit, '/florin/');
@@ -190,9 +193,9 @@ export function createShop(options: ShopOptions) {
   const askForCard = (place: CardPlace) => (context: Context<ShopEnvironment>) => {
     const order = ownOrder(context);
     if (!order) return notFound(context);
-    return order.status === 'open'
-      ? show(context, paymentPage(order, place))
-      : context.redirect(`/orders/${order.number}`, 303);
+    if (order.status !== 'open') return context.redirect(`/orders/${order.number}`, 303);
+    wayToPay.write(context);
+    return show(context, paymentPage(order, place));
   };
   shop.get('/checkout/:order', askForCard('page'));
   shop.get('/checkout/:order/script', askForCard({ scriptTag }));
@@ -213,7 +216,11 @@ export function createShop(options: ShopOptions) {
     return askForCard({ form: html })(context);
   });
 
-  shop.route('/account', createAccountRoutes({ origin, frameUrl, serviceUrl, signer: options.signer, show }));
+  const takeSaving = (shopper: string) => stores.savings.take(shopper);
+  shop.route(
+    '/account',
+    createAccountRoutes({ origin, frameUrl, serviceUrl, takeSaving, signer: options.signer, show }),
+  );
   shop.get('/cards', (context) => {
     context.get('needSession')();
     return show(context, savedCardsPage());
@@ -225,11 +232,13 @@ export function createShop(options: ShopOptions) {
   });
   shop.get('/orders/:order', (context) => {
     const order = ownOrder(context);
-    return order ? show(context, orderPage(order)) : notFound(context);
+    return order ? show(context, orderPage(order, { way: wayToPay.read(context) })) : notFound(context);
   });
   shop.get('/orders/:order/attempt', (context) => {
     const order = ownOrder(context);
-    return order ? show(context, orderPage(order, { showsAttempt: true })) : notFound(context);
+    return order
+      ? show(context, orderPage(order, { showsAttempt: true, way: wayToPay.read(context) }))
+      : notFound(context);
   });
 
   shop.get(

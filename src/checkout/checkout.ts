@@ -176,7 +176,7 @@ class CheckoutFlow implements Checkout {
       }
       case 'lost': {
         const error = new FlorinError('result_unknown', 'No answer of the service', answer);
-        this.#apply('answer_lost', { error });
+        this.#apply('answer_lost', { error, keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 });
         // An answer, even an unhelpful one, means that nothing is on its way any more.
         void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
         return this.#state;
@@ -376,7 +376,7 @@ class CheckoutFlow implements Checkout {
   #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
     const status = nextStatus(this.#state.status, event);
     if (status === undefined || this.#isDisposed) return this.#state;
-    const { amount, surcharge, surcharges, action, testMode, submittedAt, challenge } = this.#state;
+    const { amount, surcharge, surcharges, action, testMode, submittedAt, challenge, keyWasUsed } = this.#state;
     const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
     this.#state = Object.freeze({
       status,
@@ -387,6 +387,7 @@ class CheckoutFlow implements Checkout {
       ...(testMode !== undefined && { testMode }),
       ...(keepsTime && { submittedAt }),
       ...(challenge && (status === 'confirming' || status === 'unknown') && { challenge }),
+      ...(keyWasUsed && this.#state.status === 'unknown' && { keyWasUsed }),
       ...news,
     });
     for (const listener of [...this.#listeners]) listener(this.#state);

@@ -60,6 +60,11 @@ export interface CheckoutState {
    * ({@link Checkout.continueChallenge}) as long as the signer does not know how the payment ended.
    */
   readonly challenge?: ChallengeState;
+  /**
+   * True in `unknown`, and in the state that it leads to, when the service had no use for the key any more as the card came:
+   * what the signer finds is an earlier payment of this order, in another tab perhaps, made with another card.
+   */
+  readonly keyWasUsed?: boolean;
 }
 
 /** What a shopper was shown of the price when the button was pressed. */

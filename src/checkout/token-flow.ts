@@ -48,6 +48,8 @@ export interface TokenFlowOptions {
   readonly purpose: TokenPurpose;
   /** The handle of what is changed. */
   readonly card?: string;
+  /** Of an attempt that this browser tab has no record of, to be shown by {@link TokenFlow.resume}. */
+  readonly claim?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly storage?: RecordStorage | undefined;
   readonly timers?: Timers;
@@ -134,13 +136,19 @@ export class TokenFlow {
     return this.#saving;
   }
 
-  /** After a page load: if something had gone out before, finds out what became of it. */
-  resume(): void {
+  /**
+   * After a page load: if something had gone out before, finds out what became of it.
+   *
+   * @param isForShow - also of the last attempt that has come to its end: nothing new is to begin here
+   */
+  resume(isForShow = false): void {
     if (this.#isDisposed || this.#step !== 'idle') return;
-    const record = readRecord(this.#name, this.#storage);
-    if (record?.submittedAt === undefined) return;
-    this.#claim = record.claim;
-    this.#apply('resumed', { submittedAt: record.submittedAt });
+    const given = this.#options.claim;
+    const record = given ? { claim: given, submittedAt: undefined } : readRecord(this.#name, this.#storage);
+    if (!record || (record.submittedAt === undefined && !isForShow)) return;
+    const { claim, submittedAt } = record;
+    this.#claim = claim;
+    this.#apply('resumed', submittedAt === undefined ? {} : { submittedAt });
     void this.#follow(0);
   }
 

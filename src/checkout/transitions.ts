@@ -79,94 +79,99 @@ export interface Transition {
   readonly why: string;
 }
 
-const row = (from: CheckoutStatus, event: CheckoutEvent, to: CheckoutStatus, why: string): Transition => ({
-  from,
-  event,
-  to,
-  why,
-});
+type Step = readonly [to: CheckoutStatus, why: string];
+type Steps = Readonly<Partial<Record<CheckoutStatus, Readonly<Partial<Record<CheckoutEvent, Step>>>>>>;
 
-/** The whole table, state by state. */
-export const TRANSITIONS: readonly Transition[] = [
-  row('idle', 'card_entry', 'keying', 'a key is asked for at the first input, not at mount'),
-  row('idle', 'resumed', 'unknown', 'a card had gone out before the reload: only the signer knows'),
+/** The whole table, state by state: where an event leads, and why. */
+const STEPS: Steps = {
+  idle: {
+    card_entry: ['keying', 'a key is asked for at the first input, not at mount'],
+    resumed: ['unknown', 'a card had gone out before the reload: only the signer knows'],
+  },
+  keying: {
+    key_granted: ['ready', 'the order is priced and can be paid'],
+    key_unavailable: ['idle', 'nothing was sent; the next try asks again'],
+    key_refused: ['failed', 'only the shop can help; nothing was sent'],
+    result_approved: ['approved', 'the order was paid already, here or in another tab'],
+    result_declined: ['declined', 'an earlier attempt ended so; the shopper may begin anew'],
+    result_failed: ['failed', 'an earlier attempt ended so; the shopper may begin anew'],
+    result_expired: ['expired', 'the earlier key is dead and nothing was charged'],
+    result_open: ['unknown', 'an attempt is open, but the signer gave no key: it is asked again'],
+    result_open_keyless: ['idle', 'an attempt is open, but the signer gave no key: the next try asks again'],
+    result_pending: ['unknown', 'an earlier attempt is not settled: no second one beside it'],
+    result_review: ['unknown', 'money may have moved: no second attempt'],
+    page_restored: ['idle', 'the question was cut off when the page was put away'],
+  },
+  ready: {
+    submit: ['submitting', 'the shopper pays'],
+    price_outdated: ['keying', 'a surcharge or a changed cart: the key is made anew, nothing was sent'],
+    not_sent: ['ready', 'offline: nothing left the browser, the key is unused'],
+    key_ended: ['expired', 'the key was never used'],
+    page_restored: ['idle', 'another tab may have paid meanwhile: the signer is asked again'],
+  },
+  submitting: {
+    not_sent: ['ready', 'the frame that holds the card sent nothing; the key is unused'],
+    key_ended: ['expired', 'the frame that holds the card found the key over, and sent nothing'],
+    field_refused: ['ready', 'a field error does not consume the key'],
+    service_refused: ['failed', 'nothing was charged, and no shopper can mend it'],
+    finished: ['confirming', '0 does not mean approved'],
+    challenged: ['challenging', 'the bank wants to see the shopper'],
+    answer_lost: ['unknown', 'the payment may have gone through'],
+    page_restored: ['unknown', 'the page was put away while the card was on its way'],
+  },
+  challenging: {
+    challenge_returned: ['confirming', 'the step is over; how it ended, only the signer can say'],
+    challenge_left: ['confirming', 'the shopper may have passed it all the same'],
+    answer_lost: ['unknown', 'the step leads to no acceptable address; the signer is asked'],
+    page_restored: ['unknown', 'back from the bank by the back button: finished or not, the signer knows'],
+  },
+  confirming: {
+    result_approved: ['approved', 'the signer fetched it and it matches the order'],
+    result_declined: ['declined', 'the bank said no'],
+    result_failed: ['failed', 'a final error, no money moved'],
+    result_open: ['unknown', 'contradicts the finished submission: ask again'],
+    result_open_keyless: ['unknown', 'contradicts the finished submission: ask again'],
+    result_expired: ['unknown', 'contradicts the finished submission: ask again'],
+    result_pending: ['unknown', 'not settled yet'],
+    result_review: ['unknown', 'money may have moved; the shop has been told'],
+    answer_lost: ['unknown', 'the signer could not be asked'],
+    page_restored: ['unknown', 'the question was cut off when the page was put away'],
+  },
+  declined: {
+    card_entry: ['keying', 'a finished decline frees the order for another attempt'],
+  },
+  failed: {
+    card_entry: ['keying', 'no money moved: another attempt may begin'],
+  },
+  expired: {
+    card_entry: ['keying', 'the signer gives a new key when it is safe'],
+  },
+  unknown: {
+    challenge_reopened: ['challenging', 'the step was left and can still be passed'],
+    result_approved: ['approved', 'found: it went through'],
+    result_declined: ['declined', 'found: the bank had said no'],
+    result_failed: ['failed', 'found: no money moved'],
+    result_expired: ['expired', 'nothing was found, and the key can no longer make a transaction'],
+    result_open: ['ready', 'nothing was found; the same key makes at most one transaction'],
+    result_open_keyless: ['idle', 'nothing was found; the signer will give the same key again'],
+    result_pending: ['unknown', 'not settled yet: ask later'],
+    result_review: ['unknown', 'money may have moved; the shop has been told'],
+    answer_lost: ['unknown', 'the signer could not be asked: ask later'],
+  },
+};
 
-  row('keying', 'key_granted', 'ready', 'the order is priced and can be paid'),
-  row('keying', 'key_unavailable', 'idle', 'nothing was sent; the next try asks again'),
-  row('keying', 'key_refused', 'failed', 'only the shop can help; nothing was sent'),
-  row('keying', 'result_approved', 'approved', 'the order was paid already, here or in another tab'),
-  row('keying', 'result_declined', 'declined', 'an earlier attempt ended so; the shopper may begin anew'),
-  row('keying', 'result_failed', 'failed', 'an earlier attempt ended so; the shopper may begin anew'),
-  row('keying', 'result_expired', 'expired', 'the earlier key is dead and nothing was charged'),
-  row('keying', 'result_open', 'unknown', 'an attempt is open, but the signer gave no key: it is asked again'),
-  row(
-    'keying',
-    'result_open_keyless',
-    'idle',
-    'an attempt is open, but the signer gave no key: the next try asks again',
-  ),
-  row('keying', 'result_pending', 'unknown', 'an earlier attempt is not settled: no second one beside it'),
-  row('keying', 'result_review', 'unknown', 'money may have moved: no second attempt'),
-  row('keying', 'page_restored', 'idle', 'the question was cut off when the page was put away'),
+/** The same as a list, for the documentation and for tests. */
+export const TRANSITIONS: readonly Transition[] = /* @__PURE__ */ listTransitions();
 
-  row('ready', 'submit', 'submitting', 'the shopper pays'),
-  row('ready', 'price_outdated', 'keying', 'a surcharge or a changed cart: the key is made anew, nothing was sent'),
-  row('ready', 'not_sent', 'ready', 'offline: nothing left the browser, the key is unused'),
-  row('ready', 'key_ended', 'expired', 'the key was never used'),
-  row('ready', 'page_restored', 'idle', 'another tab may have paid meanwhile: the signer is asked again'),
-
-  row('submitting', 'not_sent', 'ready', 'the frame that holds the card sent nothing; the key is unused'),
-  row('submitting', 'key_ended', 'expired', 'the frame that holds the card found the key over, and sent nothing'),
-  row('submitting', 'field_refused', 'ready', 'a field error does not consume the key'),
-  row('submitting', 'service_refused', 'failed', 'nothing was charged, and no shopper can mend it'),
-  row('submitting', 'finished', 'confirming', '0 does not mean approved'),
-  row('submitting', 'challenged', 'challenging', 'the bank wants to see the shopper'),
-  row('submitting', 'answer_lost', 'unknown', 'the payment may have gone through'),
-  row('submitting', 'page_restored', 'unknown', 'the page was put away while the card was on its way'),
-
-  row('challenging', 'challenge_returned', 'confirming', 'the step is over; how it ended, only the signer can say'),
-  row('challenging', 'challenge_left', 'confirming', 'the shopper may have passed it all the same'),
-  row('challenging', 'answer_lost', 'unknown', 'the step leads to no acceptable address; the signer is asked'),
-  row(
-    'challenging',
-    'page_restored',
-    'unknown',
-    'back from the bank by the back button: finished or not, the signer knows',
-  ),
-
-  row('confirming', 'result_approved', 'approved', 'the signer fetched it and it matches the order'),
-  row('confirming', 'result_declined', 'declined', 'the bank said no'),
-  row('confirming', 'result_failed', 'failed', 'a final error, no money moved'),
-  row('confirming', 'result_open', 'unknown', 'contradicts the finished submission: ask again'),
-  row('confirming', 'result_open_keyless', 'unknown', 'contradicts the finished submission: ask again'),
-  row('confirming', 'result_expired', 'unknown', 'contradicts the finished submission: ask again'),
-  row('confirming', 'result_pending', 'unknown', 'not settled yet'),
-  row('confirming', 'result_review', 'unknown', 'money may have moved; the shop has been told'),
-  row('confirming', 'answer_lost', 'unknown', 'the signer could not be asked'),
-  row('confirming', 'page_restored', 'unknown', 'the question was cut off when the page was put away'),
-
-  row('declined', 'card_entry', 'keying', 'a finished decline frees the order for another attempt'),
-  row('failed', 'card_entry', 'keying', 'no money moved: another attempt may begin'),
-  row('expired', 'card_entry', 'keying', 'the signer gives a new key when it is safe'),
-
-  row('unknown', 'challenge_reopened', 'challenging', 'the step was left and can still be passed'),
-  row('unknown', 'result_approved', 'approved', 'found: it went through'),
-  row('unknown', 'result_declined', 'declined', 'found: the bank had said no'),
-  row('unknown', 'result_failed', 'failed', 'found: no money moved'),
-  row('unknown', 'result_expired', 'expired', 'nothing was found, and the key can no longer make a transaction'),
-  row('unknown', 'result_open', 'ready', 'nothing was found; the same key makes at most one transaction'),
-  row('unknown', 'result_open_keyless', 'idle', 'nothing was found; the signer will give the same key again'),
-  row('unknown', 'result_pending', 'unknown', 'not settled yet: ask later'),
-  row('unknown', 'result_review', 'unknown', 'money may have moved; the shop has been told'),
-  row('unknown', 'answer_lost', 'unknown', 'the signer could not be asked: ask later'),
-];
-
-const keyOf = (status: CheckoutStatus, event: CheckoutEvent): string => `${status} ${event}`;
-const NEXT = /* @__PURE__ */ new Map(TRANSITIONS.map(({ from, event, to }) => [keyOf(from, event), to]));
+function listTransitions(): readonly Transition[] {
+  return (Object.entries(STEPS) as [CheckoutStatus, NonNullable<Steps[CheckoutStatus]>][]).flatMap(([from, events]) =>
+    (Object.entries(events) as [CheckoutEvent, Step][]).map(([event, [to, why]]) => ({ from, event, to, why })),
+  );
+}
 
 /** The row's end, or undefined when the event means nothing in this state. */
 export function nextStatus(status: CheckoutStatus, event: CheckoutEvent): CheckoutStatus | undefined {
-  return NEXT.get(keyOf(status, event));
+  return STEPS[status]?.[event]?.[0];
 }
 
 /** True when a shopper may press "Pay". In every other state a payment is under way, done, or not settled. */

@@ -1,5 +1,5 @@
 /** Loads `florin.config.(json|js|mjs|ts)`. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConfigPlace } from '../signer/node/index.js';
@@ -12,6 +12,7 @@ export interface LoadedConfig {
 /** @throws Error in one line that names the file */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
   const path = resolve(file);
+  if (!existsSync(path)) throw new Error(`There is no file ${file}; --config names one`);
   const place = { folder: dirname(path), env: process.env };
   try {
     return {

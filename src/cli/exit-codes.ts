@@ -13,7 +13,10 @@ export const EXIT = {
   unreachable: 4,
   /** Nobody knows whether the change was made. It was sent once and is not sent again: look it up. */
   unknown: 5,
-  /** `florin doctor` found something wrong; `florin webhook listen --once` got a hint that is not true. */
+  /**
+   * `florin doctor` found something wrong; `florin webhook listen --once` got a hint that is not true; the output of what was
+   * done could not be written.
+   */
   problems: 6,
 } as const;
 

@@ -57,6 +57,14 @@ async function run(): Promise<void> {
   await program.parseAsync();
 }
 
+// A log that nobody reads any more ends no process, and a closed pipe changes no exit code: that says what was done.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  console.error(`florin: what was asked for was done, but its output could not be written: ${message}`);
+  process.exitCode ||= EXIT.problems;
+});
+
 run().catch((error: unknown) => {
   const code = exitCodeOf(error);
   const hint = isFromService(error) && code === EXIT.unreachable ? ' (florin doctor looks why)' : '';

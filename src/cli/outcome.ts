@@ -3,6 +3,7 @@ import type { FlorinError, TxnResp } from '../service/index.js';
 import { outcomeOf } from '../service/outcome-of.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT, isOutcomeUnknown } from './exit-codes.js';
+import { sayWhenStopped } from './stop-on-signal.js';
 import { paint, writeFields } from './terminal.js';
 
 /** A transaction for people. */
@@ -52,13 +53,14 @@ export function endWith(txn: TxnResp, json: boolean): void {
  * @throws CommandEnd with the code `unknown` when it may have been made and nobody has said so
  */
 export async function change<Answer>(lookUp: string, make: () => Promise<Answer>): Promise<Answer> {
+  const says = `It may have been made, and is not sent again. Look first: ${lookUp}`;
+  const done = sayWhenStopped(says);
   try {
     return await make();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    throw new CommandEnd(
-      EXIT.unknown,
-      `${(error as FlorinError).message}. It may have been made, and is not sent again. Look first: ${lookUp}`,
-    );
+    throw new CommandEnd(EXIT.unknown, `${(error as FlorinError).message}. ${says}`);
+  } finally {
+    done();
   }
 }

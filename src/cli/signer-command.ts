@@ -77,8 +77,14 @@ function countOf(count: number, thing: string): string {
 async function makeFrameKeys({ out }: { out: string }): Promise<void> {
   const { generateFrameKeys } = await import('../signer/index.js');
   const { privateKey, publicKey } = await generateFrameKeys();
-  // `wx`: a key that is in use is not overwritten.
-  writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    // `wx`: a key that is in use is not overwritten.
+    writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'EEXIST' ? 'there is one already, and a key in use is not overwritten' : message;
+    throw new CommandEnd(EXIT.usage, `Cannot write the private key to ${out}: ${reason}`);
+  }
   console.log(JSON.stringify(publicKey));
 }
 

@@ -8,6 +8,7 @@ import { hasContent, readParameters, type FieldFlags } from './soap-fields.js';
 import { readableAnswer, jsonAnswer } from './soap-print.js';
 import { createRawFetch } from './soap-raw.js';
 import { takeFiles } from './soap-files.js';
+import { sayWhenStopped } from './stop-on-signal.js';
 
 interface PrintFlags {
   readonly raw: boolean;
@@ -75,11 +76,16 @@ function endOf({ operation }: SoapOperationInfo, result: unknown): CommandEnd | 
 }
 
 async function askService(client: SoapClient, info: SoapOperationInfo, parameters: object): Promise<unknown> {
+  if (!info.changes) return client[info.method](parameters);
+  const says = 'It may have been done: look before you ask again';
+  const done = sayWhenStopped(says);
   try {
     return await client[info.method](parameters);
   } catch (error) {
-    if (!info.changes || !isOutcomeUnknown(error) || !(error instanceof Error)) throw error;
-    throw new CommandEnd(EXIT.unknown, `${error.message}. It may have been done: look before you ask again`);
+    if (!isOutcomeUnknown(error) || !(error instanceof Error)) throw error;
+    throw new CommandEnd(EXIT.unknown, `${error.message}. ${says}`);
+  } finally {
+    done();
   }
 }
 

@@ -9,7 +9,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { DVTokenResp, RestClient, TxnResp } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { showAmount } from './amount.js';
-import { EXIT } from './exit-codes.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
 import { wordFor } from './outcome.js';
 import { stopOnSignal } from './stop-on-signal.js';
 import { paint } from './terminal.js';
@@ -126,10 +126,21 @@ async function listen(flags: ListenFlags): Promise<void> {
     });
   });
   server.listen(flags.port, flags.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw refuseAddress(flags, error);
+  });
   const { port } = server.address() as AddressInfo;
   console.error(`listening at http://${flags.host}:${port}/; Ctrl-C ends it`);
-  stopOnSignal(() => new Promise((resolve) => void server.close(() => resolve())));
+  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  stopOnSignal(close);
+  // `| head -1`: nobody reads what it would say.
+  process.stdout.once('error', () => void close());
+}
+
+function refuseAddress({ host, port }: ListenFlags, error: unknown): CommandEnd {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'EADDRINUSE' ? 'it is taken; --port names another' : message;
+  return new CommandEnd(EXIT.usage, `Cannot listen on port ${port} of ${host}: ${reason}`);
 }
 
 function readPort(text: string): number {

@@ -1,8 +1,8 @@
 /**
  * The address to which the service sends the shopper back (`RedirectionUrl`). What stands in its query or form is a hint
  * at most: the result key is looked up, and the shopper moves on to a clean address of the shop. ResponseText is not read
- * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST from another site has none. wire/rest.md section 5; design,
- * invariant 5.
+ * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST
+ * from another site has none. wire/rest.md section 5; design, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
@@ -27,7 +27,10 @@ interface Host {
   readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
 }
 
-/** Answers 303 to the shop's page; inside a frame, a page that tells the one around it. @throws Refusal when there is no claim to return to */
+/**
+ * Answers 303 to the shop's page; inside a frame, a page that tells the one around it.
+ * @throws Refusal when there is no claim to return to
+ */
 export async function answerReturn(context: SignerContext, request: Request, host: Host): Promise<Response> {
   const query = new URL(request.url).searchParams;
   // Several claims are nobody's mistake: then none is meant.
@@ -109,12 +112,13 @@ async function answerTokenReturn(
   if (code !== undefined && result.status === 'open' && context.webform) {
     return showTokenForm(context, { claimId, kind, code, spoken });
   }
-  const id = claim?.terms.owner?.id ?? '';
+  const { owner, dvToken, action } = claim?.terms ?? {};
   const asked = {
-    task: claim?.terms.action === 'update_token' ? 'update' : 'add',
+    task: action === 'update_token' ? 'update' : 'add',
     kind: kind === 'bank_account' ? kind : 'card',
+    ...(owner && dvToken !== undefined && { card: await context.handles.write(dvToken, owner) }),
   } as const;
-  const location = shopAddress(context, () => context.shop.returnToCards?.(id, result, asked));
+  const location = shopAddress(context, () => context.shop.returnToCards?.(owner?.id ?? '', result, asked));
   return new Response(null, { status: 303, headers: { location } });
 }
 

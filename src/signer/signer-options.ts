@@ -204,12 +204,18 @@ export interface SignerOptions {
   onTokenStored?(shopper: { readonly id: string; readonly crn1: string }, stored: StoredToken): Promise<void> | void;
   /**
    * Where the shopper goes after the service's token page, or a plain form that saved something. `asked` says what the page
-   * had asked for; what was stored can be of the other kind, as the service's page offers both. Default `/`.
+   * had asked for; what was stored can be of the other kind, as the service's page offers both. Default `/`. A page there
+   * shows it by `<florin-receipt purpose="…">`, without a script by what is told here.
    */
   returnToCards?(
     shopperId: string,
     result: TokenResult,
-    asked: { readonly task: 'add' | 'update'; readonly kind: 'card' | 'bank_account' },
+    asked: {
+      readonly task: 'add' | 'update';
+      readonly kind: 'card' | 'bank_account';
+      /** Of what was to be changed: its handle, as the page had it. */
+      readonly card?: string;
+    },
   ): string;
   /**
    * Allows the method `iframe`: the service's own frame, which the signer has processed. Its address stands in the grant.

@@ -144,6 +144,9 @@ const LISTENERS = {
   fetch: signerListener,
 };
 
+// Each server that was started goes when this process does.
+process.setMaxListeners(20);
+
 if (role === 'sandbox') await serveSandbox();
 else if (Object.hasOwn(LISTENERS, role)) await serve();
 else await measure();
@@ -164,9 +167,6 @@ async function serve() {
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${server.address().port}`));
 }
-
-// Each server that was started goes when this process does.
-process.setMaxListeners(20);
 
 async function start(...args) {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...args], {

@@ -73,8 +73,9 @@ export { expect };
 
 /** Collects uncaught errors and policy refusals of a page. A request that fails is no complaint: tests make some fail. */
 export function watch(page: Page, complaints: string[]): void {
-  // Firefox asks for an icon by itself, and says of the refusal that it was not caught.
-  page.on('pageerror', ({ message }) => /favicon\.ico/.test(message) || complaints.push(`uncaught: ${message}`));
+  // Firefox says of a request that was refused or aborted that it was not caught, and asks for an icon by itself.
+  const isRequest = /favicon\.ico|^The Same Origin Policy disallows reading/;
+  page.on('pageerror', ({ message }) => isRequest.test(message) || complaints.push(`uncaught: ${message}`));
   page.on('console', (message) => {
     if (/content security policy|trusted ?types?/i.test(message.text())) complaints.push(message.text());
   });

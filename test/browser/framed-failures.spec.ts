@@ -79,6 +79,25 @@ test.describe('the frame that cannot be had', () => {
     await shop.expectReceipt(order);
   });
 
+  test('since what speaks with it does not come again either, the second try loads the page anew', async ({
+    page,
+    shop,
+  }) => {
+    await page.route(CHANNEL, (route) => route.abort());
+    const { form, order } = await openPayment(page, shop);
+    const again = form.root.getByRole('button', { name: 'Load them again' });
+    await again.click();
+    await expect.poll(() => errorsOf(page)).toEqual(['frame_unreachable', 'frame_unreachable']);
+    await page.unroute(CHANNEL);
+    // Firefox before 155 never asks for that script again, as long as the page lives.
+    const isAnew = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
+    await again.click();
+    await isAnew;
+    await form.type(VISA);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+  });
+
   test('yet says that it takes long, and works when it has come', async ({ page, shop }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

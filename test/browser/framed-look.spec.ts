@@ -60,7 +60,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('colours, sizes and the scheme of the page cross into the frame, and go on crossing', async ({ page, shop }) => {
+test('colours and sizes of the page cross into the frame, and go on crossing', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   const box = form.frame.locator('.number .box');
   const set = (properties: Readonly<Record<string, string>>) =>
@@ -73,12 +73,30 @@ test('colours, sizes and the scheme of the page cross into the frame, and go on 
   await expect(box).toHaveCSS('height', '60px');
   await set({ '--florin-line': 'rgb(4, 5, 6)' });
   await expect(box).toHaveCSS('border-top-color', 'rgb(4, 5, 6)');
-  const paper = () => box.evaluate((element) => getComputedStyle(element).backgroundColor);
+});
+
+const paperOf = (form: FramedForm) => () =>
+  form.frame.locator('.number .box').evaluate((element) => getComputedStyle(element).backgroundColor);
+
+test('the scheme of the page crosses into the frame, and goes on crossing', async ({ page, shop }) => {
+  const form = await openPayment(page, shop);
+  const paper = paperOf(form);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(paper).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(paper).not.toBe('rgb(255, 255, 255)');
   await expect(form.frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+});
+
+test.describe('a dark desktop', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('has a dark frame from the beginning', async ({ page, shop }) => {
+    const form = await openPayment(page, shop);
+    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+    await expect.poll(paperOf(form)).not.toBe('rgb(255, 255, 255)');
+    await expect(form.frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+  });
 });
 
 test('a page from right to left has a frame from right to left, and digits from left to right', async ({

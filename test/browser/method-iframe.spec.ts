@@ -29,6 +29,20 @@ test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => 
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
 });
 
+test('the button says what the order costs as soon as there is a frame, whatever the page says', async ({
+  shop,
+  page,
+  form,
+}) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  // As in a shop that gives none.
+  await form.root.evaluate((element) => element.removeAttribute('amount'));
+  await expect(form.payButton).toHaveText('Pay $30.00');
+  await form.root.evaluate((element) => element.setAttribute('amount', '100'));
+  await expect(form.payButton).toHaveText('Pay $30.00');
+});
+
 test('a card that is not complete is said, and nothing is charged', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);

@@ -20,7 +20,7 @@ test('an account is changed in the service’s own frame, and then on its page',
   await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
   await typeAccount(page, ACCOUNT);
   await page.getByRole('button', { name: 'Update bank account' }).click();
-  await expect(page).toHaveURL(/\/account\/bank-account\/redirect/);
+  await expect(page).toHaveURL(/\/account\/saved\?purpose=update-bank-account&card=/);
   await expect(saved).toContainText('Bank account updated');
   await expect(saved).toContainText('Bank account •••• 726');
   await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
@@ -43,6 +43,7 @@ test.describe('on the plain form that the page brings', () => {
       await typeExpiry('05', '41');
       await given.getByLabel('Name on card').fill('Mia Tran');
       await given.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card saved: Visa •••• 769\s*$/);
       await expect(listOf(page)).toHaveText([/Visa •••• 769.*05\/41/s]);
       const change = async () => {
         await page.getByRole('link', { name: /^change/i }).click();
@@ -52,6 +53,7 @@ test.describe('on the plain form that the page brings', () => {
       await given.getByLabel('Card number').fill(MASTERCARD.number);
       await typeExpiry('06', '42');
       await given.getByRole('button', { name: 'Update card' }).click();
+      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card updated: Mastercard •••• 346\s*$/);
       await expect(listOf(page)).toHaveText([/Mastercard •••• 346.*06\/42/s]);
       await page.context().clearCookies();
       await page.goto('/account/bank-account/webform');
@@ -117,6 +119,9 @@ test.describe('on the plain form that the page brings', () => {
     await refused;
     await typeAccount(given, OTHER);
     await given.getByRole('button').click();
+    // The element sent nothing; the shop's server was told of it, and gives the page its claim.
+    await expect(saved).toContainText('Bank account updated');
+    await expect(saved).toContainText('Bank account •••• 123');
     await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -30,7 +30,8 @@ export const formOf = (page: Page) => {
   return {
     root,
     button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
-    saved: root.locator('[part="receipt"]'),
+    /** In place of the form, or on the page that the signer leads back to. */
+    saved: page.locator('florin-checkout, florin-receipt').locator('[part="receipt"]'),
     message: root.locator('[part="message"]'),
   };
 };

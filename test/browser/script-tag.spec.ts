@@ -174,10 +174,17 @@ test('the isolated build works under a strict policy from the first to the last 
   await form.payButton.click();
   await new ChallengeDialog(page).approve.click();
   await expect(form.root).toContainText('Approved');
-  // Whenever a tag comes; and the part that stands for another kind of card.
+  // Whenever a tag comes; and the parts that stand for another kind of card, and for saving one.
   await page.evaluate((number) => {
     const marked = document.body.appendChild(document.createElement('div'));
     Object.assign(marked.dataset, { florinCheckout: '', signerUrl: '/pay', order: number, method: 'redirect' });
+    const saving = document.body.appendChild(document.createElement('florin-checkout'));
+    for (const [name, value] of [
+      ['purpose', 'save-card'],
+      ['method', 'redirect'],
+      ['signer-url', '/pay'],
+    ] as const)
+      saving.setAttribute(name, value);
     document.querySelector('florin-checkout')?.setAttribute('action', 'preauth');
     document.documentElement.lang = 'de';
   }, String(order));

@@ -1,6 +1,7 @@
 /** One order in two tabs, paid in two ways. Both tabs end right, and there is never a second payment. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
@@ -51,6 +52,10 @@ const expectPaid = ({ page }: Tab) =>
 /** What a payment has come to, as it is read out. */
 const statusOf = ({ page }: Tab) => page.locator('florin-checkout').getByRole('status').filter({ hasText: 'charged' });
 
+const EARLIER_DECLINE =
+  'An earlier payment of this order, perhaps in another tab, did not go through. Nothing was charged. ' +
+  'Pay here only if you are not trying again there.';
+
 for (const [first, second] of [['/framed', '']] as const) {
   test(`${first} and ${second || 'the page'}, pressed at the same time`, async ({ shop, context, ledger }) => {
     const order = await shop.beginOrder();
@@ -74,6 +79,28 @@ for (const [first, second] of [['', '/framed']] as const) {
     await expectPaid(early);
     await late.press();
     await expectPaid(late);
+    expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+}
+
+for (const way of ['', '/framed'] as const) {
+  test(`with the bank in one tab: ${way || 'the page'} in another says so, and how it ends`, async ({
+    shop,
+    context,
+    ledger,
+  }) => {
+    const order = await shop.beginOrder();
+    const late = await openTab(context, order, way, VISA);
+    const early = await openTab(context, order, '', { ...VISA, name: '3DS CHALLENGE' });
+    await early.press();
+    const challenge = new ChallengeDialog(early.page);
+    await expect(challenge.approve).toBeVisible();
+    await late.press();
+    const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
+    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await challenge.fail.click();
+    // It asks ever less often.
+    await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 }
@@ -110,7 +137,7 @@ test('declined in one tab: two others, open since before, say that nothing was c
   );
   // The order's key is used up, and what was typed has gone nowhere.
   await framed.press();
-  await expect(statusOf(framed)).toContainText('Nothing was charged. Please try another card.');
+  await expect(statusOf(framed)).toHaveText(EARLIER_DECLINE);
   await iframe.press();
   await expect(iframe.page.locator('florin-checkout').getByRole('alert')).toContainText(
     'nothing was charged. Please enter the card again.',

@@ -111,6 +111,28 @@ describe('a lost answer', () => {
     await reach(checkout, status);
   });
 
+  it.each([206, 207])(
+    'after %i what is found is said to be of an earlier payment, until the next try',
+    async (code) => {
+      const checkout = run.start();
+      run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
+      run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 3 } };
+      await checkout.submit(CARD);
+      expect(checkout.state).toMatchObject({ status: 'unknown', keyWasUsed: true });
+      run.timers.advance(2_000);
+      await until(() => checkout.state.result?.status === 'pending');
+      expect(checkout.state.keyWasUsed).toBe(true);
+      run.server.script.result = { json: declined() };
+      run.timers.advance(3_000);
+      await reach(checkout, 'declined');
+      expect(checkout.state.keyWasUsed).toBe(true);
+      run.server.script.submit = { json: submitted(0) };
+      await checkout.submit(CARD);
+      expect(checkout.state.status).toBe('declined');
+      expect(checkout.state.keyWasUsed).toBeUndefined();
+    },
+  );
+
   it('ends in expired when nothing was found and the key is dead', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';

@@ -55,7 +55,7 @@ afterEach(async () => {
   await server.close();
 });
 
-function start(options: Pick<TokenFlowOptions, 'purpose'>): TokenFlow {
+function start(options: Pick<TokenFlowOptions, 'purpose' | 'claim'>): TokenFlow {
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -136,5 +136,38 @@ describe('an answer that is lost', () => {
     timers.advance(0);
     await until(() => flow.state.status === 'saved', 'saved');
     expect(callsTo('withauthkey')).toHaveLength(1);
+  });
+});
+
+describe('what has come to its end', () => {
+  const load = (isForShow: boolean, options: Partial<Pick<TokenFlowOptions, 'purpose' | 'claim'>> = {}) => {
+    flow.dispose();
+    flow = start({ purpose: 'save-card', ...options });
+    flow.resume(isForShow);
+    timers.advance(0);
+  };
+
+  it('is shown again by a page that only shows it; a form begins anew', async () => {
+    await flow.submit(CARD);
+    load(false);
+    expect(flow.state.status).toBe('idle');
+    for (let time = 0; time < 2; time += 1) {
+      load(true);
+      await until(() => flow.state.status === 'saved', 'saved');
+      expect(flow.state).toMatchObject({ result: { card: SAVED } });
+    }
+    expect(callsTo('withauthkey')).toHaveLength(1);
+    load(true, { purpose: 'save-bank-account' });
+    expect(flow.state.status).toBe('idle');
+  });
+
+  it('is found by a claim where the tab has no record, and says at once that nothing was saved', async () => {
+    load(true, { claim: 'claim-1' });
+    await until(() => flow.state.status === 'saved', 'saved');
+    result = { json: { status: 'open', claim: 'claim-2' } };
+    load(true, { claim: 'claim-2' });
+    await until(() => flow.state.status === 'idle', 'idle');
+    expect(flow.state.result?.status).toBe('open');
+    expect(callsTo('tokenresult').map(({ body }) => body)).toEqual([{ claim: 'claim-1' }, { claim: 'claim-2' }]);
   });
 });

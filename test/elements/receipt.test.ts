@@ -1,8 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { PaymentResult, Receipt } from '../../src/core/pay-api.js';
 import type { ReceiptElement } from '../../src/elements/florin-receipt/receipt-element.js';
-import { checkoutFor, eventually, orderOf } from './checkout-harness.js';
-import { settle } from './field-harness.js';
+import { emulateMedia } from '@web/test-runner-commands';
+import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
+import { CARD, checkoutFor, eventually, orderOf, withNetwork } from './checkout-harness.js';
+import { deepQuery, fieldOf, settle } from './field-harness.js';
 
 const RECEIPT: Receipt = {
   outcome: 'approved',
@@ -186,5 +188,114 @@ describe('<florin-receipt>', () => {
 
   it('passes axe', async () => {
     await expect(await show(approved())).to.be.accessible();
+  });
+});
+
+/** What is saved by a form of this tab; the form is gone then. */
+async function saveCard(): Promise<void> {
+  const form = await fixture<CheckoutElement>(
+    html`<florin-checkout purpose="save-card" signer-url="/saving" locale="en-AU"></florin-checkout>`,
+  );
+  await eventually(() => deepQuery(form, '#number') !== undefined, 'the form');
+  for (const kind of ['number', 'expiry', 'name'] as const) await (await fieldOf(form, kind)).fillAtOnce(CARD[kind]);
+  (deepQuery(form, 'button[type="submit"]') as HTMLElement).click();
+  await eventually(() => deepQuery(form, '.saved') !== undefined, 'what was saved');
+  form.remove();
+}
+
+/** At the width of the smallest phone. */
+async function showSaved(purpose: string, locale = 'en-AU'): Promise<ReceiptElement> {
+  const page = await fixture<HTMLElement>(
+    html`<div style="width: 320px">
+      <florin-receipt purpose=${purpose} signer-url="/saving" locale=${locale}></florin-receipt>
+    </div>`,
+  );
+  return page.querySelector('florin-receipt') as ReceiptElement;
+}
+
+/** As if the signer said this of the attempt of this tab, whose claim it stays. */
+const whenTold = (result: object, act: () => Promise<void>) =>
+  withNetwork(async (url, send) => {
+    const answer = await send();
+    if (!url.includes('tokenresult')) return answer;
+    return Response.json({ ...((await answer.json()) as object), ...result });
+  }, act);
+
+describe('<florin-receipt purpose>', () => {
+  before(() => saveCard());
+  afterEach(async () => {
+    document.documentElement.removeAttribute('style');
+    await emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('finds by itself what was saved in this tab, tells of it, and finds it again', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const told: string[] = [];
+      const listen = ({ purpose, card }: HTMLElementEventMap['florin-saved']) => told.push(`${purpose} ${card.type}`);
+      document.body.addEventListener('florin-saved', listen);
+      const element = await showSaved('save-card');
+      expect(textOf(element)).to.not.contain('nothing to show');
+      await eventually(() => textOf(element).includes('Card saved'), 'what was saved');
+      document.body.removeEventListener('florin-saved', listen);
+      for (const part of ['Mastercard •••• 346', 'Mastercard ending in 346', 'expires 05 / 39', 'Ada Lovelace'])
+        expect(textOf(element)).to.contain(part);
+      expect(textOf(element)).to.contain('Nothing was charged.');
+      expect(textOf(element)).to.not.contain('$');
+      const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
+      expect(live?.textContent).to.match(/Card saved/);
+      expect(buttonOf(element, 'Print')).to.not.equal(undefined);
+      expect(told).to.deep.equal(['save-card MC']);
+    }
+  });
+
+  for (const [scheme, locale] of [
+    ['light', 'en-AU'],
+    ['dark', 'ar'],
+  ] as const) {
+    it(`passes axe in ${scheme} and ${locale}, saved and not saved, and fits into 320 px`, async () => {
+      document.documentElement.style.colorScheme = scheme;
+      document.documentElement.style.background = scheme === 'dark' ? '#111' : '#fff';
+      const looks = async (ready: (element: ReceiptElement) => boolean) => {
+        const element = await showSaved('save-card', locale);
+        await eventually(() => ready(element), 'the receipt');
+        const box = () => element.shadowRoot!.querySelector<HTMLElement>('.florin')!;
+        if (locale === 'ar') await eventually(() => box().dir === 'rtl', 'its direction');
+        await expect(element).to.be.accessible();
+        expect(
+          [...element.shadowRoot!.querySelectorAll('*')]
+            .filter((each) => each.scrollWidth > 320 && !each.closest('.heard'))
+            .map((each) => each.localName),
+        ).to.deep.equal([]);
+      };
+      await looks((element) => textOf(element).includes('Mastercard'));
+      await whenTold({ status: 'expired' }, () =>
+        looks((element) => Boolean(element.shadowRoot?.querySelector('.failed strong'))),
+      );
+    });
+  }
+
+  it('says what to do when nothing was saved, and when nobody can say', async () => {
+    for (const [result, says] of [
+      [{ status: 'open' }, 'Not saved Nothing was saved. You can try again now.'],
+      [{ status: 'expired' }, 'Not saved The time had run out, and nothing was saved. You can try again now.'],
+      [{ status: 'review' }, 'The shop needs to check what was saved. Please look in your account'],
+    ] as const) {
+      await whenTold(result, async () => {
+        const element = await showSaved('save-card');
+        await eventually(() => textOf(element).startsWith(says), says);
+        expect(buttonOf(element, 'Print')).to.equal(undefined);
+      });
+    }
+  });
+
+  it('says that it looks while the signer does not know, and what there is where nothing was saved', async () => {
+    await whenTold({ status: 'pending', retryAfterSeconds: 60 }, async () => {
+      const element = await showSaved('save-card');
+      await eventually(() => textOf(element).startsWith('We are checking whether it was saved.'), 'the wait');
+      expect(element.shadowRoot?.querySelector('article')?.getAttribute('aria-busy')).to.equal('true');
+      element.remove();
+    });
+    const element = await showSaved('save-bank-account');
+    await eventually(() => textOf(element).startsWith('There is nothing to show here.'), 'nothing');
   });
 });

@@ -1,5 +1,5 @@
 /** `<florin-references>` beside a checkout, against the real signer and sandbox: the shop wants Crn2, and allows Crn3. */
-import { expect, fixture, html } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ReferencesElement } from '../../src/elements/florin-references/references-element.js';
 import { CARD, checkoutFor, eventually, orderOf, withNetwork } from './checkout-harness.js';
@@ -105,6 +105,31 @@ describe('references that the shopper types', () => {
     expect(checkout.receipt).to.contain('B-18').and.not.contain('B-17');
     expect(checkout.errors).to.deep.equal([]);
   });
+
+  for (const way of ['the button', 'Enter'] as const) {
+    it(`typed just before ${way} is pressed are asked about first, and are in the key`, async () => {
+      const { references, checkout } = await pageFor();
+      await references.type('crn2', 'B-17');
+      await checkout.fill();
+      await checkout.until(() => checkout.states.includes('ready'), 'a key for the first');
+      await withNetwork(
+        async (url, send) => {
+          if (url.endsWith('/references')) await aTimeout(200);
+          return send();
+        },
+        async () => {
+          references.input('crn2').focus();
+          references.input('crn2').select();
+          await sendKeys({ type: 'B-18' });
+          if (way === 'Enter') await sendKeys({ press: 'Enter' });
+          else await checkout.press();
+          await checkout.until(() => checkout.receipt !== '', 'a receipt');
+        },
+      );
+      expect(checkout.receipt).to.contain('B-18').and.not.contain('B-17');
+      expect(checkout.errors).to.deep.equal([]);
+    });
+  }
 
   it('that the signer refuses are shown at the field, and nothing is sent', async () => {
     const references = await referencesFor(

@@ -6,12 +6,10 @@ import { createOpenApi, OPERATIONS, operationsOf } from '../../src/sandbox/opena
 import { examplesOf } from '../../src/sandbox/openapi/examples.js';
 import { shapeOfPath } from '../../src/sandbox/openapi/operation.js';
 import { pageAt, type PageAddress } from '../../src/sandbox/pages/page-address.js';
-import { ROWS_V2 } from '../../src/sandbox/rest/v2.js';
-import { ROWS_V3 } from '../../src/sandbox/rest/v3.js';
+import { ROWS } from '../../src/sandbox/rest/rows.js';
 import { SOURCE_SPELLING } from '../../src/wire/rest/write-wire.js';
 import type { Json } from './rest-caller.js';
 
-const ROWS = { v2: ROWS_V2, v3: ROWS_V3 };
 const VERSIONS = ['v2', 'v3'] as const;
 
 function vectors(name: string): Json {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/sandbox/rest/router.js';
-import { ROWS_V2 } from '../../src/sandbox/rest/v2.js';
-import { ROWS_V3 } from '../../src/sandbox/rest/v3.js';
+import { ROWS } from '../../src/sandbox/rest/rows.js';
 
-const list = (rows: typeof ROWS_V2) => rows.map(({ verb, path }) => `${verb} ${path}`);
+const list = (rows: typeof ROWS.v2) => rows.map(({ verb, path }) => `${verb} ${path}`);
 
 describe('the tables of REST', () => {
   it('have every endpoint that is no page, and the same ones in both versions', () => {
@@ -33,13 +32,13 @@ describe('the tables of REST', () => {
       'POST /dvtokens/iframe/update/:authKey',
       'GET /dvtokens/withauthkey/:resultKey',
     ];
-    expect(list(ROWS_V2)).toEqual(endpoints);
-    expect(list(ROWS_V3)).toEqual(list(ROWS_V2));
+    expect(list(ROWS.v2)).toEqual(endpoints);
+    expect(list(ROWS.v3)).toEqual(endpoints);
   });
 });
 
 describe('the router', () => {
-  const find = createRouter(ROWS_V3);
+  const find = createRouter(ROWS.v3);
 
   it.each([
     ['GET', '/txns/42', { txnNumber: '42' }],
@@ -58,7 +57,7 @@ describe('the router', () => {
   });
 
   it('a path that takes JSON and forms has a row for each', () => {
-    const withForms = ROWS_V3.filter(({ form }) => form !== undefined).map(({ path }) => path);
+    const withForms = ROWS.v3.filter(({ form }) => form !== undefined).map(({ path }) => path);
     expect(withForms).toEqual([
       '/txns/withauthkey/:authKey',
       '/dvtokens/withauthkey/:authKey',

@@ -206,14 +206,26 @@ describe('a key for a card', () => {
   });
 
   it('leads back from the service’s page to the shop’s page for cards', async () => {
+    const asked: unknown[] = [];
     const returning = createShopWithCards(service, {
-      returnToCards: (id, { status }) => `/account/${id}/cards?card=${status}`,
+      returnToCards: (id, { status }, what) => {
+        asked.push(what);
+        return `/account/${id}/cards?card=${status}`;
+      },
     });
     const { body } = await returning.as<TokenKeyGrant>(session, 'tokenkey', { task: 'add' });
     const { RedirectionUrl } = await storeAt(body.submitUrl);
     const response = await returning.signer.fetch(new Request(RedirectionUrl ?? ''));
     expect(response.headers.get('location')).toBe(`${ORIGIN}/account/ann${serial}/cards?card=stored`);
     expect(returning.stored).toHaveLength(1);
+    // Of a change it is told which one, as the page named it: also when nothing has come of it.
+    const { handle } = await save();
+    const change = (await returning.as<TokenKeyGrant>(session, 'tokenkey', { task: 'update', card: handle })).body;
+    await returning.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=${change.claim}`));
+    expect(asked).toEqual([
+      { task: 'add', kind: 'card' },
+      { task: 'update', kind: 'card', card: handle },
+    ]);
   });
 
   it('tells the shop again when telling failed', async () => {

@@ -99,6 +99,30 @@ describe('a webhook', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
+  it.each(['lost_request', 'lost_answer', 'html', 'half', 'empty', 'unavailable', 'unauthorised'] as const)(
+    'that comes while the service answers with %s is healed by a reconciliation, once, after a restart as well',
+    async (fault) => {
+      const store = createMemoryStore();
+      shop = shopWith({ store });
+      const { url, claim } = await paid();
+      service.fault = (call) => (call === 'T3' || call === 'T2' ? fault : undefined);
+      for (let times = 0; times < 2; times += 1) expect((await deliver(url)).status).toBe(200);
+      // What cannot be asked about stays, however often.
+      for (let times = 0; times < 2; times += 1) {
+        expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, found: 0, unreachable: 1 });
+      }
+      expect(shop.paid).toEqual([]);
+      service.fault = () => undefined;
+      // Another process, with nothing but the store.
+      shop = shopWith({ store });
+      expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, found: 1 });
+      expect(await shop.signer.reconcile()).toMatchObject({ checked: 0, found: 0, told: 0 });
+      await deliver(url);
+      expect((await shop.result(claim)).status).toBe('approved');
+      expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+    },
+  );
+
   it('whose hint cannot be stored is a 503, so that it comes again', async () => {
     const store = createMemoryStore();
     shop = shopWith({ store });

@@ -117,14 +117,15 @@ export function agreementPage(): PageContent {
   };
 }
 
-function listOf(cards: readonly ListedCard[]): Html {
+/** What is saved, each with a link to change it. */
+export function listOf(cards: readonly ListedCard[]): Html {
   if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
   return html`<ul class="saved-list">
     ${cards.map(
       ({ handle, kind, type, lastDigits, expiry, holderName }) =>
         html`<li>
           <span>
-            <strong>${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}</strong>
+            <strong>${nameOf({ kind, type, lastDigits })}</strong>
             <small>${[expiry.replace(/^(..)(..)$/, 'expires $1/$2'), holderName].filter(Boolean).join(' · ')}</small>
           </span>
           <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"
@@ -133,4 +134,9 @@ function listOf(cards: readonly ListedCard[]): Html {
         </li>`,
     )}
   </ul>`;
+}
+
+/** Masked. */
+export function nameOf({ kind, type, lastDigits }: Pick<ListedCard, 'kind' | 'type' | 'lastDigits'>): string {
+  return `${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
 }

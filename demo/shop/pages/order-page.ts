@@ -8,8 +8,11 @@ import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME });
 
-/** Renders an order; `showsAttempt` for a shopper who comes back from a payment that did not go through. */
-export function orderPage(order: Order, { showsAttempt = false } = {}): PageContent {
+/**
+ * Renders an order; `showsAttempt` for a shopper who comes back from a payment that did not go through, by the payment page
+ * that ends in `way`.
+ */
+export function orderPage(order: Order, { showsAttempt = false, way = '' } = {}): PageContent {
   const isOpenAttempt = showsAttempt && order.status === 'open';
   const summary = summaryOfOrder(order);
   return {
@@ -17,7 +20,7 @@ export function orderPage(order: Order, { showsAttempt = false } = {}): PageCont
     takesPayment: isOpenAttempt,
     main: html`<div class="beside">
         <div>
-          ${heading(order, isOpenAttempt)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
+          ${heading(order, isOpenAttempt, way)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
           <h2>${order.status === 'paid' ? 'On its way to' : 'To be sent to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
@@ -35,7 +38,7 @@ export function orderPage(order: Order, { showsAttempt = false } = {}): PageCont
   };
 }
 
-function heading(order: Order, isOpenAttempt: boolean): Html {
+function heading(order: Order, isOpenAttempt: boolean, way: string): Html {
   const firstName = order.delivery.name.split(' ')[0] ?? '';
   switch (order.status) {
     case 'paid':
@@ -51,11 +54,11 @@ function heading(order: Order, isOpenAttempt: boolean): Html {
         ${
           isOpenAttempt
             ? html`<p class="lead">Your bags are kept for you.</p>
-                ${attempt(order)}`
+                ${attempt(order, way)}`
             : html`<p class="lead">
                   Your bags are kept for you. If you have just paid, load this page again in a moment.
                 </p>
-                <p>${toPayment(order)}</p>`
+                <p>${toPayment(order, way)}</p>`
         }`;
   }
 }
@@ -64,7 +67,7 @@ function heading(order: Order, isOpenAttempt: boolean): Html {
  * Finds the payment by what this browser tab remembers of it, and says what became of it. The signer leads here after a
  * decline only, so that can be said without a script too.
  */
-function attempt(order: Order): Html {
+function attempt(order: Order, way: string): Html {
   return html`<florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>
     <noscript>
       <p class="notice">
@@ -72,11 +75,11 @@ function attempt(order: Order): Html {
         <a href="/checkout/${order.number}/webform">on the form that works without JavaScript</a>.
       </p>
     </noscript>
-    <p>${toPayment(order)}</p>`;
+    <p>${toPayment(order, way)}</p>`;
 }
 
-function toPayment({ number }: Order): Html {
-  return html`<a class="button" href="/checkout/${number}">Go to payment</a>`;
+function toPayment({ number }: Order, way: string): Html {
+  return html`<a class="button" href="/checkout/${number}${way}">Go to payment</a>`;
 }
 
 function tick(): Html {

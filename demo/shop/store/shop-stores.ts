@@ -2,6 +2,7 @@
 import { createCartStore, type CartStore } from './cart-store.js';
 import { createOrderStore, type OrderStore } from './order-store.js';
 import { createSessionStore, type SessionStore } from './session-store.js';
+import { createSavingStore, type SavingStore } from './saving-store.js';
 import { openShopDatabase, readSignerSecret } from './shop-database.js';
 
 /** The open stores of a shop. */
@@ -9,6 +10,7 @@ export interface ShopStores {
   readonly sessions: SessionStore;
   readonly carts: CartStore;
   readonly orders: OrderStore;
+  readonly savings: SavingStore;
   /** For the signer: seals its claims. */
   readonly signerSecret: string;
   close(): void;
@@ -21,6 +23,7 @@ export function openShopStores(file: string): ShopStores {
     sessions: createSessionStore(database),
     carts: createCartStore(database),
     orders: createOrderStore(database),
+    savings: createSavingStore(),
     signerSecret: readSignerSecret(database),
     close: () => database.close(),
   };

@@ -5,6 +5,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
+import type { Money } from '../../core/money/money.js';
 import type { CardField, CardInput, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
 
 /** The element that draws the card. */
@@ -38,6 +39,8 @@ export interface CardSource extends ReactiveController {
   readonly isReady?: boolean | undefined;
   /** Nothing is typed, as far as this page can know. */
   readonly isEmpty: boolean;
+  /** What the signer has said that it costs, of a card that needs a key to be drawn. */
+  readonly amount?: Money | undefined;
   /** Month 99 counts, by which the service's test mode is told what to answer. */
   allowTestMonth(isAllowed: boolean): void;
   /** The service has found fault with a field: says so there, and focuses it unless the shopper has gone elsewhere. */

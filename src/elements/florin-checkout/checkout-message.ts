@@ -18,6 +18,9 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
   switch (status) {
     case 'declined':
     case 'failed': {
+      if (state.keyWasUsed) {
+        return { tone: 'calm', what: words.elsewhereOver, next: `${words.notCharged} ${words.elsewhereNext}` };
+      }
       const next = result && 'advice' in result ? words.advice[result.advice] : words.advice.contact_shop;
       if (status === 'declined') return wrong(words.declined, `${words.notCharged} ${next}`);
       if (result && 'receipt' in result && result.receipt.authentication) {
@@ -38,6 +41,7 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
       if (result?.status === 'review') return wrong(words.review, words.reviewNext);
       if (isStuck(state)) return wrong(words.lost, words.lostNext);
       if (state.challenge && (result ?? error)) return challengeMessage(state.challenge, words);
+      if (state.keyWasUsed) return { tone: 'calm', what: words.elsewhere, next: words.doNotPay };
       return state.submittedAt === undefined
         ? { tone: 'calm', what: words.unknownOrder, next: words.moment }
         : { tone: 'calm', what: words.unknown, next: words.doNotPay };

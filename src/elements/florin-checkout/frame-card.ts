@@ -37,6 +37,8 @@ export class FrameCard implements CardSource {
   #notice: FrameNotice | undefined;
   #options: FrameOptions = {};
   #ending: AbortController | undefined;
+  /** How often what speaks with the frame did not come. */
+  #misses = 0;
   /** The next notice is the first of a connection. */
   #isNew = false;
   /** Whoever pressed the button before the frame was there. */
@@ -229,6 +231,7 @@ export class FrameCard implements CardSource {
       });
     } catch (cause) {
       if (signal.aborted) return;
+      this.#misses++;
       this.#fail(new FlorinError('frame_unreachable', 'What speaks with the frame could not be loaded', { cause }));
     }
   }
@@ -325,8 +328,13 @@ export class FrameCard implements CardSource {
     this.#host.requestUpdate();
   }
 
-  /** Loads the frame anew, and what speaks with it if that is what could not be had. */
+  /**
+   * Loads the frame anew, and what speaks with it if that is what could not be had. Firefox before 155, and
+   * whoever else keeps to the HTML standard of then, never asks again for a script that did not come, as long as the page
+   * lives: the second time the page itself is loaded anew.
+   */
   readonly #tryAgain = (): void => {
+    if (this.#misses > 1) return location.reload();
     const iframe = this.#iframe;
     this.#ending?.abort();
     this.#ending = undefined;

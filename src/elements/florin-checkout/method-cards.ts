@@ -12,7 +12,8 @@ export async function offerMethods(method: OtherMethod): Promise<void> {
   offerCard('webform', (host) => new AwayCard(host, 'webform'));
   if (method === 'webform') await offerWebform();
   if (method !== 'token') return;
-  const { TokenForm } = await import('./token-form.js');
+  // Beside each other: the form is in another file than what became of it.
+  const [{ TokenForm }] = await Promise.all([import('./token-form.js'), import('../../checkout/token-flow.js')]);
   // It too may stand before the form that the page brings.
   await pageRead();
   offerCard('token', (host) => new TokenForm(host as TokenHost));

@@ -10,6 +10,7 @@ import { askKey } from '../../checkout/signer-calls.js';
 import type { SendCard } from '../../checkout/submit-card.js';
 import { browserTimers } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import type { Money } from '../../core/money/money.js';
 import type { AuthKeyGrant } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
@@ -32,6 +33,8 @@ export class IframeCard implements CardSource {
   #shown = '';
   /** What is typed there is not here. */
   readonly isEmpty = true;
+  /** The key that the frame is for has it, long before the button asks for one. */
+  amount: Money | undefined;
 
   constructor(host: CardHost) {
     this.#host = host;
@@ -77,6 +80,7 @@ export class IframeCard implements CardSource {
     if (shown !== this.#shown) {
       this.#shown = shown;
       this.hostDisconnected();
+      this.amount = undefined;
       this.#setProblem(undefined);
     }
     if (this.#work) return;
@@ -123,6 +127,7 @@ export class IframeCard implements CardSource {
       // The order is paid, or not to be paid now: the button's question says so.
       if (answer.status !== 'granted') return;
       const src = addressOf(answer);
+      this.amount = answer.amount;
       this.#set('loading', src);
       await reachFrame(src, signal);
     } catch (cause) {

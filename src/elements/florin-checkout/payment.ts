@@ -131,7 +131,7 @@ export class Payment implements ReactiveController {
   price(): ShownTotal | undefined {
     const { amount, currency, brand } = this.#host;
     const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isKnownCurrency(currency);
-    return totalOf(this.#state, brand, isDeclared ? { minor: amount, currency } : undefined);
+    return totalOf(this.#state, brand, this.#card.amount ?? (isDeclared ? { minor: amount, currency } : undefined));
   }
 
   /** The page came back from the back-forward cache. */

@@ -12,7 +12,7 @@ import type { FlorinFieldEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import { type CardSource, createCard } from './card-source.js';
-import type { TokenFields, TokenPlace } from './token-fields.js';
+import { isFramed, type TokenFields, type TokenPlace } from './token-fields.js';
 
 export class TokenCard implements TokenFields {
   readonly #place: TokenPlace;
@@ -25,7 +25,7 @@ export class TokenCard implements TokenFields {
   constructor(place: TokenPlace, wantsNumber = false) {
     const { host, onTyped, purpose } = place;
     this.#place = place;
-    this.#isFramed = host.getAttribute('isolation') === 'frame';
+    this.#isFramed = isFramed(host);
     this.#keepsNumber = purpose === 'update-card' && !wantsNumber;
     if (this.#isFramed) void this.#begin();
     else {

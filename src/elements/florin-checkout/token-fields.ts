@@ -46,3 +46,8 @@ export interface TokenFields {
   /** The key at hand is over, and nothing was stored: what belongs to it is over too. */
   renew?(): void;
 }
+
+/** Whether the page keeps cards out of itself. */
+export function isFramed(host: TokenHost): boolean {
+  return host.getAttribute('isolation') === 'frame';
+}

@@ -12,7 +12,6 @@ import {
 } from '../../checkout/token-flow.js';
 import { canPay } from '../../checkout/transitions.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
-import { brandOfCardType } from '../../core/card/brand.js';
 import { FlorinError } from '../../core/errors.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -23,17 +22,15 @@ import { type TokenWords, tokenWords } from '../words/token-words.js';
 import { focusedBeside, mayFocus } from './payment-focus.js';
 import { renderMessage } from './payment-message.js';
 import { paymentStyles } from './payment.css.js';
-import { TokenAccount } from './token-account.js';
 import { TokenAway } from './token-away.js';
-import { TokenCard } from './token-card.js';
 import { tokenStyles } from './token.css.js';
 import { FlorinSavedEvent } from './token-event.js';
 import type { CardSource } from './card-source.js';
-import { givenBy, GivenForm } from './given-form.js';
 import type { TokenFields, TokenHost } from './token-fields.js';
 import { TokenFrame } from './token-frame.js';
 import { isStuck, type TokenMessage, tokenMessage } from './token-message.js';
-import { TokenWebform } from './token-webform.js';
+import { describe, nameOf } from './token-text.js';
+import { createTyped, whyNotTyped } from './token-typed.js';
 
 const SLOW_MS = 8_000;
 
@@ -155,14 +152,7 @@ export class TokenForm implements CardSource {
     };
     const method = this.#host.getAttribute('method');
     if (method === 'iframe') return new TokenFrame(place);
-    // A page that keeps cards out of itself has no form of them either.
-    const form = method === 'webform' && !isFramed(this.#host) ? givenBy(this.#host) : null;
-    const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
-    if (method === 'redirect' || (method === 'webform' && !given)) return new TokenAway(place, method);
-    const fields = this.#purpose.endsWith('card')
-      ? new TokenCard(place, given?.isBegun(['CardNumber', 'CardHolderName']))
-      : new TokenAccount(place);
-    return given ? new TokenWebform(this.#host, fields, given) : fields;
+    return method === 'redirect' ? new TokenAway(place, method) : createTyped(place);
   }
 
   #open(signerUrl: string): void {
@@ -272,46 +262,20 @@ export class TokenForm implements CardSource {
   };
 }
 
-/** The service's page lets a shopper take the other kind. */
-function nameOf(purpose: TokenPurpose, kind: SavedCard['kind']): TokenPurpose {
-  const task = purpose.startsWith('save') ? 'save' : 'update';
-  return `${task}-${kind === 'card' ? 'card' : 'bank-account'}`;
-}
-
-/** Masked, and when it ends. */
-function describe(card: SavedCard, words: TokenWords) {
-  const expiry = /^(\d\d)(\d\d)$/.exec(card.expiry);
-  const ends = expiry && html`<span class="soft">, ${words.expires(`${expiry[1]} / ${expiry[2]}`)}</span>`;
-  return html`${inWords(card, words)}${ends ?? nothing}`;
-}
-
-/** Masked: what is seen, and what is heard. */
-function inWords({ kind, type, lastDigits }: SavedCard, words: TokenWords) {
-  const what = kind === 'card' ? (brandOfCardType(type)?.name ?? words.card) : words.account;
-  return html`<span aria-hidden="true">${words.masked(what, lastDigits)}</span
-    ><span class="heard">${words.spoken(what, lastDigits)}</span>`;
-}
-
 /** What a developer has to set otherwise; said once, and shown. */
 function findFault(host: TokenHost, purpose: TokenPurpose, card: string): FlorinError | undefined {
   const fault = !TOKEN_PURPOSES.includes(purpose)
     ? `purpose="${purpose}" is none of payment, ${TOKEN_PURPOSES.join(', ')}`
     : purpose.startsWith('update') && card === ''
       ? `purpose="${purpose}" needs the attribute card, a handle of the signer's list`
-      : isFramed(host) &&
-          purpose.endsWith('account') &&
-          !/^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')
-        ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
-        : undefined;
+      : /^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')
+        ? undefined
+        : whyNotTyped(host, purpose);
   if (fault === undefined) return undefined;
   console.warn(`florin-checkout: ${fault}`);
   const error = new FlorinError('configuration_invalid', fault);
   queueMicrotask(() => host.dispatchEvent(new FlorinErrorEvent(error)));
   return error;
-}
-
-function isFramed(host: TokenHost): boolean {
-  return host.getAttribute('isolation') === 'frame';
 }
 
 function setupMessage(words: TokenWords): TokenMessage {

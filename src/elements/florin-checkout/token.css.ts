@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** What was saved, as it is shown in place of the form. */
 export const tokenStyles = css`
   .subject {
-    color: var(--_ink-soft);
+    color: var(--_soft);
     margin: 0 0 12px;
   }
   .more {
@@ -58,7 +58,7 @@ export const tokenStyles = css`
     font-weight: 600;
   }
   .saved .soft {
-    color: var(--_ink-soft);
+    color: var(--_soft);
     font-size: 0.9375rem;
   }
 `;

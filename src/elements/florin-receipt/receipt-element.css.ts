@@ -7,10 +7,6 @@ export const receiptStyles = css`
     border-radius: calc(var(--_radius) * 1.5);
     padding: clamp(16px, 6cqi, 32px);
   }
-  .paper:focus-visible {
-    outline: 2px solid var(--_accent);
-    outline-offset: 2px;
-  }
   header {
     border-block-end: 1px dashed color-mix(in srgb, var(--_line) 60%, transparent);
     margin-block-end: 16px;
@@ -87,8 +83,7 @@ export const receiptStyles = css`
   button:hover {
     border-color: var(--_ink);
   }
-  button:focus-visible,
-  summary:focus-visible {
+  :is(.paper, button, summary):focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }

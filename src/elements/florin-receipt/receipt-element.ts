@@ -2,11 +2,11 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { createCheckout } from '../../checkout/checkout.js';
-import type { Checkout } from '../../checkout/contract.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
 import { FlorinResultEvent } from '../events.js';
+import { otherMethod } from '../florin-checkout/card-source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
 import { localeOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
@@ -20,21 +20,36 @@ import '../watch-language.js';
 
 const COPIED_MS = 2_000;
 
+/** Whoever asks the signer: of a payment the flow itself; of what was saved, saved-receipt.ts, which draws as well. */
+interface Inquiry {
+  readonly state: { readonly status: string };
+  render?(locale: string): unknown;
+  dispose(): void;
+}
+
 /** The sign of what did not go through. */
 const CROSS =
   'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6.8 5.4 10 8.6l3.2-3.2 1.4 1.4-3.2 3.2 3.2 3.2-1.4 1.4-3.2-3.2-3.2 3.2-1.4-1.4L8.6 10 5.4 6.8z';
 
 /**
  * Shows what became of a payment, as a small document. Give it a `result`, or `signer-url` and `order`: it then asks
- * the signer with the claim that the checkout left in this browser tab.
+ * the signer with the claim that the checkout left in this browser tab. With `purpose` in place of `order` it shows what
+ * was saved instead of paid.
  *
  * @fires {FlorinResultEvent} florin-result - The signer has said what became of the payment.
+ * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has said that a card or a bank account is saved or changed.
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - As of the checkout that led
+ *   here; a payment by default. Cannot be changed once drawn.
+ * @attr {string} card - With `purpose="update-…"`: which one, by its handle in the signer's list.
+ * @attr {string} claim - With `purpose`: what the signer told the server of it (`result.claim` of `returnToCards`), where this
+ *   browser tab remembers nothing: after a plain form without script. On a page that nobody keeps (`no-store`).
  * @slot before - At the top of the document.
  * @slot after - At its end.
  * @csspart receipt - The document.
  * @csspart outcome - The word at the top.
  * @csspart amount - The amount.
- * @csspart advice - After a decline: that nothing was charged, and what to do.
+ * @csspart saved - What was saved, masked.
+ * @csspart advice - After a decline, or when nothing was saved: that it is so, and what to do.
  * @csspart actions - The line with the print button.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Names of the lines.
@@ -63,7 +78,7 @@ export class ReceiptElement extends LitElement {
 
   @state() private isCopied = false;
 
-  #inquiry: Checkout | undefined;
+  #inquiry: Inquiry | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
@@ -90,16 +105,26 @@ export class ReceiptElement extends LitElement {
 
   protected override render() {
     const locale = localeOf(this);
-    const words = receiptWords(locale);
     const { result } = this;
     const receipt = result && 'receipt' in result ? result.receipt : undefined;
+    const other = wordsOfAction(receipt?.action, this, locale);
+    const words = { ...receiptWords(locale), ...other?.receipt };
+    const status = this.#inquiry?.state.status;
+    const isLooking = status === 'unknown';
+    const empty = isLooking ? words.looking : result ? words.notPaid : words.missing;
+    const outcome = receipt ? this.#renderOutcome(receipt, words, other, locale) : this.#inquiry?.render?.(locale);
     return html`<div class="florin">
-      <article class="paper" part="receipt" tabindex="-1" aria-busy=${this.#isLooking() ? 'true' : 'false'}>
+      <article class="paper" part="receipt" tabindex="-1" aria-busy=${isLooking ? 'true' : 'false'}>
         <slot name="before"></slot>
-        <div role="status">
-          ${receipt ? this.#renderOutcome(receipt, words, locale) : html`<p class="soft">${this.#emptyText(words)}</p>`}
-        </div>
+        <div role="status">${outcome ?? html`<p class="soft">${empty}</p>`}</div>
         ${receipt ? this.#renderReceipt(receipt, words, locale) : nothing}
+        ${
+          receipt || status === 'saved'
+            ? html`<div class="actions" part="actions">
+                <button type="button" @click=${() => printAlone(this)}>${words.print}</button>
+              </div>`
+            : nothing
+        }
         <slot name="after"></slot>
       </article>
       <div class="heard" role="status">${this.isCopied ? words.copied : nothing}</div>
@@ -107,9 +132,12 @@ export class ReceiptElement extends LitElement {
   }
 
   /** In a live region: who has just come back from another page hears it. After a decline it says what to do. */
-  #renderOutcome({ outcome, amount, action, isTest }: Receipt, words: ReceiptWords, locale: string) {
-    const other = wordsOfAction(action, this, locale);
-    const text = { ...words, ...other?.receipt };
+  #renderOutcome(
+    { outcome, amount, isTest }: Receipt,
+    words: ReceiptWords,
+    other: ReturnType<typeof wordsOfAction>,
+    locale: string,
+  ) {
     const { result } = this;
     const said =
       result && outcome !== 'approved'
@@ -117,48 +145,44 @@ export class ReceiptElement extends LitElement {
         : undefined;
     return html`<header class=${outcome}>
       <p class="word" part="outcome">
-        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${text.outcomes[outcome]}
+        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${words.outcomes[outcome]}
       </p>
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
       ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
-      ${isTest ? html`<p class="soft">${text.testNote}</p>` : nothing}
+      ${isTest ? html`<p class="soft">${words.testNote}</p>` : nothing}
     </header>`;
   }
 
   #renderReceipt(receipt: Receipt, words: ReceiptWords, locale: string) {
-    const { outcome, card, surcharge, references, action } = receipt;
-    const text = { ...words, ...wordsOfAction(action, this, locale)?.receipt };
-    const brand = (card && brandOfCardType(card.type)?.name) ?? text.anyCard;
+    const { outcome, card, surcharge, references } = receipt;
+    const brand = (card && brandOfCardType(card.type)?.name) ?? words.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
-      [outcome === 'approved' ? text.paidTo : text.shop, isolated(receipt.merchantName)],
-      [text.date, dateText(receipt.processedAt, locale)],
-      [text.card, card && cardText(card, brand, text)],
-      [text.surcharge, surcharge && formatMoney(surcharge, locale)],
-      [text.references, isolated(references.join(', '))],
-      [text.number, this.#renderNumber(receipt.receiptNumber, text)],
+      [outcome === 'approved' ? words.paidTo : words.shop, isolated(receipt.merchantName)],
+      [words.date, dateText(receipt.processedAt, locale)],
+      [words.card, card && cardText(card, brand, words)],
+      [words.surcharge, surcharge && formatMoney(surcharge, locale)],
+      [words.references, isolated(references.join(', '))],
+      [words.number, this.#renderNumber(receipt.receiptNumber, words)],
     ];
     const details: readonly (readonly [string, string])[] = [
-      [text.transaction, receipt.txnNumber],
-      [text.authorisation, receipt.authoriseId],
-      [text.answer, receipt.responseText],
+      [words.transaction, receipt.txnNumber],
+      [words.authorisation, receipt.authoriseId],
+      [words.answer, receipt.responseText],
     ];
     return html`<dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
       <details>
-        <summary>${text.more}</summary>
+        <summary>${words.more}</summary>
         <dl>${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${value}</bdi>`))}</dl>
-      </details>
-      <div class="actions" part="actions">
-        <button type="button" @click=${() => printAlone(this)}>${text.print}</button>
-      </div>`;
+      </details>`;
   }
 
-  #renderNumber(number: string, text: ReceiptWords) {
+  #renderNumber(number: string, words: ReceiptWords) {
     return (
       number &&
       html`<span class="code">${number}</span
         ><button type="button" @click=${() => void this.#copy(number)}>
-          ${this.isCopied ? text.copied : text.copy}
+          ${this.isCopied ? words.copied : words.copy}
         </button>`
     );
   }
@@ -166,25 +190,24 @@ export class ReceiptElement extends LitElement {
   #inquire(): void {
     this.#inquiry?.dispose();
     this.#inquiry = undefined;
-    if (this.result || !this.signerUrl || !this.order || !this.isConnected) return;
     const { signerUrl, order } = this;
-    if (readRecord(order, sessionRecords())?.submittedAt === undefined) return;
-    this.#inquiry = createCheckout({ signerUrl, order });
-    this.#inquiry.subscribe(({ status, result }) => {
-      if (status !== 'unknown') this.result = result;
-      if (result && status !== 'unknown') this.dispatchEvent(new FlorinResultEvent(result));
+    if (this.result || !signerUrl || !this.isConnected) return;
+    if (otherMethod(this) === 'token') return void this.#inquireSaved();
+    if (!order || readRecord(order, sessionRecords())?.submittedAt === undefined) return;
+    const inquiry = (this.#inquiry = createCheckout({ signerUrl, order }));
+    inquiry.subscribe(({ status, result }) => {
+      if (status !== 'unknown' && (this.result = result)) this.dispatchEvent(new FlorinResultEvent(result));
       this.requestUpdate();
     });
-    this.#inquiry.resume();
+    inquiry.resume();
   }
 
-  #isLooking(): boolean {
-    return this.#inquiry?.state.status === 'unknown';
-  }
-
-  #emptyText(words: ReceiptWords): string {
-    if (this.#isLooking()) return words.looking;
-    return this.result ? words.notPaid : words.missing;
+  /** Its code comes when it is wanted. Not to be had, nothing is known of what was saved. */
+  async #inquireSaved(): Promise<void> {
+    const loading = (this.#inquiry = { state: { status: 'unknown' }, dispose: () => {} });
+    const part = await import('./saved-receipt.js').catch(() => undefined);
+    if (this.#inquiry === loading) this.#inquiry = part && new part.SavedReceipt(this);
+    this.requestUpdate();
   }
 
   async #copy(number: string): Promise<void> {

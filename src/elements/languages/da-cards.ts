@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} der ender på {1}',
     expires: 'udløber {0}',
     nothingCharged: 'Der er ikke trukket noget.',
+    notSaved: 'Ikke gemt',
+    nothingToShow: 'Der er ikke noget at vise her. Se på din konto i butikken.',
     away: {
       redirect: 'Du indtaster oplysningerne på betalingstjenestens side og kommer tilbage hertil.',
       webform: 'Du indtaster oplysningerne på næste side.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} mit den Endziffern {1}',
     expires: 'gültig bis {0}',
     nothingCharged: 'Es wurde nichts abgebucht.',
+    notSaved: 'Nicht gespeichert',
+    nothingToShow: 'Hier gibt es nichts anzuzeigen. Bitte sehen Sie in Ihrem Kundenkonto nach.',
     away: {
       redirect: 'Sie geben die Daten auf der Seite des Zahlungsdienstes ein und kommen hierher zurück.',
       webform: 'Sie geben die Daten auf der nächsten Seite ein.',

@@ -101,6 +101,10 @@ const words: LanguageTable = {
     unknownOrder: 'Wir prüfen diese Bestellung.',
     doNotPay: 'Bitte bezahlen Sie nicht noch einmal.',
     moment: 'Einen Moment bitte.',
+    elsewhere: 'Diese Bestellung wird vielleicht schon in einem anderen Tab bezahlt.',
+    elsewhereOver:
+      'Eine frühere Zahlung für diese Bestellung, vielleicht in einem anderen Tab, konnte nicht ausgeführt werden.',
+    elsewhereNext: 'Bezahlen Sie hier nur, wenn Sie es dort nicht noch einmal versuchen.',
     review: 'Der Shop muss Ihre Zahlung prüfen.',
     reviewNext: 'Bitte bezahlen Sie nicht noch einmal. Der Shop ist informiert.',
     lost: 'Wir können nicht feststellen, was aus Ihrer Zahlung geworden ist.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} terminada en {1}',
     expires: 'caduca {0}',
     nothingCharged: 'No se ha cobrado nada.',
+    notSaved: 'No guardado',
+    nothingToShow: 'No hay nada que mostrar aquí. Mire en su cuenta de cliente.',
     away: {
       redirect: 'Introduzca los datos en la página del servicio de pago y volverá aquí.',
       webform: 'Introduzca los datos en la página siguiente.',

@@ -52,6 +52,8 @@ const words: LanguageTable = {
     spoken: '{0} se terminant par {1}',
     expires: 'expire {0}',
     nothingCharged: 'Rien n’a été débité.',
+    notSaved: 'Non enregistré',
+    nothingToShow: 'Il n’y a rien à afficher ici. Veuillez consulter votre compte client.',
     away: {
       redirect: 'Vous saisissez les informations sur la page du service de paiement, puis vous revenez ici.',
       webform: 'Vous saisissez les informations sur la page suivante.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} המסתיים ב-{1}',
     expires: 'בתוקף עד {0}',
     nothingCharged: 'לא בוצע חיוב.',
+    notSaved: 'לא נשמר',
+    nothingToShow: 'אין כאן מה להציג. נא לבדוק בחשבון בחנות.',
     away: {
       redirect: 'הפרטים יוזנו בדף של שירות התשלומים, ולאחר מכן תתבצע חזרה לכאן.',
       webform: 'הפרטים יוזנו בדף הבא.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} che termina con {1}',
     expires: 'scade {0}',
     nothingCharged: 'Non è stato addebitato nulla.',
+    notSaved: 'Non salvato',
+    nothingToShow: 'Non c’è nulla da mostrare qui. Controlli nel Suo account.',
     away: {
       redirect: 'Inserirà i dati nella pagina del servizio di pagamento e poi tornerà qui.',
       webform: 'Inserirà i dati nella pagina successiva.',

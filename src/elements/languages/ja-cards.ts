@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} 末尾{1}',
     expires: '有効期限 {0}',
     nothingCharged: '請求は行われていません。',
+    notSaved: '保存されていません',
+    nothingToShow: 'ここに表示するものはありません。マイページでご確認ください。',
     away: {
       redirect: '決済サービスのページで情報を入力し、その後こちらに戻ります。',
       webform: '次のページで情報を入力します。',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0}, 끝자리 {1}',
     expires: '유효 기간 {0}',
     nothingCharged: '청구된 금액은 없습니다.',
+    notSaved: '저장되지 않음',
+    nothingToShow: '여기에 표시할 내용이 없습니다. 내 계정에서 확인해 주세요.',
     away: {
       redirect: '결제 서비스 페이지에서 정보를 입력한 후 이 페이지로 돌아옵니다.',
       webform: '다음 페이지에서 정보를 입력합니다.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} eindigend op {1}',
     expires: 'vervalt {0}',
     nothingCharged: 'Er is niets afgeschreven.',
+    notSaved: 'Niet opgeslagen',
+    nothingToShow: 'Er is hier niets te tonen. Kijk in uw account.',
     away: {
       redirect: 'U vult de gegevens in op de pagina van de betaaldienst en komt hier terug.',
       webform: 'U vult de gegevens in op de volgende pagina.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} o końcówce {1}',
     expires: 'ważna do {0}',
     nothingCharged: 'Nic nie zostało pobrane.',
+    notSaved: 'Nie zapisano',
+    nothingToShow: 'Nie ma tu nic do pokazania. Proszę zajrzeć na swoje konto w sklepie.',
     away: {
       redirect: 'Dane podaje się na stronie serwisu płatniczego, skąd nastąpi powrót tutaj.',
       webform: 'Dane podaje się na następnej stronie.',

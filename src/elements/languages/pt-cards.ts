@@ -52,6 +52,8 @@ const words: LanguageTable = {
     spoken: '{0} com final {1}',
     expires: 'validade {0}',
     nothingCharged: 'Nada foi cobrado.',
+    notSaved: 'Não salvo',
+    nothingToShow: 'Não há nada para mostrar aqui. Veja na sua conta da loja.',
     away: {
       redirect: 'Você informa os dados na página do serviço de pagamento e volta para cá.',
       webform: 'Você informa os dados na próxima página.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} som slutar på {1}',
     expires: 'giltigt till {0}',
     nothingCharged: 'Inget har debiterats.',
+    notSaved: 'Inte sparat',
+    nothingToShow: 'Det finns inget att visa här. Titta på ditt konto i butiken.',
     away: {
       redirect: 'Du anger uppgifterna på betaltjänstens sida och kommer tillbaka hit.',
       webform: 'Du anger uppgifterna på nästa sida.',

@@ -51,6 +51,8 @@ const words: LanguageTable = {
     spoken: '{0} 尾号 {1}',
     expires: '有效期至 {0}',
     nothingCharged: '未产生任何扣款。',
+    notSaved: '未保存',
+    nothingToShow: '这里没有可显示的内容。请查看您的账户。',
     away: { redirect: '您将在支付服务的页面输入信息，然后返回此处。', webform: '您将在下一页输入信息。' },
     frame: { card: '银行卡信息', bank_account: '银行账户信息' },
     loading: '正在加载输入框…',

@@ -26,6 +26,9 @@ const english = {
   spoken: (what: string, digits: string) => `${what} ending in ${digits}`,
   expires: (expiry: string) => `expires ${expiry}`,
   nothingCharged: 'Nothing was charged.',
+  /** On the receipt. */
+  notSaved: 'Not saved',
+  nothingToShow: 'There is nothing to show here. Please look in your account.',
 
   away: {
     redirect: 'You enter the details on the page of the payment service, and come back here.',

@@ -5,8 +5,7 @@ import { describeSchemas, referenceTo, type JsonSchema } from '../../wire/rest/j
 import type { WireSchema } from '../../wire/rest/wire-object.js';
 import type { MemberSpelling } from '../../wire/rest/write-wire.js';
 import type { Version } from '../rest/read-terms.js';
-import { ROWS_V2 } from '../rest/v2.js';
-import { ROWS_V3 } from '../rest/v3.js';
+import { ROWS } from '../rest/rows.js';
 import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';
 import { shapeOfPath, type FormField, type Operation } from './operation.js';
 import { PAGE_OUTCOME, SHARED_RESPONSES, writeResponses } from './responses.js';
@@ -16,7 +15,6 @@ import { TRANSACTION_OPERATIONS } from './transaction-operations.js';
 /** An OpenAPI document, or an object of one. */
 export type OpenApiObject = JsonSchema;
 
-const ROWS = { v2: ROWS_V2, v3: ROWS_V3 };
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

@@ -9,8 +9,7 @@ import { readRequestBody } from './read-request-body.js';
 import { renderError } from './render-error.js';
 import { createRouter } from './router.js';
 import type { RestCall, Row } from './row.js';
-import { ROWS_V2 } from './v2.js';
-import { ROWS_V3 } from './v3.js';
+import { ROWS } from './rows.js';
 
 /** What the door needs besides the operations' context. */
 export interface RestDoorOptions {
@@ -22,7 +21,7 @@ export interface RestDoorOptions {
 }
 
 const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
-const ROUTERS = { v2: createRouter(ROWS_V2), v3: createRouter(ROWS_V3) };
+const ROUTERS = { v2: createRouter(ROWS.v2), v3: createRouter(ROWS.v3) };
 
 /** Length of the service's session cookie. It means nothing here; clients have to put up with it. */
 const COOKIE_LENGTH = 24;

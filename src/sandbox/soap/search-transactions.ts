@@ -11,6 +11,8 @@ import { writeTxnResponse } from './process-payment.js';
 const HOUR_MS = 3_600_000;
 /** A time before all transactions: REST looks back only so far unless it is told. */
 const BEFORE_ALL = 0;
+/** The highest int of this interface; REST counts in 64 bits. */
+const HIGHEST_INT = 2_147_483_647;
 
 function readSearch(search: TxnSearch, now: number): SearchRequest {
   const { PaymentType, NumOfHours, FromDate, ToDate, TransactionNumber, Amount } = search;
@@ -62,7 +64,13 @@ export async function searchPayments(
   // Nobody sees another's transactions; and no transaction has a kind that has no action.
   if (MerchantNumber && MerchantNumber !== caller.merchant.number) return [];
   if (PaymentType !== 'NOT_SPECIFIED' && actionOf(PaymentType) === undefined) return [];
-  return searchTransactions(readSearch(search, context.clock.now()), context, caller);
+  const found = await searchTransactions(readSearch(search, context.clock.now()), context, caller);
+  return found.filter(canBeSaid);
+}
+
+/** One with an amount that no int holds is left out: a wrong amount would be worse, and a fault would hide all others. */
+function canBeSaid({ amount, amountSurcharge }: Transaction): boolean {
+  return amount <= HIGHEST_INT && amountSurcharge <= HIGHEST_INT;
 }
 
 /** A hit. CardNumber and CVC are never there; of the references, only the CRNs come back empty. */

@@ -1,6 +1,6 @@
 /**
- * Looks ahead of the parser for three things that it does character by character, each at the cost of dozens of bytes
- * and without an event before the end: references, brackets within CDATA, and whatever stands in comments and
+ * Looks ahead of the parser for four things that it does character by character, each at the cost of dozens of bytes
+ * and without an event before the end: references, brackets within CDATA, a DTD, and whatever stands in comments and
  * instructions. It only counts; whether the document is well-formed is for the parser to say.
  */
 export interface MarkupCounts {
@@ -10,6 +10,8 @@ export interface MarkupCounts {
   readonly brackets: number;
   /** Characters of the longest comment or instruction so far. */
   readonly aside: number;
+  /** A DTD has begun. */
+  readonly hasDtd: boolean;
 }
 
 interface Section {
@@ -18,7 +20,8 @@ interface Section {
 }
 
 const CDATA: Section = { start: '<![CDATA[', end: ']]>' };
-const SECTIONS: readonly Section[] = [{ start: '<!--', end: '-->' }, { start: '<?', end: '?>' }, CDATA];
+const DTD: Section = { start: '<!DOCTYPE', end: '>' };
+const SECTIONS: readonly Section[] = [{ start: '<!--', end: '-->' }, { start: '<?', end: '?>' }, CDATA, DTD];
 /** Behind a bracket so many characters tell what begins there; with fewer it waits for the next piece. */
 const LONGEST_START = CDATA.start.length;
 
@@ -30,7 +33,7 @@ function countOf(text: string, character: string, from: number, to: number): num
 
 /** Makes the scan of one document; it takes the text piece by piece and gives the counts so far. */
 export function createMarkupScan(): (piece: string) => MarkupCounts {
-  const counts = { references: 0, brackets: 0, aside: 0 };
+  const counts = { references: 0, brackets: 0, aside: 0, hasDtd: false };
   let held = '';
   let section: Section | undefined;
   let length = 0;
@@ -40,7 +43,7 @@ export function createMarkupScan(): (piece: string) => MarkupCounts {
     const at = text.indexOf(end, from);
     const to = at === -1 ? Math.max(from, text.length - end.length + 1) : at;
     if (section === CDATA) counts.brackets += countOf(text, ']', from, to);
-    else counts.aside = Math.max(counts.aside, (length += to - from));
+    else if (section !== DTD) counts.aside = Math.max(counts.aside, (length += to - from));
     if (at === -1) return to;
     section = undefined;
     return at + end.length;
@@ -59,6 +62,7 @@ export function createMarkupScan(): (piece: string) => MarkupCounts {
     const to = at === -1 ? text.length : at;
     counts.references += countOf(text, '&', from, to);
     section = SECTIONS.find(({ start }) => text.startsWith(start, to));
+    counts.hasDtd ||= section === DTD;
     length = 0;
     return to + (section?.start.length ?? 0);
   }

@@ -74,7 +74,7 @@ const OUR_ROLES = [
 ];
 
 /** Pieces that the parser gets, so that it can stop early in a large one. */
-const PIECE = 64 * 1024;
+const PIECE = 16 * 1024;
 /** A parser's message names elements, and a name can be a megabyte. */
 const MESSAGE = 300;
 

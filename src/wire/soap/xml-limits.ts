@@ -28,8 +28,8 @@ export const RESPONSE_LIMITS: XmlLimits = { bytes: 128 * 1024 * 1024, depth: 64,
 const REFERENCES = 4_000;
 const CHARACTERS_PER_REFERENCE = 32;
 /** The longest comment and the longest instruction, in characters. */
-const ASIDE = 64 * 1024;
-/** Where the root must have begun: no comment and no DTD is longer. In characters. */
+const ASIDE = 32 * 1024;
+/** Before this the root must have begun: no space and no comments are longer. In characters. */
 const PROLOG = 32 * 1024;
 
 /** Counts what goes into a parser; each method returns the refusal, or undefined while all is well. */
@@ -48,13 +48,14 @@ export function createXmlMeter(limits: XmlLimits): XmlMeter {
   return {
     characters(text) {
       characters += text.length;
-      const { references, brackets, aside } = scan(text);
+      const { references, brackets, aside, hasDtd } = scan(text);
       const allowed = REFERENCES + characters / CHARACTERS_PER_REFERENCE;
+      if (hasDtd) return 'For security reasons DTD is prohibited in this XML document.';
       if (aside > ASIDE) return 'A comment or an instruction is too long.';
       if (brackets > allowed) return 'The document has too many brackets in CDATA.';
       return references > allowed ? 'The document has too many references.' : undefined;
     },
-    prolog: () => (characters > PROLOG ? 'The document has no root element where it should begin.' : undefined),
+    prolog: () => (characters >= PROLOG ? 'The document has no root element where it should begin.' : undefined),
     node(depth) {
       nodes += 1;
       if (depth > limits.depth) return `The document is nested deeper than ${limits.depth} elements.`;

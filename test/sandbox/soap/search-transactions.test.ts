@@ -40,6 +40,13 @@ describe('SearchTransactions', () => {
     );
   });
 
+  it('leaves out what REST has taken with an amount beyond int, and still answers the others', async () => {
+    const rest = new RestCaller(service);
+    for (const Amount of [2_147_483_647, 2_147_483_648, 999_999_999_999_999]) await rest.made({ Amount });
+    await rest.made({ Amount: 700, AmountSurcharge: 2_147_483_648 });
+    expect(all(await soap.search({}), 'Amount')).toEqual(['2147483647']);
+  });
+
   describe('over four transactions', () => {
     let wanted: string;
     let receipt: string;

@@ -5,13 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A file of the guide. Its first line is `// mount: name.ts`. @throws RangeError when the guide has none of that name */
-export function readMount(name: string): string {
+/** A file of the guide as it stands there, for a runtime that imports the built package. @throws as {@link readMount} */
+export function readExample(name: string): string {
   const guide = readFileSync(join(ROOT, 'docs/guides/signer-mounts.md'), 'utf8');
   const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   const code = blocks.find((block) => block.startsWith(`// mount: ${name}\n`));
   if (!code) throw new RangeError(`the guide has no ${name}`);
-  return code
+  return code;
+}
+
+/** A file of the guide. Its first line is `// mount: name.ts`. @throws RangeError when the guide has none of that name */
+export function readMount(name: string): string {
+  return readExample(name)
     .replaceAll("'florin/signer/node'", `'${join(ROOT, 'src/signer/node/index.ts')}'`)
     .replaceAll("'florin/signer'", `'${join(ROOT, 'src/signer/index.ts')}'`);
 }

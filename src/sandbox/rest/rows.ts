@@ -1,4 +1,4 @@
-/** Version 2 of the REST interface, in the manual's order. wire/rest.md section 2. */
+/** The REST interface, in the manual's order. wire/rest.md section 2. */
 import { addToken } from '../operations/add-token.js';
 import { checkStatus } from '../operations/check-status.js';
 import { createAuthKey } from '../operations/create-auth-key.js';
@@ -28,6 +28,7 @@ import {
   readTransactionRequest,
   readTxnNumberPath,
 } from './readers.js';
+import type { Version } from './read-terms.js';
 import { browserRow, row, type Row } from './row.js';
 import {
   readAddTokenKeyRequest,
@@ -42,28 +43,28 @@ import {
 import { writeToken, writeTokenKey, writeTokens } from './token-writers.js';
 import { writeAuthKey, writeNothing, writeSubmission, writeTransaction, writeTransactions } from './writers.js';
 
-/** The endpoints below `/webapi/v2`. */
-export const ROWS_V2: readonly Row[] = [
-  row('POST', '/txns', readTransactionRequest('v2'), processTransaction, writeTransaction('v2')),
-  row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction('v2')),
-  row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions('v2')),
-  row('POST', '/txns/processtxnauthkey', readAuthKeyRequest('v2'), createAuthKey, writeAuthKey),
+/** The versions have the same endpoints; where they differ in a member, its reader or writer is told which one it is. */
+const rowsOf = (version: Version): readonly Row[] => [
+  row('POST', '/txns', readTransactionRequest(version), processTransaction, writeTransaction(version)),
+  row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),
+  row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions(version)),
+  row('POST', '/txns/processtxnauthkey', readAuthKeyRequest(version), createAuthKey, writeAuthKey),
   withForm(
     browserRow('POST', '/txns/withauthkey/:authKey', readSubmission, submitAuthKey, writeSubmission),
     webformRow(PAYMENT_FORM),
   ),
   nvRow(PAYMENT_FORM),
-  row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction('v2')),
+  row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction(version)),
   row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
   row('GET', '/status', readNothing, checkStatus, writeNothing),
-  row('POST', '/dvtokens', readTokenRequest, addToken, writeToken('v2')),
-  row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken('v2')),
-  row('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken('v2')),
-  row('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken('v2')),
-  row('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens('v2')),
+  row('POST', '/dvtokens', readTokenRequest, addToken, writeToken(version)),
+  row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken(version)),
+  row('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken(version)),
+  row('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken(version)),
+  row('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens(version)),
   row('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
-  row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest('v2'), createTokenKey, writeTokenKey),
-  row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest('v2'), createTokenKey, writeTokenKey),
+  row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest(version), createTokenKey, writeTokenKey),
+  row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest(version), createTokenKey, writeTokenKey),
   withForm(
     browserRow('POST', '/dvtokens/withauthkey/:authKey', readTokenSubmission('add'), submitTokenKey, writeSubmission),
     webformRow(ADD_TOKEN_FORM),
@@ -82,5 +83,8 @@ export const ROWS_V2: readonly Row[] = [
   nvRow(UPDATE_TOKEN_FORM),
   row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
   row('POST', '/dvtokens/iframe/update/:authKey', readFrameToken('update'), processFrameToken, writeSubmission),
-  row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken('v2')),
+  row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken(version)),
 ];
+
+/** The endpoints below `/webapi/v2` and `/webapi/v3`. */
+export const ROWS = { v2: rowsOf('v2'), v3: rowsOf('v3') } as const;

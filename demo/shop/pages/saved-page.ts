@@ -1,0 +1,50 @@
+/** Where the signer leads after something was saved on another page, or by a plain form. */
+import { html } from 'hono/html';
+import type { Saving } from '../store/saving-store.js';
+import { listOf, type ListedCard, nameOf } from './account-page.js';
+import type { Html } from './html.js';
+import type { PageContent } from './layout.js';
+
+/** What the page shows. */
+export interface SavedContent {
+  /** As the checkout's. */
+  readonly purpose: string;
+  readonly card: string | undefined;
+  /** What the signer told, if it has just done so. */
+  readonly saving: Saving | undefined;
+}
+
+/**
+ * The element finds by itself what this browser tab has sent, and shows it again when the page is loaded again. What it was not
+ * there for, a plain form that was sent without a script, it is told by the claim; without a script its content is shown.
+ */
+export function savedPage({ purpose, card, saving }: SavedContent, cards: readonly ListedCard[]): PageContent {
+  return {
+    title: 'Cards and accounts',
+    takesPayment: true,
+    main: html`<h1>Cards and accounts</h1>
+      <florin-receipt
+        purpose="${purpose}"
+        signer-url="/pay"
+        ${card !== undefined && html`card="${card}"`}
+        ${saving && html`claim="${saving.result.claim}"`}
+        >${saving && inWords(saving)}</florin-receipt
+      >
+      <section aria-labelledby="saved-title">
+        <h2 id="saved-title">Saved</h2>
+        ${listOf(cards)}
+      </section>
+      <p class="account-choices"><a class="button" href="/account">Back to the account</a></p>`,
+  };
+}
+
+function inWords({ result, asked }: Saving): Html {
+  if (result.status !== 'stored') {
+    const isKnown = result.status === 'open' || result.status === 'expired';
+    return html`<p class="notice">
+      ${isKnown ? 'Nothing was saved.' : 'It is not known yet whether it was saved. Please load this page again in a moment.'}
+    </p>`;
+  }
+  const what = result.card.kind === 'card' ? 'Card' : 'Bank account';
+  return html`<p class="notice">${what} ${asked.task === 'add' ? 'saved' : 'updated'}: ${nameOf(result.card)}</p>`;
+}

@@ -1,0 +1,74 @@
+/**
+ * What `<florin-receipt purpose="…">` says of a card or a bank account that was to be saved: found out as the checkout does
+ * that had it saved, with the claim that it left in this browser tab. Loaded when a receipt has such a purpose.
+ */
+import { css, html, type LitElement, nothing } from 'lit';
+import { TokenFlow, type TokenPurpose, type TokenState } from '../../checkout/token-flow.js';
+import type { SavedCard } from '../../core/pay-api.js';
+import { adoptStyles } from '../adopt-styles.js';
+import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
+import { isStuck, tokenMessage } from '../florin-checkout/token-message.js';
+import { endOf, inWords, nameOf } from '../florin-checkout/token-text.js';
+import { alertMark, tickMark } from '../marks.js';
+import { type TokenWords, tokenWords } from '../words/token-words.js';
+
+const styles = css`
+  [part='saved'] {
+    font-size: 1.375rem;
+    font-weight: 650;
+    line-height: 1.3;
+    margin-block: 8px 4px;
+  }
+`;
+
+export class SavedReceipt {
+  readonly #purpose: TokenPurpose;
+  readonly #flow: TokenFlow;
+
+  constructor(host: LitElement & { readonly signerUrl: string }) {
+    const attribute = (name: string) => host.getAttribute(name) ?? '';
+    const purpose = attribute('purpose') as TokenPurpose;
+    const card = purpose.startsWith('update') ? attribute('card') : '';
+    this.#purpose = purpose;
+    this.#flow = new TokenFlow({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
+    adoptStyles(host.renderRoot, [styles]);
+    this.#flow.subscribe(({ status, result }) => {
+      if (status === 'saved' && result?.status === 'stored') {
+        host.dispatchEvent(new FlorinSavedEvent(purpose, result.card));
+      }
+      host.requestUpdate();
+    });
+    this.#flow.resume(true);
+  }
+
+  get state(): TokenState {
+    return this.#flow.state;
+  }
+
+  dispose(): void {
+    this.#flow.dispose();
+  }
+
+  render(locale: string) {
+    const words = tokenWords(locale);
+    const { state } = this;
+    const { result } = state;
+    if (result?.status === 'stored') return this.#renderStored(result.card, words);
+    const message = tokenMessage(state, words, navigator.onLine);
+    if (!message) return html`<p class="soft">${words.nothingToShow}</p>`;
+    if (state.status === 'unknown' && !isStuck(state)) return html`<p class="soft">${message.what} ${message.next}</p>`;
+    return html`<header class="failed">
+      ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${words.notSaved}</p>`}
+      <p part="advice"><strong>${message.what}</strong> ${message.next}</p>
+    </header>`;
+  }
+
+  #renderStored(card: SavedCard, words: TokenWords) {
+    const lines = [endOf(card, words), card.holderName && html`<bdi>${card.holderName}</bdi>`, words.nothingCharged];
+    return html`<header class="approved">
+      <p class="word" part="outcome">${tickMark(22)}${words.saved[nameOf(this.#purpose, card.kind)]}</p>
+      <p part="saved">${inWords(card, words)}</p>
+      ${lines.map((line) => (line ? html`<p class="soft">${line}</p>` : nothing))}
+    </header>`;
+  }
+}

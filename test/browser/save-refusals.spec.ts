@@ -1,0 +1,79 @@
+/** `<florin-checkout purpose="save-card">` when something goes wrong: nothing is saved twice, and nothing in silence. */
+import { expect, test } from './demo-test.js';
+import { nextState } from './pages/next-state.js';
+import { formOf, listOf, typeCard } from './saving.js';
+import { VISA } from './test-cards.js';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/account/card');
+  // The key comes while the card is typed: a service that is down before that is another story.
+  const isReady = nextState(page, 'ready');
+  await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  await isReady;
+});
+
+test('a double click saves once', async ({ page }) => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(request.url());
+  });
+  const { button, saved } = formOf(page);
+  await button.dblclick();
+  await expect(saved).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await page.goto('/account');
+  await expect(listOf(page)).toHaveCount(1);
+});
+
+test('an answer that is lost is looked up, and nothing is sent twice', async ({ page, demo }) => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(request.url());
+  });
+  demo.control.setAvailability('answer_lost');
+  page.once('requestfailed', () => demo.control.setAvailability('normal'));
+  const { button, saved, message } = formOf(page);
+  await button.click();
+  await expect(message).toContainText('We are checking whether it was saved');
+  await expect(saved).toContainText('Visa •••• 769');
+  expect(keys).toHaveLength(1);
+});
+
+test('a key that has ended is not used twice: nothing is saved, and the next press has another', async ({
+  page,
+  demo,
+}) => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(new URL(request.url()).pathname);
+  });
+  await demo.control.expireAuthKeys();
+  const { button, saved, message } = formOf(page);
+  await button.click();
+  await expect(message).toContainText('othing was saved', { timeout: 20_000 });
+  await button.click();
+  await expect(saved).toBeVisible();
+  expect(new Set(keys).size).toBe(2);
+  expect(keys).toHaveLength(2);
+});
+
+test('a service that is down is said, with nothing saved', async ({ page, demo }) => {
+  await page.reload();
+  demo.control.setUnavailable(true);
+  try {
+    const { root, button, message } = formOf(page);
+    await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+    await button.click();
+    await expect(message).toContainText('Nothing was saved');
+  } finally {
+    demo.control.setUnavailable(false);
+  }
+});
+
+test('a handle that is nobody’s leads back to the account', async ({ page }) => {
+  await page.goto('/account/card?card=nobodys');
+  const { root, button, message } = formOf(page);
+  await typeCard(root, { expiry: VISA.expiry });
+  await button.click();
+  await expect(message).toContainText('This cannot be saved here');
+});
