@@ -97,5 +97,6 @@ function readPayment(txn: PaidTransaction): Payment {
     receiptNumber: txn.ReceiptNumber ?? '',
     card: `${brand} •••• ${lastDigits}${expiry}`,
     authoriseId: txn.AuthoriseId ?? '',
+    amount: txn.Amount,
   };
 }

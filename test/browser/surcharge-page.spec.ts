@@ -22,8 +22,10 @@ test('a surcharge is shown as the number is typed, and charged with the referenc
   await expect(form.payButton).toHaveCount(0);
   await pay.click();
   await shop.expectReceipt(order);
+  await expect(page.locator('.slip')).toContainText('$31.00');
+  await expect(page.locator('.slip')).toContainText('$1.00 of it');
   expect(await ledger.transactionsOf(order)).toMatchObject([
-    { ResponseCode: '0', AmountSurcharge: 100, Crn2: 'PO-2026 / 17' },
+    { ResponseCode: '0', Amount: 3100, AmountSurcharge: 100, Crn2: 'PO-2026 / 17' },
   ]);
 });
 

@@ -92,11 +92,21 @@ function tick(): Html {
 function paymentSlip(order: Order): Html {
   if (!order.payment) return html``;
   const { payment } = order;
+  const amount = payment.amount ?? order.total;
+  const surcharge = amount - order.total;
   return html`<dl class="slip">
     <div class="slip-amount">
       <dt>Paid</dt>
-      <dd>${printSum(order.total)}</dd>
+      <dd>${printSum(amount)}</dd>
     </div>
+    ${
+      surcharge > 0
+        ? html`<div>
+            <dt>Surcharge</dt>
+            <dd>${printSum(surcharge)} of it</dd>
+          </div>`
+        : ''
+    }
     <div>
       <dt>Card</dt>
       <dd>${payment.card}</dd>

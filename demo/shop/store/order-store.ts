@@ -28,6 +28,8 @@ export interface Payment {
   /** For people: `Visa ending in 769`. */
   readonly card: string;
   readonly authoriseId: string;
+  /** What was charged, in minor units: the order's total and the surcharge of the card, if it has one. */
+  readonly amount: number | undefined;
 }
 
 /** An order. All sums in minor units. */
@@ -61,6 +63,7 @@ type OrderRow = Record<keyof Delivery | 'session_id' | 'created_at', string> &
   Record<'number' | 'subtotal' | 'delivery' | 'bank_cents' | 'total' | 'live', number> &
   Record<'txn_number' | 'receipt_number' | 'card' | 'authorise_id' | 'paid_at', string | null> & {
     status: OrderStatus;
+    paid: number | null;
   };
 type LineRow = { product: string; name: string; size: Size; grind: Grind; unit_price: number; quantity: number };
 
@@ -98,6 +101,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
           receiptNumber: row.receipt_number ?? '',
           card: row.card ?? '',
           authoriseId: row.authorise_id ?? '',
+          amount: row.paid ?? undefined,
           paidAt: new Date(row.paid_at),
         },
 });
@@ -125,7 +129,7 @@ export function createOrderStore(database: ShopDatabase) {
     RETURNING number`);
   const insertLine = database.prepare('INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const pay = database.prepare(`
-    UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid_at = ?
+    UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid = ?, paid_at = ?
     WHERE number = ? AND txn_number IS NULL`);
   const takeBags = database.prepare(`
     UPDATE cart_line SET quantity = quantity - ?1
@@ -175,8 +179,16 @@ export function createOrderStore(database: ShopDatabase) {
      */
     markPaid(number: number, payment: Payment, now: Date): void {
       inTransaction(database, () => {
-        const { txnNumber, receiptNumber, card, authoriseId } = payment;
-        const { changes } = pay.run(txnNumber, receiptNumber, card, authoriseId, now.toISOString(), number);
+        const { txnNumber, receiptNumber, card, authoriseId, amount } = payment;
+        const { changes } = pay.run(
+          txnNumber,
+          receiptNumber,
+          card,
+          authoriseId,
+          amount ?? null,
+          now.toISOString(),
+          number,
+        );
         const order = get(number);
         if (!order) return;
         if (changes === 0) {

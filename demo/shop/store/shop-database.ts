@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS shop_order (
   subtotal INTEGER NOT NULL, delivery INTEGER NOT NULL, bank_cents INTEGER NOT NULL, total INTEGER NOT NULL,
   live INTEGER NOT NULL,
   status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'paid', 'review')),
-  txn_number TEXT UNIQUE, receipt_number TEXT, card TEXT, authorise_id TEXT, paid_at TEXT
+  txn_number TEXT UNIQUE, receipt_number TEXT, card TEXT, authorise_id TEXT, paid_at TEXT, paid INTEGER
 ) STRICT;
 CREATE INDEX IF NOT EXISTS shop_order_of_session ON shop_order (session_id, number DESC);
 CREATE TABLE IF NOT EXISTS order_line (
@@ -53,6 +53,10 @@ CREATE TABLE IF NOT EXISTS order_line (
 export function openShopDatabase(file: string): ShopDatabase {
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);
+  // A file from before the column.
+  if (!database.prepare(`SELECT 1 FROM pragma_table_info('shop_order') WHERE name = 'paid'`).get()) {
+    database.exec('ALTER TABLE shop_order ADD COLUMN paid INTEGER');
+  }
   return database;
 }
 
