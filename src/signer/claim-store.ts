@@ -4,7 +4,10 @@
  *
  * - Every method is atomic, also against other processes on the same store: a method that answers `false` has changed
  *   nothing, and of any number of parallel calls that exclude each other exactly one answers `true`.
- * - What a method has answered is durable: it survives the end of the process and, on a disk, a power cut.
+ * - What a method has answered is durable: it survives the end of the process and, on a disk, a power cut. With one
+ *   exception: a claim that `addClaim` added and that no method has changed since survives the end of the process, and may
+ *   be gone after a power cut. Nobody but the service has heard of it then: a key is handed out after its `goLive`, which
+ *   makes durable what `addClaim` did as well.
  * - Reads see everything that was answered before they began.
  * - Instants come from the caller (milliseconds since 1970); a store has no clock.
  */

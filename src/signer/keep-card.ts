@@ -46,9 +46,12 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
     }),
   );
   const [kept] = (await store.readOrder(order)).claims;
-  if (!kept || isFinished(kept)) return undefined;
-  await store.goLive(kept.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + KEEP_TRYING });
-  return store.readClaim(kept.id);
+  if (kept && isFinished(kept)) return undefined;
+  if (kept) await store.goLive(kept.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + KEEP_TRYING });
+  const live = kept && (await store.readClaim(kept.id));
+  // The payment is not recorded then, and its next question begins again here.
+  if (!live) throw new Error('the claim of a card to be kept is gone');
+  return live;
 }
 
 /** Follows it now. Never rejects: what could not be done is done by the next reconciliation. */

@@ -50,7 +50,9 @@ export async function issueTokenKey(
   const authKey = await makeKey(context, { service, claim, kind });
   const expiresAt = at + context.keyLifetime;
   context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
-  await store.goLive(id, leaseOwner, { authKey, expiresAt });
+  // Without its claim nobody would find out what became of the card.
+  if (!(await store.goLive(id, leaseOwner, { authKey, expiresAt })))
+    throw new Error('the claim of a fresh key is gone');
   return writeGrant(context, { task, kind, claim, authKey, card: named?.card, expiresAt });
 }
 

@@ -639,6 +639,30 @@ export const faults: readonly Fault[] = [
     replace: "'pragma synchronous = normal'",
   },
   {
+    // The signer's key is answered before it is on the disk.
+    promise: 'P12',
+    test: 'test/promises/p12-signer-power-cut.test.ts',
+    file: 'src/signer/node/sqlite-store.ts',
+    find: 'write(() => makeLive.run',
+    replace: 'writeUnsynced(() => makeLive.run',
+  },
+  {
+    // After the first claim nothing waits for the disk any more.
+    promise: 'P12',
+    test: 'test/promises/p12-signer-power-cut.test.ts',
+    file: 'src/signer/node/group-commit.ts',
+    find: "database.exec('PRAGMA synchronous = FULL');",
+    replace: '',
+  },
+  {
+    // Waits for the disk twice for each key.
+    promise: 'P12',
+    test: 'test/promises/p12-signer-power-cut.test.ts',
+    file: 'src/signer/node/sqlite-store.ts',
+    find: 'writeUnsynced(() => {',
+    replace: 'write(() => {',
+  },
+  {
     // Answers as if the commit had not failed.
     promise: 'P13',
     test: 'test/promises/p13-disk-full.test.ts',

@@ -14,7 +14,8 @@ const trimmed = (text: string) =>
     .join('\n');
 
 describe('the guide', () => {
-  const examples = trimmed(readFileSync(new URL('guide-examples.ts', import.meta.url), 'utf8'));
+  const source = readFileSync(new URL('guide-examples.ts', import.meta.url), 'utf8');
+  const examples = trimmed(source.replace("'../../src/service/index.js'", "'florin/service'"));
   const blocks = [...guide.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => trimmed(block));
 
   it.each(blocks)('has only examples that are type-checked: %s', (block) => {

@@ -144,6 +144,29 @@ describe('a card that pays and is kept', () => {
   });
 });
 
+describe('a card whose claim the store has lost', () => {
+  it('is kept at the next question: until then its payment is not recorded', async () => {
+    const store = createMemoryStore();
+    let isLost = true;
+    shop = createShopWithCards(service, {
+      store: {
+        ...store,
+        addClaim: (claim) =>
+          isLost && claim.terms.action === 'store_token' ? Promise.resolve(true) : store.addClaim(claim),
+      },
+    });
+    shop.orders.set(order, orderOf(order));
+    const grant = await grantFor({ storeCard: true });
+    const resultKey = await pay(grant, { CardDetails, StoreCard: true });
+    expect((await shop.post('result', { claim: grant.claim, resultKey })).status).toBe(503);
+    expect((await store.readOrder(order)).entries).toEqual([]);
+    isLost = false;
+    expect((await shop.result(grant.claim, resultKey)).status).toBe('approved');
+    expect(shop.paid).toHaveLength(1);
+    expect(await cardsOf()).toHaveLength(1);
+  });
+});
+
 describe('a saved card that pays', () => {
   const keep = async () => {
     const grant = await grantFor({ storeCard: true });

@@ -10,6 +10,7 @@ import type {
   TokenResult,
 } from '../../src/core/pay-api.js';
 import { createRestClient } from '../../src/service/rest-client.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { createShop, ORIGIN, orderOf } from './shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from './shopper.js';
@@ -226,6 +227,14 @@ describe('a key for a card', () => {
       { task: 'add', kind: 'card' },
       { task: 'update', kind: 'card', card: handle },
     ]);
+  });
+
+  it('gets no key whose claim the store no longer has', async () => {
+    const failing = createShopWithCards(service, { store: { ...createMemoryStore(), goLive: async () => false } });
+    const answer = await failing.as<TokenKeyGrant>(session, 'tokenkey', { task: 'add' });
+    expect(answer.status).toBe(503);
+    expect(answer.body).not.toHaveProperty('authKey');
+    expect(failing.log.map(({ event }) => event)).toEqual(['internal_error']);
   });
 
   it('tells the shop again when telling failed', async () => {

@@ -13,6 +13,8 @@ const GROUP_LIMIT = 256;
 type Work<T> = () => T;
 
 interface Unit {
+  /** Whether its answer waits for the disk. */
+  readonly isSynced: boolean;
   /** Runs it, and gives back how its caller is answered. */
   run(): () => void;
   fail(error: unknown): void;
@@ -21,6 +23,11 @@ interface Unit {
 export interface GroupCommit {
   /** Resolves when the statement is on the disk; rejects when nothing of it is. */
   write<T>(work: Work<T>): Promise<T>;
+  /**
+   * Resolves when the statement is committed: every process sees it, and it outlives this one. A power cut may take it
+   * back until any later `write` has resolved: the log is one file, and what is synced is all of it up to there.
+   */
+  writeUnsynced<T>(work: Work<T>): Promise<T>;
   /** Runs work that must not meet another's open transaction. It awaits nothing. */
   alone<T>(work: Work<T>): Promise<T>;
 }
@@ -55,17 +62,16 @@ export function createGroupCommit(database: Database, db: Kysely<Tables>): Group
     }
   }
 
-  return {
-    alone,
-    write: (work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ run: () => runUnit(work, resolve, reject), fail: reject });
-        if (isPlanned) return;
-        isPlanned = true;
-        // When the requests that came with this one have been read.
-        setImmediate(() => void start());
-      }),
-  };
+  const add = <T>(work: Work<T>, isSynced: boolean) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ isSynced, run: () => runUnit(work, resolve, reject), fail: reject });
+      if (isPlanned) return;
+      isPlanned = true;
+      // When the requests that came with this one have been read.
+      setImmediate(() => void start());
+    });
+
+  return { alone, write: (work) => add(work, true), writeUnsynced: (work) => add(work, false) };
 }
 
 function runUnit<T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {
@@ -78,6 +84,20 @@ function runUnit<T>(work: Work<T>, resolve: (value: T) => void, reject: (error: 
 }
 
 function runGroup(database: Database, group: readonly Unit[]): void {
+  if (group.some(({ isSynced }) => isSynced)) {
+    runTransaction(database, group);
+    return;
+  }
+  // In WAL mode NORMAL syncs at checkpoints alone, and those as FULL does: the file stays whole. Not OFF, which never does.
+  database.exec('PRAGMA synchronous = NORMAL');
+  try {
+    runTransaction(database, group);
+  } finally {
+    database.exec('PRAGMA synchronous = FULL');
+  }
+}
+
+function runTransaction(database: Database, group: readonly Unit[]): void {
   const answers: (() => void)[] = [];
   try {
     database.exec('BEGIN IMMEDIATE');

@@ -1,6 +1,7 @@
 /**
  * Claims in one SQLite file: the default. Several processes may share the file; it survives `kill -9` and, on a disk that
- * tells the truth, a power cut (WAL, synchronous FULL). The contract is that of `ClaimStore`.
+ * tells the truth, a power cut (WAL, synchronous FULL). The contract is that of `ClaimStore`. Of a key's two commits one
+ * waits for the disk: the second, by which both are there (docs/decisions/0001-store.md).
  */
 import { sql, type Kysely } from 'kysely';
 import type { ClaimStore } from '../claim-store.js';
@@ -17,7 +18,7 @@ import type { ClaimRow, EntryRow, Tables } from './tables.js';
  */
 export function openSqliteStore(file: string): ClaimStore {
   const { db, database } = openDatabase(file);
-  const { alone, write } = createGroupCommit(database, db);
+  const { alone, write, writeUnsynced } = createGroupCommit(database, db);
   // What each key needs: written out and compiled once, which Kysely does for each call.
   const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
   const selectEntries = database.prepare('SELECT * FROM entry WHERE order_id = ? ORDER BY recorded_at');
@@ -50,7 +51,7 @@ export function openSqliteStore(file: string): ClaimStore {
         }
       }),
     addClaim: (claim) =>
-      write(() => {
+      writeUnsynced(() => {
         const { id, order, attempt, terms, reference, state, claimedAt, client, checkedAt } = claim;
         const values = [id, order, attempt, JSON.stringify(terms), reference, state, claimedAt, client, checkedAt];
         return insertClaim.run(...values, claim.leaseOwner, claim.leaseUntil, order).changes === 1;
