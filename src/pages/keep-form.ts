@@ -71,6 +71,8 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     wrong[0]?.focus();
     void keep();
   });
+  // What was typed before this script came, which nobody may change any more.
+  keepSoon();
 }
 
 const READY = 'Your details are ready.';

@@ -50,6 +50,24 @@ for (const version of ['v2', 'v3']) {
   });
 }
 
+test('what was typed before the frame’s script came waits as well', async ({ page, merchant }) => {
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/pay/_files/*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const key = await merchant.payKey();
+  await page.goto(merchant.framedIn(key), { waitUntil: 'commit' });
+  const frame = page.frameLocator('iframe');
+  await typeCard(frame);
+  await expect(frame.locator('florin-card-number')).toHaveCount(0);
+  release();
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  const { APIResponse } = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} });
+  expect(APIResponse.ResponseCode).toBe(0);
+});
+
 test('a change that is not finished takes back what waits; the last one is what is charged', async ({
   page,
   merchant,
