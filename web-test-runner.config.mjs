@@ -125,6 +125,9 @@ export default {
   concurrency: 1,
   // The keyboard is one for all pages of a browser: a test that types must have the focus.
   concurrentBrowsers: 1,
+  // Half a minute and twenty seconds by themselves, which a busy machine may need.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
   testsFinishTimeout: 240_000,
   testFramework: { config: { timeout: 20_000 } },
   plugins: [

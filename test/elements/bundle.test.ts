@@ -38,16 +38,16 @@ describe('the script tag', () => {
 
   it('registers every element', async () => {
     const page = await openPage(['/dist/browser/florin.js'], '');
-    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 8_000 });
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 15_000 });
   });
 
   it('asks for what only some pages use when a tag of it is there, at first or later', async () => {
     const page = await openPage(['/dist/browser/florin.js'], '<florin-receipt></florin-receipt>');
     const has = (tag: string) => Boolean(page.window.customElements.get(tag));
-    await waitUntil(() => isRegistered(page) && has('florin-receipt'), 'the receipt', { timeout: 8_000 });
+    await waitUntil(() => isRegistered(page) && has('florin-receipt'), 'the receipt', { timeout: 15_000 });
     expect(has('florin-amount')).to.be.false;
     page.document.body.append(page.document.createElement('florin-amount'));
-    await waitUntil(() => has('florin-amount'), 'the amount', { timeout: 8_000 });
+    await waitUntil(() => has('florin-amount'), 'the amount', { timeout: 15_000 });
   });
 
   it('works without inline styles, without eval and with trusted types', async () => {
@@ -56,7 +56,7 @@ describe('the script tag', () => {
       '<florin-checkout signer-url="/pay" order="19900-csp"></florin-checkout>',
       POLICY,
     );
-    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 8_000 });
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 15_000 });
     const checkout = page.document.querySelector('florin-checkout');
     await checkout?.pay();
     await checkout?.updateComplete;
@@ -71,7 +71,7 @@ describe('the script tag', () => {
         <florin-card-fields slot="fields"></florin-card-fields>
       </florin-checkout>`,
     );
-    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 8_000 });
+    await waitUntil(() => isRegistered(page), 'all tags', { timeout: 15_000 });
     const checkout = page.document.querySelector('florin-checkout');
     const fields = page.document.querySelector('florin-card-fields');
     await fields?.updateComplete;

@@ -118,7 +118,7 @@ export async function checkoutFor(order: string, template?: (order: string) => u
 }
 
 /** Waits as long as a busy machine may need, and looks often enough to see what stays for a moment. */
-export const eventually = (condition: () => boolean, what: string, timeout = 8_000) =>
+export const eventually = (condition: () => boolean, what: string, timeout = 15_000) =>
   waitUntil(condition, what, { timeout, interval: 10 });
 
 /** Puts something between the page and the network for one test. */

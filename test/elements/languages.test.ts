@@ -5,7 +5,7 @@ import '../../src/elements/define.js';
 import { checkoutFor, orderOf } from './checkout-harness.js';
 import { deepQuery, fieldOf } from './field-harness.js';
 
-const SLOW = { timeout: 8_000 };
+const SLOW = { timeout: 15_000 };
 
 const box = (host: Element) => deepQuery(host, '.florin') as HTMLElement;
 

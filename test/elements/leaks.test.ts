@@ -1,6 +1,6 @@
 /** What must not get out (digits) and what must not stay behind (listeners, elements). */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { CARD, checkoutFor, orderOf } from './checkout-harness.js';
+import { CARD, checkoutFor, eventually, orderOf } from './checkout-harness.js';
 import { fieldOf, settle } from './field-harness.js';
 
 const EVERY_EVENT = [
@@ -105,7 +105,7 @@ describe('an element that is taken out', () => {
       fixtureCleanup();
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(open.count()).to.equal(0);
+    await eventually(() => open.count() === 0, 'no listener');
     open.stop();
   });
 

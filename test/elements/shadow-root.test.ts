@@ -23,7 +23,7 @@ describe('in another element’s shadow root', () => {
     }
     await checkout.pay();
     const receipt = () => checkout.shadowRoot?.querySelector('florin-receipt')?.shadowRoot?.textContent ?? '';
-    await waitUntil(() => receipt().includes('$199.00'), 'a receipt', { timeout: 8_000 });
+    await waitUntil(() => receipt().includes('$199.00'), 'a receipt', { timeout: 15_000 });
     outer.remove();
   });
 });
