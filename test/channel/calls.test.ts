@@ -123,7 +123,7 @@ describe('a submission', () => {
 
   it('to a frame that is gone rejects, since nothing was sent', async () => {
     await page.evaluate(() => document.querySelector('iframe')!.remove());
-    await page.waitForTimeout(200);
+    await page.waitForFunction(() => shop.links[0]!.closings === 1);
     expect(await submit('a.b.c')).toMatch(/^frame_unreachable: /);
   });
 });

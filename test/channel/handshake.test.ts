@@ -30,7 +30,7 @@ async function visit(body: string, waitUntil: 'load' | 'domcontentloaded' = 'loa
 }
 
 const opened = (page: Page, times: number) =>
-  page.waitForFunction((count) => shop.links[0]?.frames.length === count, times, { timeout: 5000 });
+  page.waitForFunction((count) => shop.links[0]?.frames.length === count, times);
 
 const log = (page: Page) =>
   page.evaluate(() => shop.links.map(({ frames, failures }) => ({ opened: frames.length, failures })));
@@ -229,11 +229,13 @@ describe('a second link', () => {
 
 describe('a frame that is not there', () => {
   it('is an error code after the time-out, and may still come', async () => {
-    web.put(`${PAY}/late`, frameHtml, { delay: 1500 });
+    let come = () => {};
+    web.put(`${PAY}/late`, frameHtml, { after: new Promise<void>((resolve) => (come = resolve)) });
     const connectSoon = connect.replace(`'${PAY}')`, `'${PAY}', 0.3)`);
     const page = await visit(iframe.replace('/frame', '/late') + connectSoon, 'domcontentloaded');
     await page.waitForFunction(() => shop.links[0]!.failures.length === 1);
     expect(await log(page)).toEqual([{ opened: 0, failures: ['frame_unreachable'] }]);
+    come();
     await opened(page, 1);
     expect(await page.evaluate(() => shop.links[0]!.frame.check())).toBe(true);
   });
@@ -244,10 +246,9 @@ describe('a frame that is not there', () => {
     ['a frame for other parents', frameHtml.replace(SHOP, 'http://elsewhere.test'), {}],
   ])('%s: an error code soon after it has loaded', async (_what, body, headers) => {
     web.put(`${PAY}/wrong`, body, { headers });
-    const startedAt = Date.now();
-    const page = await visit(iframe.replace('/frame', '/wrong') + connect.replace(`'${PAY}')`, `'${PAY}', 30, 0.3)`));
+    // The load is what ends the patience of ten minutes, or the test would not see the end.
+    const page = await visit(iframe.replace('/frame', '/wrong') + connect.replace(`'${PAY}')`, `'${PAY}', 600, 0.3)`));
     await page.waitForFunction(() => shop.links[0]!.failures.length === 1);
-    expect(Date.now() - startedAt).toBeLessThan(8000);
     expect(await log(page)).toEqual([{ opened: 0, failures: ['frame_unreachable'] }]);
   });
 
@@ -266,7 +267,8 @@ describe('a frame that is not there', () => {
 describe('a frame that goes away', () => {
   it('ends calls at once and is an error code when nothing of ours comes in its place', async () => {
     web.put('http://elsewhere.test/', '<!doctype html><script>got = []; onmessage = (e) => got.push(e.data)</script>');
-    const page = await visit(iframe + connect);
+    // Long enough for the right frame, which answers at once.
+    const page = await visit(iframe + connect.replace(`'${PAY}')`, `'${PAY}', 60, 4)`));
     await opened(page, 1);
     await page.evaluate(() => {
       const { frame } = shop.links[0]!;

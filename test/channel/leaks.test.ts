@@ -65,8 +65,11 @@ describe('a link and a watch that have ended', () => {
     await cycle(50);
     const before = await measure();
     await cycle(CYCLES);
-    const after = await measure();
+    let after = await measure();
     const kept = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+    // A busy browser cleans up later; what is kept for good stays.
+    const isFree = () => ['JSEventListeners', 'Frames', 'Documents'].every((name) => kept(name) <= 0);
+    for (let tries = 0; tries < 20 && !isFree(); tries += 1) after = await measure();
     const kiloBytes = kept('JSHeapUsedSize') / 1024 / CYCLES;
     console.log(
       `leaks: ${CYCLES} cycles, ${kiloBytes.toFixed(2)} kB each, listeners ${kept('JSEventListeners')}, ` +

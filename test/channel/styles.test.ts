@@ -74,7 +74,7 @@ const styleOf = (frame: Frame, name: string) =>
 const becomes = async (frame: Frame, name: string, value: string) => {
   const expression = ([property, wanted]: readonly string[]) =>
     document.documentElement.style.getPropertyValue(property!) === wanted;
-  await frame.waitForFunction(expression, [name, value], { timeout: 3000 }).catch(async () => {
+  await frame.waitForFunction(expression, [name, value], { timeout: 20_000 }).catch(async () => {
     expect(await styleOf(frame, name), name).toBe(value);
   });
 };

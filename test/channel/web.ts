@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds before the answer. */
   readonly delay?: number;
+  /** What has to happen before the answer. */
+  readonly after?: Promise<unknown>;
 }
 
 /** A browser, and what it finds when it goes somewhere. */
@@ -48,10 +50,11 @@ export async function startWeb(): Promise<Web> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const answer = find(`http://${request.headers.host}`, pathname);
-    setTimeout(() => {
+    const send = () => {
       response.writeHead(200, headersOf(pathname, answer));
       response.end(answer.body);
-    }, answer.delay ?? 0);
+    };
+    void Promise.resolve(answer.after).then(() => setTimeout(send, answer.delay ?? 0));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -57,6 +57,7 @@ afterAll(async () => {
 
 /** Attacks, waits until it has all arrived, and counts at both ends. */
 async function attackFrom(stranger: Frame, target: string, victim: Frame): Promise<void> {
+  await stranger.waitForFunction('globalThis.attack');
   const before = await victim.evaluate<number>('raw');
   await stranger.evaluate(`attack(${target}, ${EACH})`);
   await victim.waitForFunction(`raw >= ${before + EACH}`);
@@ -90,6 +91,12 @@ const frameAt = (url: string): Frame => {
     );
   return found;
 };
+
+/** The same, as soon as the frame is there: a page that is led away has not always got there when it has loaded. */
+async function frameSoonAt(url: string): Promise<Frame> {
+  await expect.poll(() => page.frames().map((each) => each.url())).toContain(url);
+  return frameAt(url);
+}
 
 const ready = (frame: Frame) => frame.waitForFunction(() => 'field' in window);
 
@@ -161,12 +168,12 @@ describe('a frame takes nothing from a page that holds it', () => {
   });
 });
 
-/** A right page with its right frame, in touch with each other, and room for strangers. */
-async function visitShop(body = ''): Promise<{ shopPage: Frame; victim: Frame }> {
+/** A right page with its right frame, in touch with each other. */
+async function visitShop({ answerSeconds = 60 } = {}): Promise<{ shopPage: Frame; victim: Frame }> {
   web.put(
     `${SHOP}/shop`,
-    `<!doctype html>${VICTIM}<script src="/shop.js"></script><body><iframe src="${PAY}/frame"></iframe>${body}
-     <script>shop.connect(document.querySelector('iframe'), '${PAY}')</script>`,
+    `<!doctype html>${VICTIM}<script src="/shop.js"></script><body><iframe src="${PAY}/frame"></iframe>
+     <script>shop.connect(document.querySelector('iframe'), '${PAY}', 60, ${answerSeconds})</script>`,
   );
   await page.goto(`${SHOP}/shop`);
   await page.waitForFunction(() => shop.links[0]!.frames.length === 1);
@@ -297,19 +304,20 @@ describe('a page takes nothing from, and sends nothing to, what stands in the fr
     );
     await page.goto(`${SHOP}/shop`);
     await page.waitForFunction(() => shop.links[0]!.failures.length >= 1);
-    const stranger = frameAt('http://evil.test/stranger');
+    const stranger = await frameSoonAt('http://evil.test/stranger');
     await attackFrom(stranger, 'parent', page.mainFrame());
     await expectNothing(stranger);
     expect(await page.evaluate(() => shop.links[0]!.frames.length)).toBe(0);
   });
 
   it('a stranger to whom the right frame was led away after the handshake', async () => {
-    const { shopPage, victim } = await visitShop();
+    // Long enough for the right frame, which answers at once.
+    const { shopPage, victim } = await visitShop({ answerSeconds: 4 });
     await victim.evaluate(() => {
       location.href = 'http://evil.test/stranger';
     });
     await page.waitForFunction(() => shop.links[0]!.failures.length >= 1);
-    const stranger = frameAt('http://evil.test/stranger');
+    const stranger = await frameSoonAt('http://evil.test/stranger');
     // Everything that a page may still do with the port that it had, and a link that is new.
     await shopPage.evaluate(async (origin) => {
       const [link] = shop.links;
