@@ -4,6 +4,7 @@ import { createStyleSheet } from '../../src/channel/apply-styles.js';
 import { isStyleValue } from '../../src/channel/style-grammar.js';
 import { PROBE_TABLE } from '../../src/channel/style-probe.js';
 import { STYLE_TABLE } from '../../src/channel/style-table.js';
+import { fastest } from '../support/fastest.js';
 
 const ROWS = Object.entries(STYLE_TABLE).map(([name, each]) => ({ name, ...each }));
 
@@ -155,12 +156,10 @@ describe('no row takes', () => {
     }
   });
 
-  it('a long value slowly', () => {
-    const startedAt = performance.now();
-    for (const value of ['1'.repeat(1e5), 'rgb('.repeat(1e5), '"a'.repeat(1e5), 'a '.repeat(200), '"a" '.repeat(99)]) {
-      for (const each of ROWS) isStyleValue(value, each);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(200);
+  it('a long value slowly', async () => {
+    const values = ['1'.repeat(1e5), 'rgb('.repeat(1e5), '"a'.repeat(1e5), 'a '.repeat(200), '"a" '.repeat(99)];
+    const readAll = () => values.forEach((value) => ROWS.forEach((each) => isStyleValue(value, each)));
+    expect(await fastest(200, readAll)).toBeLessThan(200);
   });
 });
 

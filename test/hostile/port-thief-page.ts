@@ -9,7 +9,7 @@ export interface Thief {
   readonly heard: unknown[];
   /** Sends a message as it is. */
   send(message: unknown, transfer?: Transferable[]): void;
-  /** Calls by the book, and waits for the answer, five seconds at most. */
+  /** Calls by the book, and waits for the answer, twenty seconds at most. */
   call(method: string, value?: unknown): Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ function createThief(port: MessagePort): Thief {
     async call(method, value) {
       const id = crypto.randomUUID();
       send({ id, type: 'APPLY', path: [method], argumentList: value === undefined ? [] : [{ type: 'RAW', value }] });
-      for (const until = performance.now() + 5000; performance.now() < until;) {
+      for (const until = performance.now() + 20_000; performance.now() < until;) {
         const answer = heard.find((each) => each.id === id);
         if (answer) return answer.value;
         await new Promise((resolve) => setTimeout(resolve, 5));

