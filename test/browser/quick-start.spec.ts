@@ -1,10 +1,9 @@
 /** The quick start, as it stands in the guide: its program and page in a folder of their own, paid in a browser. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findFreePort } from '../support/free-port.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { MASTERCARD } from './test-cards.js';
 
@@ -16,15 +15,6 @@ function readFile(name: string): string {
   const file = blocks.find((block) => block.includes(`quick-start: ${name}`));
   if (!file) throw new RangeError(`the guide has no ${name}`);
   return file;
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Resolves with the address behind these words on the standard output. */
@@ -59,7 +49,7 @@ test('a shop of one program and one page is paid by card', async ({ page }) => {
       '.',
     );
     const service = await readAddress(sandbox, 'sandbox ready at ');
-    const shop = start(['server.js'], folder, { PORT: String(await findPort()), SERVICE_URL: service });
+    const shop = start(['server.js'], folder, { PORT: String(await findFreePort()), SERVICE_URL: service });
     const checkout = await readAddress(shop, 'shop at ');
 
     await page.goto(checkout);

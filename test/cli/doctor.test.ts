@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { findFreePort } from '../support/free-port.js';
+import { NOBODYS_PORT } from '../support/free-port.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
 
 let service: Service;
@@ -58,10 +58,9 @@ describe('florin doctor', { timeout: 90_000 }, () => {
 
   it('finds a wrong password, an address that is none, a foreign answer and a page without a policy', async () => {
     policy = null;
-    const closed = await findFreePort();
     const [stranger, nobody, foreign, path, signer] = await Promise.all([
       doctor(['--json', '--page', shopUrl], { FLORIN_PASSWORD: 'wrong' }),
-      doctor(['--json'], { FLORIN_BASE_URL: `http://127.0.0.1:${closed}` }),
+      doctor(['--json'], { FLORIN_BASE_URL: `http://127.0.0.1:${NOBODYS_PORT}` }),
       doctor(['--json'], { FLORIN_BASE_URL: shopUrl, FLORIN_PASSWORD: 'x' }),
       doctor(['--json'], { FLORIN_BASE_URL: `${service.url}/webapi/v3` }),
       doctor(['--json', '--signer', `${shopUrl}/pay`]),

@@ -2,18 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { findFreePort } from '../support/free-port.js';
+import { NOBODYS_PORT } from '../support/free-port.js';
 import { spawnFlorin, waitForEnd, type Said } from './florin-process.js';
 
 const CARD = '5123456789012346';
 const PAY = ['pay', '--card', CARD, '--amount'];
 
 let service: Service;
-/** Where nobody listens. */
-let nowhere: string;
+const nowhere = `http://127.0.0.1:${NOBODYS_PORT}`;
 beforeAll(async () => {
   service = await startService();
-  nowhere = `http://127.0.0.1:${await findFreePort()}`;
 });
 afterAll(() => service.close());
 

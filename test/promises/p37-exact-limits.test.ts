@@ -9,6 +9,7 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryCounter, type CallCounter } from '../../src/signer/call-limits.js';
 import { createRedisLimits } from '../../src/signer/node/redis-limits.js';
+import { CALM, calmly } from '../support/calm-redis.js';
 import { findRedis, startRedis, type RedisServer } from '../support/redis-server.js';
 
 const CALLS = 20_000;
@@ -56,18 +57,27 @@ describe.skipIf(!redisProgram)('P37: the limiter is exact', () => {
   it('in Redis', { timeout: 60_000 }, async () => {
     const redis = createClient({ url: server.url });
     await redis.connect();
-    const { order } = createRedisLimits({ redis, limits: { order: LIMIT }, prefix: 'one' });
-    expectExact('in Redis', await countPassed(order));
+    const passed = await calmly(redis, (calm, trial) =>
+      countPassed(createRedisLimits({ redis: calm, limits: { order: LIMIT }, prefix: `one-${trial}` }).order),
+    );
+    expectExact('in Redis', passed);
     redis.destroy();
   });
 
   it('in Redis, from four processes', { timeout: 120_000 }, async () => {
     expect(existsSync('dist/signer/node/redis-limits.js'), 'run npm run build first').toBe(true);
-    const task = { url: server.url, limit: LIMIT, calls: CALLS / 4, keys: KEYS, atOnce: AT_ONCE };
-    const runs = await Promise.all(Array.from({ length: 4 }, () => runProcess(task)));
-    const lastStart = Math.max(...runs.map(({ startedAt }) => startedAt));
-    const firstEnd = Math.min(...runs.map(({ endedAt }) => endedAt));
-    expect(lastStart, 'all four called at the same time').toBeLessThan(firstEnd);
+    const run = async (prefix: string) => {
+      const task = { url: server.url, prefix, limit: LIMIT, calls: CALLS / 4, keys: KEYS, atOnce: AT_ONCE };
+      const runs = await Promise.all(Array.from({ length: 4 }, () => runProcess(task)));
+      const lastStart = Math.max(...runs.map(({ startedAt }) => startedAt));
+      const firstEnd = Math.min(...runs.map(({ endedAt }) => endedAt));
+      return { runs, isAtOnce: lastStart < firstEnd, isCalm: runs.every(({ isCalm }) => isCalm) };
+    };
+    // A machine that stands still may keep one of them apart, or let it count by itself for a while, as it should.
+    let tries = 1;
+    let { runs, isAtOnce, isCalm } = await run('four-1');
+    while (!(isAtOnce && isCalm) && tries < 5) ({ runs, isAtOnce, isCalm } = await run(`four-${(tries += 1)}`));
+    expect(isAtOnce, 'all four called at the same time').toBe(true);
     const passed = new Map<string, number>();
     for (const [key, count] of runs.flatMap((run) => run.passed)) passed.set(key, (passed.get(key) ?? 0) + count);
     expectExact('in Redis, from four processes', passed);
@@ -81,7 +91,16 @@ import { createRedisLimits } from './dist/signer/node/redis-limits.js';
 const task = JSON.parse(process.env.TASK);
 const redis = createClient({ url: task.url });
 await redis.connect();
-const { order } = createRedisLimits({ redis, limits: { order: task.limit }, prefix: 'four' });
+let slowest = 0;
+const watched = {
+  get isReady() { return redis.isReady; },
+  async eval(script, options) {
+    const startedAt = performance.now();
+    try { return await redis.eval(script, options); }
+    finally { slowest = Math.max(slowest, performance.now() - startedAt); }
+  },
+};
+const { order } = createRedisLimits({ redis: watched, limits: { order: task.limit }, prefix: task.prefix });
 const passed = new Map();
 let next = 0;
 const caller = async () => {
@@ -90,11 +109,11 @@ const caller = async () => {
     if ((await order.take(key)) === 0) passed.set(key, (passed.get(key) ?? 0) + 1);
   }
 };
-await redis.incr('arrived');
-while ((await redis.get('arrived')) !== '4') await new Promise((resolve) => setTimeout(resolve, 1));
+await redis.incr(task.prefix);
+while ((await redis.get(task.prefix)) !== '4') await new Promise((resolve) => setTimeout(resolve, 1));
 const startedAt = Date.now();
 await Promise.all(Array.from({ length: task.atOnce }, caller));
-process.stdout.write(JSON.stringify({ passed: [...passed], startedAt, endedAt: Date.now() }));
+process.stdout.write(JSON.stringify({ passed: [...passed], startedAt, endedAt: Date.now(), isCalm: slowest < ${CALM} }));
 redis.destroy();
 `;
 
@@ -102,6 +121,8 @@ interface Run {
   readonly passed: readonly [string, number][];
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Redis answered at once, each time. */
+  readonly isCalm: boolean;
 }
 
 async function runProcess(task: object): Promise<Run> {

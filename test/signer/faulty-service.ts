@@ -44,6 +44,8 @@ export interface FaultyService {
   alter: (txn: Txn) => Record<string, unknown>;
   /** Milliseconds that T4 takes. */
   keyDelay: number;
+  /** What T4 waits for besides. */
+  beforeKey: () => Promise<void>;
   /** Submits a card as a browser does (T5). Rejects when the answer is lost. */
   pay(authKey: string, card?: Card): Promise<{ code: number; resultKey: string | null; redirectionUrl: string | null }>;
   close(): Promise<void>;
@@ -113,6 +115,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     if (fault === 'unavailable') return send(response, 900);
     if (fault === 'unauthorised') return send(response, 1);
     if (call === 'T4' && service.keyDelay > 0) await new Promise((resolve) => setTimeout(resolve, service.keyDelay));
+    if (call === 'T4') await service.beforeKey();
     const answered = answer(call, path, text ? (JSON.parse(text) as Record<string, unknown>) : {});
     switch (fault) {
       case 'lost_answer':
@@ -140,6 +143,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     fault: () => undefined,
     alter: (txn) => txn,
     keyDelay: 0,
+    beforeKey: () => Promise.resolve(),
     async pay(authKey, { holder = 'A BUYER' } = {}) {
       const CardDetails = { CardHolderName: holder, CardNumber: '5123456789012346', Cvn: '123' };
       const response = await fetch(`${url}/webapi/v3/txns/withauthkey/${authKey}`, {

@@ -267,7 +267,8 @@ describe('a service in trouble', () => {
   );
 
   it('is asked once by many who wait, and all of them are told', async () => {
-    service.keyDelay = 50;
+    // Until the slowest of them waits.
+    service.keyDelay = 500;
     service.fault = () => 'lost_answer';
     const step = setInterval(() => (shop.now += 5), 5);
     const answers = await Promise.all(Array.from({ length: 100 }, () => shop.post('authkey', { order: '1042' })));

@@ -42,9 +42,9 @@ const TXN = {
   Action: 'preauth',
   ...{ ResponseCode: '0', CardDetails: { MaskedCardNumber: '512345...346', ExpiryDate: '0542' } },
 };
-const open = (alg: OrderAlgorithm, key: string) =>
+const open = (alg: OrderAlgorithm, key: string, timeoutSeconds = 25) =>
   createCallbacks(
-    { ...{ url, issuer: 'florin', audience: 'shop', kid: 'c' }, alg, key, timeoutSeconds: 1 },
+    { ...{ url, issuer: 'florin', audience: 'shop', kid: 'c' }, alg, key, timeoutSeconds },
     'AUD',
     createMemoryStore(),
   );
@@ -109,7 +109,8 @@ describe('a callback', () => {
     ['nothing in time', undefined, 'timeout'],
   ])('is not done when the shop answers %s', async (_name, said, message) => {
     answer = () => said;
-    await expect((await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN)).rejects.toThrow(message);
+    const callbacks = await open('HS256', CALLBACK_SECRET, said ? 25 : 1);
+    await expect(callbacks.onPaid('1042', TXN)).rejects.toThrow(message);
     expect(calls.map(({ path }) => path)).toEqual(['/payments']);
   });
 

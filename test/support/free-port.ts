@@ -1,13 +1,25 @@
-/** A port that was free a moment ago, for servers that cannot choose one themselves. */
+/** Ports for servers that cannot choose one themselves, and one for a server that is not there. */
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A free port of 127.0.0.1. Somebody else may take it before it is used: start the server in a loop. */
+/** Nobody listens there: it is below all that are given out, no known service's, and none that `fetch` refuses by itself. */
+export const NOBODYS_PORT = 2;
+
+/**
+ * A free port of 127.0.0.1, below those that the system gives out by itself: a connection of anybody could have taken one
+ * of those before the server is there, or while it is started again. Another test may still take it: start in a loop.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = 11_000 + Math.floor(Math.random() * 5_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -50,8 +50,8 @@ export function findRedis(): string | undefined {
 
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-redis-'));
-  const port = await findFreePort();
-  let child = await start(port, folder);
+  const { port, child: first } = await startOnFreePort(folder);
+  let child = first;
   const watch = stopWithParent(child.pid!, folder);
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -68,6 +68,18 @@ export async function startRedis(): Promise<RedisServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startOnFreePort(folder: string): Promise<{ port: number; child: ChildProcess }> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await findFreePort();
+    try {
+      return { port, child: await start(port, folder) };
+    } catch (error) {
+      // Between finding the port and taking it, somebody else may have.
+      if (tries === 3) throw error;
+    }
+  }
 }
 
 function tryRedis(): string | undefined {

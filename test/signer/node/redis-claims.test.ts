@@ -6,11 +6,13 @@ import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/signer/claim-store.js';
 import { createRedisClaims } from '../../../src/signer/node/redis-claims.js';
+import type { RedisConnection } from '../../../src/signer/node/redis-limits.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import type { ShortClaims } from '../../../src/signer/short-claims.js';
+import { calmly } from '../../support/calm-redis.js';
 import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, type Shop } from '../shop.js';
+import { createShop, orderOf, type Shop } from '../shop.js';
 
 const redisProgram = findRedis();
 const ORDER = '1042';
@@ -51,7 +53,8 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     rmSync(folder, { recursive: true });
   });
 
-  const open = () => createRedisClaims({ redis, prefix: `claims-${prefix}` });
+  const open = (connection: RedisConnection = redis) =>
+    createRedisClaims({ redis: connection, prefix: `claims-${prefix}` });
   /** A signer as another process would have it: a store and short claims of its own, on the same file and Redis. */
   function openShop(shortClaims?: ShortClaims): Shop {
     const store = openSqliteStore(join(folder, 'claims.db'));
@@ -66,25 +69,30 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     return createShop(accountAt(service), { store: counting, ...(shortClaims && { shortClaims }) });
   }
   /** Forty parallel requests for one order, by two signers. */
-  async function askOften(shops: readonly Shop[]): Promise<ReadonlySet<string>> {
-    const grants = await Promise.all(Array.from({ length: 40 }, (_, index) => shops[index % 2]!.grant(ORDER)));
+  async function askOften(shops: readonly Shop[], order = ORDER): Promise<ReadonlySet<string>> {
+    for (const { orders } of shops) orders.set(order, orderOf(order));
+    const grants = await Promise.all(Array.from({ length: 40 }, (_, index) => shops[index % 2]!.grant(order)));
     return new Set(grants.map(({ authKey }) => authKey));
   }
   const until = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000, interval: 5 }).toBe(true);
 
   it('let one process ask for the key of an order, while the others leave the store in peace', async () => {
     service.keyDelay = 300;
-    expect((await askOften([openShop(open()), openShop(open())])).size).toBe(1);
-    expect(service.calls.T4).toBe(1);
+    const asked = await calmly(redis, async (calm, trial) => {
+      [service.calls.T4, questions] = [0, 0];
+      const keys = await askOften([openShop(open(calm)), openShop(open(calm))], `calm-${trial}`);
+      return { keys: keys.size, calls: service.calls.T4, questions };
+    });
+    expect(asked).toMatchObject({ keys: 1, calls: 1 });
     // Two for who goes first, one for each who waited: there is nothing left to ask by then.
-    expect(questions).toBeLessThanOrEqual(42);
+    expect(asked.questions).toBeLessThanOrEqual(42);
   });
 
   it('are not what makes the key one: without them it is one as well, after more questions', async () => {
-    service.keyDelay = 300;
+    // As long as it takes, however slow the machine is: with short claims it would be for ever.
+    service.beforeKey = () => until(() => questions > 80);
     expect((await askOften([openShop(), openShop()])).size).toBe(1);
     expect(service.calls.T4).toBe(1);
-    expect(questions).toBeGreaterThan(80);
   });
 
   it('that Redis forgets, all at once and in the middle, leave one key', async () => {
@@ -124,15 +132,21 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
 
   it('are given back after the work, also after work that failed, and only by whose they are', async () => {
     const key = `claims-${prefix}:claim:x`;
-    let held: string | null = null;
-    const run = open().hold('x', async () => {
-      held = await redis.get(key);
-      expect(await redis.pTTL(key)).toBeLessThanOrEqual(25_000);
-      throw new Error('no key');
+    const left = await calmly(redis, async (calm) => {
+      let held: string | null = null;
+      // What a trial that was not calm has left.
+      await redis.del(key);
+      const run = open(calm).hold('x', async () => {
+        held = await redis.get(key);
+        expect(await redis.pTTL(key)).toBeLessThanOrEqual(25_000);
+        throw new Error('no key');
+      });
+      await expect(run).rejects.toThrow('no key');
+      expect(held).toMatch(/^[0-9a-f-]{36}$/);
+      // What is sent after the giving back on the same connection is answered after it.
+      return redis.exists(key);
     });
-    await expect(run).rejects.toThrow('no key');
-    expect(held).toMatch(/^[0-9a-f-]{36}$/);
-    await expect.poll(() => redis.exists(key)).toBe(0);
+    expect(left).toBe(0);
     await open().hold('x', async () => void (await redis.set(key, 'another by now')));
     // What is sent after it on the same connection is answered after it.
     expect(await redis.get(key)).toBe('another by now');
