@@ -158,7 +158,10 @@ describe('P31: no card number anywhere', () => {
     return found;
   }
 
-  const hasCvn = (text: string): boolean => new RegExp(`\\b(${PLANTED_CVN}|${WRONG_CVN})\\b`).test(text);
+  /** By chance one of the four digits of a key is the CVN, in one run of a hundred. */
+  const KEYS = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+  const hasCvn = (text: string): boolean =>
+    new RegExp(`\\b(${PLANTED_CVN}|${WRONG_CVN})\\b`).test(text.replace(KEYS, ''));
 
   it('is found by the search in each of the forms', async () => {
     const [number = ''] = createNumbers(1, createChance());

@@ -95,7 +95,10 @@ describe('the form inside the tag', () => {
     const text = await again.text();
     expect(text).toContain('Check the card number. Nothing was charged.');
     expect(actionOf(text)).toBe(actionOf(html));
-    for (const typed of ['51234', '2345', 'A BUYER', ' value=']) expect(text).not.toContain(typed);
+    const written = text.replace(actionOf(text).replaceAll('&', '&amp;'), '');
+    expect(written.length).toBeLessThan(text.length);
+    // The address holds the key, which has by chance any four digits that a card has.
+    for (const typed of ['51234', '2345', 'A BUYER', ' value=']) expect(written).not.toContain(typed);
     expect((await submit(text)).status).toBe(303);
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });

@@ -321,7 +321,10 @@ describe('the plain form', () => {
     expect(again.status).toBe(200);
     expect(again.html).toContain('Check the card number.');
     expect(again.html).toMatch(/name="CardNumber"[^>]*aria-invalid="true" aria-describedby="wrong"/);
-    for (const typed of ['51234', '2345', 'A BUYER', ' value=']) expect(again.html).not.toContain(typed);
+    // The address holds the key, which has by chance any four digits that a card has.
+    const written = again.html.replace(/ action="[^"]+"/, '');
+    expect(written.length).toBeLessThan(again.html.length);
+    for (const typed of ['51234', '2345', 'A BUYER', ' value=']) expect(written).not.toContain(typed);
     const back = await follow(await submit(again.html));
     expect(back.headers.get('location')).toBe(`${ORIGIN}/orders/${order}?payment=approved`);
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
