@@ -310,7 +310,7 @@ export const faults: readonly Fault[] = [
     file: 'src/sandbox/operations/submit-auth-key.ts',
     find: 'const made = await makeTransaction(unit, asked, txnNumber, context);',
     replace:
-      'setTimeout(() => void store.write((later) => makeTransaction(later, asked, txnNumber, context)), 5); return { delaySeconds: 0.02, queued: { ids: [], beforeAnswer: false } }; const made = {};',
+      'setTimeout(() => void store.write((later) => makeTransaction(later, asked, txnNumber, context)), 50); return { delaySeconds: 0.1, queued: { ids: [], beforeAnswer: false } }; const made = {};',
   },
   {
     // Takes any number that passes Luhn.

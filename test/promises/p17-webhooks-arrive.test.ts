@@ -32,12 +32,12 @@ async function load(url: string, hook: string, isEnough: () => boolean, onPaid: 
   }
 }
 
-/** 30 % are refused, 5 % are not answered at all. */
+/** 30 % are refused, 10 % are not answered at all: so some are on their way whenever the sender is killed. */
 function createMoods(chance: Chance): () => number | 'hang' {
   return () => {
     const mood = chance.next();
-    if (mood < 0.05) return 'hang';
-    return mood < 0.35 ? 500 : 200;
+    if (mood < 0.1) return 'hang';
+    return mood < 0.4 ? 500 : 200;
   };
 }
 
@@ -72,7 +72,7 @@ describe('P17: every webhook arrives', () => {
     const service = serviceAt(running.url);
     const waiting = async (): Promise<number> =>
       (await callControl(service, 'GET', '/webhooks?state=waiting&limit=1')).body.length as number;
-    await expect.poll(waiting, { timeout: 90_000, interval: 250 }).toBe(0);
+    await expect.poll(waiting, { timeout: 300_000, interval: 250 }).toBe(0);
     const { TxnRespList } = await new RestCaller(service).search();
     const made = (TxnRespList as { TxnNumber: string }[]).map(({ TxnNumber }) => TxnNumber);
     const missing = made.filter((txnNumber) => !heard.has(txnNumber));

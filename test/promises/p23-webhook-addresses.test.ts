@@ -39,7 +39,7 @@ afterAll(() => {
 
 async function deliver(url: string, options: Partial<WebhookDeliveryOptions> = {}): Promise<string> {
   const delivery = createWebhookDelivery({ isLoopbackAllowed: false, allow: [], ...options });
-  const end = await delivery({ url, body: '{}', signal: AbortSignal.timeout(3_000) });
+  const end = await delivery({ url, body: '{}', signal: AbortSignal.timeout(15_000) });
   return end.end === 'status' ? String(end.status) : end.end;
 }
 
