@@ -16,6 +16,8 @@ test('takes the next free port when one is taken, and says so', async () => {
   const demo = await startDemo({
     shopPort: port,
     sandboxPort: port,
+    // Any: another demo, of another test or of a person, may have the usual one.
+    framePort: 0,
     database: ':memory:',
     print: (text) => said.push(text),
   });
@@ -57,9 +59,11 @@ test('answers by one name only, so that no other name can be pointed at it', asy
   expect(status).toBe(421);
 });
 
-test('keeps carts, orders and receipts over a restart', async ({ browser }, { outputDir }) => {
+test('keeps carts, orders and receipts over a restart', async ({ browser }, { outputDir, workerIndex }) => {
   const options = { database: outputDir, print: () => undefined } as const;
-  const first = await startDemo({ ...options, shopPort: 0, sandboxPort: 0, framePort: 0 });
+  // Below the ports that the system gives out by itself: one of those could be gone before the demo is there again.
+  const port = 26_000 + (workerIndex % 100) * 60;
+  const first = await startDemo({ ...options, shopPort: port, sandboxPort: port + 20, framePort: port + 40 });
   const [shopPort, sandboxPort] = [first.shopUrl, first.sandboxUrl].map((url) => Number(new URL(url).port));
   const context = await browser.newContext({ baseURL: first.shopUrl });
   const page = await context.newPage();
@@ -70,7 +74,7 @@ test('keeps carts, orders and receipts over a restart', async ({ browser }, { ou
   await shop.addToCart({ coffee: 'Meadow' });
   await first.close();
 
-  const second = await startDemo({ ...options, shopPort: shopPort ?? 0, sandboxPort: sandboxPort ?? 0 });
+  const second = await startDemo({ ...options, shopPort: shopPort ?? 0, sandboxPort: sandboxPort ?? 0, framePort: 0 });
   expect(second.shopUrl).toBe(first.shopUrl);
   await page.goto('/orders');
   await page.getByRole('link', { name: `Order ${order}` }).click();

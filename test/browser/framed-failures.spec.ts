@@ -121,15 +121,20 @@ test.describe('the frame that cannot be had', () => {
   });
 
   test('yet gets the focus that it was to have, unless the shopper has gone elsewhere', async ({ page, shop }) => {
-    let release = () => {};
+    const held: (() => void)[] = [];
     await page.route(FRAME, async (route) => {
-      await new Promise<void>((resolve) => (release = resolve));
+      await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
     });
+    // The button may be there before the browser has asked for the frame.
+    const release = async (times: number) => {
+      await expect.poll(() => held.length).toBe(times);
+      held.at(-1)?.();
+    };
     const { form } = await openPayment(page, shop);
     await form.payButton.waitFor();
     await form.root.evaluate((element: HTMLElement) => element.focus());
-    release();
+    await release(1);
     await expect(form.number).toBeFocused();
     await page.reload({ waitUntil: 'domcontentloaded' });
     await form.payButton.waitFor();
@@ -140,7 +145,7 @@ test.describe('the frame that cannot be had', () => {
       element.focus();
     });
     await link.focus();
-    release();
+    await release(2);
     await page.evaluate(() => (globalThis as unknown as { isReady: Promise<unknown> }).isReady.then(() => undefined));
     await expect(link).toBeFocused();
   });
@@ -162,7 +167,8 @@ test.describe('the frame that goes', () => {
       .locator('florin-checkout iframe')
       .evaluate((iframe: HTMLIFrameElement) => (iframe.src = `${iframe.src}`));
     await expect(form.root.getByText('The card fields were loaded anew. Please enter your card again.')).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as unknown as { fields: string[] }).fields)).toContain('number empty');
+    const fields = () => page.evaluate(() => (globalThis as unknown as { fields: string[] }).fields);
+    await expect.poll(fields).toContain('number empty');
     expect(await errorsOf(page)).toEqual([]);
     await form.type(VISA);
     await expect(form.root.getByText('were loaded anew')).toHaveCount(0);

@@ -18,7 +18,9 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
       // Twice: what was refused once stays refused.
       const ends = [await ask(page, build, part), await ask(page, build, part)];
       expect(ends, part).toEqual(['refused', 'refused']);
-      expect(opened.console.join('\n'), part).toContain("Failed to find a valid digest in the 'integrity' attribute");
+      await expect
+        .poll(() => opened.console.join('\n'), part)
+        .toContain("Failed to find a valid digest in the 'integrity' attribute");
       expect(await page.evaluate(() => 'isSpoilt' in globalThis), part).toBe(false);
       await page.unrouteAll();
     }

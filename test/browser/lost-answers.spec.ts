@@ -74,7 +74,7 @@ test('a card that never arrived can be sent again with the same key', async ({ s
   await onSubmission(page, demo, (route) => (drops-- > 0 ? route.abort('connectionreset') : route.continue()));
   await form.pay(VISA);
   // The service may still be at work on a lost request: the page asks several times before it believes that it is not.
-  await expect(form.payButton).toHaveText('Pay $30.00', { timeout: 30_000 });
+  await expect(form.payButton).toHaveText('Pay $30.00', { timeout: 60_000 });
   await expect(form.root).toContainText('You will not be charged twice');
   if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
   await form.payButton.click();

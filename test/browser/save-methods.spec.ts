@@ -1,6 +1,6 @@
 /** Each purpose of `<florin-checkout purpose="…">` by the methods at which save-tokens.spec.ts does not try it. */
 import { expect, test } from './demo-test.js';
-import { ACCOUNT, formOf, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
+import { ACCOUNT, formOf, isKept, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
 test('an account is changed in the service’s own frame, and then on its page', async ({ page }) => {
@@ -8,7 +8,9 @@ test('an account is changed in the service’s own frame, and then on its page',
   await saveAndChange(page, 'bank-account');
   await page.getByRole('link', { name: 'in the service’s own frame' }).click();
   await expect(root.locator('[part="subject"]')).toContainText('You are changing Bank account •••• 726');
-  await typeAccount(page.frameLocator('florin-checkout iframe'), OTHER);
+  const frame = page.frameLocator('florin-checkout iframe');
+  await typeAccount(frame, OTHER);
+  await isKept(frame);
   await button.click();
   await expect(saved).toContainText('Bank account updated');
   await expect(saved).toContainText('Bank account •••• 123');

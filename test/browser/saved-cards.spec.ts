@@ -27,7 +27,7 @@ async function keep(shop: ShopPages, form: PaymentForm, card: TypedCard): Promis
   const order = await shop.beginOrder();
   await shop.page.goto(`/checkout/${order}/saved`);
   const another = shop.page.getByRole('radio', { name: 'Another card' });
-  await expect(shop.page.locator('florin-saved-cards')).toHaveJSProperty('isUpdatePending', false);
+  await expect(shop.page.locator('florin-saved-cards')).toHaveAttribute('settled', '');
   await expect(shop.page.getByRole('checkbox', { name: STORE }).or(another)).toBeVisible();
   if (await another.isVisible()) await another.check();
   await form.type(card);

@@ -24,6 +24,10 @@ export async function typeAccount(place: Place, account: typeof ACCOUNT | typeof
   await place.getByRole('checkbox').check();
 }
 
+/** Until what was typed into the service's own frame waits at the service: a page that is asked before asks once more only. */
+export const isKept = (frame: ReturnType<Page['frameLocator']>) =>
+  expect(frame.locator('#state')).toHaveText('Your details are ready.');
+
 /** The element, its button and what was saved. */
 export const formOf = (page: Page) => {
   const root = page.locator('florin-checkout');
