@@ -6,14 +6,18 @@ export interface ManualTimers extends Timers {
   advance(milliseconds: number): void;
   /** What is waiting, in milliseconds from now. */
   waiting(): readonly number[];
+  /** How many were ever started. */
+  started(): number;
 }
 
 export function createManualTimers(start = 1_800_000_000_000): ManualTimers {
   let now = start;
+  let started = 0;
   const queue = new Set<{ at: number; callback: () => void }>();
   return {
     now: () => now,
     after(milliseconds, callback) {
+      started += 1;
       const entry = { at: now + milliseconds, callback };
       queue.add(entry);
       return () => queue.delete(entry);
@@ -30,12 +34,13 @@ export function createManualTimers(start = 1_800_000_000_000): ManualTimers {
       now = end;
     },
     waiting: () => [...queue].map((entry) => entry.at - now).sort((a, b) => a - b),
+    started: () => started,
   };
 }
 
 /** Waits, in real time, until something on the other side of a connection has happened. */
 export async function until(condition: () => boolean, what = 'the condition'): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 25_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`${what} did not come about`);
     await new Promise((resolve) => setTimeout(resolve, 2));

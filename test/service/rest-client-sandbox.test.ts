@@ -18,7 +18,7 @@ function payment(Crn1: string, more: Partial<TxnReq> = {}): TxnReq {
 
 describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) => {
   const client = () =>
-    createRestClient({ baseUrl: sandbox.url, version, timeoutSeconds: 10, ...credentials }) as RestClient;
+    createRestClient({ baseUrl: sandbox.url, version, timeoutSeconds: 60, ...credentials }) as RestClient;
   const followUp = (originalTxnNumber: string | undefined, minor: number, reference: string) => ({
     originalTxnNumber: originalTxnNumber ?? '',
     amount: { minor, currency: 'AUD' },
@@ -84,7 +84,7 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
 });
 
 it('a search for everything goes on past the first 1,000 of the sandbox', async () => {
-  const client = createRestClient({ baseUrl: sandbox.url, version: 'v3', timeoutSeconds: 30, ...credentials });
+  const client = createRestClient({ baseUrl: sandbox.url, version: 'v3', timeoutSeconds: 60, ...credentials });
   const made = new Set<string | undefined>();
   for (let minute = 0; minute < 6; minute += 1) {
     const burst = Array.from({ length: 200 }, () => client.processTransaction(payment('many')));

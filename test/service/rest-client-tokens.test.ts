@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 
 describe.each(['v2', 'v3'] as const)('tokens of the sandbox, by version %s,', (version) => {
   const client = () =>
-    createRestClient({ baseUrl: sandbox.url, version, timeoutSeconds: 10, ...credentials }) as RestClient;
+    createRestClient({ baseUrl: sandbox.url, version, timeoutSeconds: 60, ...credentials }) as RestClient;
   const payment = (CardNumber: string | undefined, more: object = {}) => ({
     Action: 'payment',
     Amount: 20_000,

@@ -26,8 +26,11 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. */
-export async function startReceiver(first: Answering = () => 200, delayMs = 0): Promise<Receiver> {
+/** Starts one on loopback. @param answered what each answer waits for */
+export async function startReceiver(
+  first: Answering = () => 200,
+  answered: Promise<unknown> | (() => Promise<unknown>) = Promise.resolve(),
+): Promise<Receiver> {
   const received: Received[] = [];
   let answering = first;
   let open = 0;
@@ -42,7 +45,7 @@ export async function startReceiver(first: Answering = () => 200, delayMs = 0): 
     const call: Received = { method, path, headers, text, body: JSON.parse(text) };
     received.push(call);
     const answer = answering(call);
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await (typeof answered === 'function' ? answered() : answered);
     if (answer === 'hang') return;
     if (answer === 'drop') return void request.socket.destroy();
     response.writeHead(answer, answer >= 300 && answer < 400 ? { Location: '/elsewhere' } : {}).end();

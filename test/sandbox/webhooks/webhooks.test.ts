@@ -104,11 +104,14 @@ describe('webhooks', () => {
 
   it('at most four are in flight to one target', async () => {
     await receiver.close();
-    receiver = await startReceiver(() => 200, 100);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    receiver = await startReceiver(() => 200, answered);
     for (let payment = 0; payment < 12; payment += 1) await pay();
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(12);
-    expect(receiver.most()).toBeLessThanOrEqual(4);
-    expect(receiver.most()).toBeGreaterThan(1);
+    await expect.poll(() => receiver.received.length).toBe(4);
+    answer();
+    await expect.poll(() => receiver.received.length).toBe(12);
+    expect(receiver.most()).toBe(4);
   });
 
   it('twice, late, first and never, by the card holder’s name', async () => {
@@ -160,14 +163,13 @@ describe('webhooks over a restart', () => {
   it('a delivery in flight is broken off by the end, given back, and sent again at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-'));
     const receiver = await startReceiver(() => 'hang');
-    const options = { database: join(folder, 'sandbox.sqlite') };
+    // The end is what breaks it off, and not its own time.
+    const options = { database: join(folder, 'sandbox.sqlite'), settings: { webhookTimeoutSeconds: 600 } };
     const first = await overPort.open(options);
     const shop = new RestCaller(first);
     await shop.submit(await shop.key({}, { WebHookUrl: receiver.url }));
     await expect.poll(() => receiver.received.length).toBe(1);
-    const began = performance.now();
     await first.close();
-    expect(performance.now() - began).toBeLessThan(6_000);
     receiver.answerWith(() => 200);
     const second = await overPort.open(options);
     await expect.poll(() => receiver.received.length).toBe(2);
