@@ -1,6 +1,6 @@
 /**
- * What a page remembers of an attempt across a reload, in sessionStorage: the claim, and when a card went out. No card
- * data. A browser that blocks storage loses only this memory: the signer still lets an order be paid once.
+ * What a page remembers of an attempt across a reload, in sessionStorage: the claim, when a card went out, and what is known
+ * of how it ended. No card data, no key. A browser that blocks storage loses only this memory: the signer still lets an order be paid once.
  */
 
 /** One entry for each order, `florin:<order>`. */
@@ -10,6 +10,8 @@ export interface AttemptRecord {
   readonly submittedAt?: number;
   /** True once the signer said approved: a page that is shown again leads nowhere by itself. */
   readonly settled?: boolean;
+  /** True when the service had no use for the key any more as the card came: what is found is an earlier payment. */
+  readonly keyWasUsed?: boolean;
 }
 
 /** The part of `Storage` that is used. */
@@ -26,6 +28,7 @@ export function readRecord(order: string, storage: RecordStorage | undefined): A
       claim: record.claim,
       ...(typeof record.submittedAt === 'number' && { submittedAt: record.submittedAt }),
       ...(record.settled === true && { settled: true }),
+      ...(record.keyWasUsed === true && { keyWasUsed: true }),
     };
   } catch {
     return undefined;

@@ -7,7 +7,8 @@ import { FlorinError, isFlorinError } from '../core/errors.js';
 import { isSameMoney } from '../core/money/money.js';
 import type { AuthKeyGrant, PaymentResult } from '../core/pay-api.js';
 import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from './addresses.js';
-import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
+import { asFlorinError } from './as-florin-error.js';
+import { type AttemptRecord, readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
 import type { Checkout, CheckoutOptions, CheckoutState, ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
@@ -98,10 +99,11 @@ class CheckoutFlow implements Checkout {
     if (this.#isDisposed || this.#state.status !== 'idle') return;
     const record = readRecord(this.#options.order, this.#storage);
     if (record?.submittedAt === undefined) return;
-    this.#claim = record.claim;
-    this.#wasSettled = record.settled === true;
-    this.#step = readStep(this.#options.order, record.claim, this.#storage);
-    this.#apply('resumed', { submittedAt: record.submittedAt, ...(this.#step && { challenge: 'left' }) });
+    const { claim, settled, ...sent } = record;
+    this.#claim = claim;
+    this.#wasSettled = settled === true;
+    this.#step = readStep(this.#options.order, claim, this.#storage);
+    this.#apply('resumed', { ...sent, ...(this.#step && { challenge: 'left' }) });
     void this.#follow(0);
   }
 
@@ -139,13 +141,12 @@ class CheckoutFlow implements Checkout {
       const error = new FlorinError('amount_changed', 'Another amount');
       return this.#apply('not_sent', { error });
     }
-    if (!this.#isOnline()) {
+    if (!(this.#options.isOnline ?? (() => globalThis.navigator?.onLine !== false))()) {
       const error = new FlorinError('service_unreachable', 'The browser is offline');
       return this.#apply('not_sent', { error });
     }
-    const { order } = this.#options;
     const submittedAt = this.#timers.now();
-    writeRecord(order, { claim: key.claim, submittedAt }, this.#storage);
+    this.#remember({ claim: key.claim, submittedAt });
     this.#apply('submit', { submittedAt });
     const exchange = this.#exchange();
     let answer;
@@ -164,19 +165,17 @@ class CheckoutFlow implements Checkout {
       case 'challenge':
         return this.#challenge(answer.redirectionUrl, key);
       case 'field_error': {
-        writeRecord(order, { claim: key.claim }, this.#storage);
+        this.#remember({ claim: key.claim });
         const error = new FlorinError('field_invalid', `The service refused the card's ${answer.field}`, answer);
         return this.#apply('field_refused', { error, refusedField: answer.field });
       }
-      case 'refused': {
-        writeRecord(order, { claim: key.claim }, this.#storage);
-        this.#dropKey();
-        const error = new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer);
-        return this.#apply('service_refused', { error });
-      }
+      case 'refused':
+        return this.#takeBack(key, new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer));
       case 'lost': {
         const error = new FlorinError('result_unknown', 'No answer of the service', answer);
-        this.#apply('answer_lost', { error, keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 });
+        const learnt = { keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 };
+        this.#remember({ claim: key.claim, submittedAt, ...learnt });
+        this.#apply('answer_lost', { error, ...learnt });
         // An answer, even an unhelpful one, means that nothing is on its way any more.
         void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
         return this.#state;
@@ -184,9 +183,9 @@ class CheckoutFlow implements Checkout {
     }
   }
 
-  /** Whoever holds the card says that it has not been sent. */
+  /** Nothing was sent, as whoever holds the card says; or nothing was charged and nobody but the shop can mend it. */
   #takeBack(key: HeldKey, error: FlorinError): CheckoutState {
-    writeRecord(this.#options.order, { claim: key.claim }, this.#storage);
+    this.#remember({ claim: key.claim });
     if (error.code === 'field_invalid' || error.audience === 'network') return this.#apply('not_sent', { error });
     this.#dropKey();
     return this.#apply(error.code === 'key_expired' ? 'key_ended' : 'service_refused', { error });
@@ -238,7 +237,7 @@ class CheckoutFlow implements Checkout {
     this.#cancelKeyEnd = this.#timers.after(lifeMs, () => {
       if (this.#state.status === 'ready' && !this.#paying) this.#endKey();
     });
-    writeRecord(this.#options.order, { claim: grant.claim }, this.#storage);
+    this.#remember({ claim: grant.claim });
     const { amount, surcharge, surcharges, action, testMode } = grant;
     this.#apply('key_granted', { amount, surcharge, surcharges, action, testMode });
   }
@@ -339,24 +338,28 @@ class CheckoutFlow implements Checkout {
   }
 
   #takeResult(result: PaymentResult): void {
-    const { order } = this.#options;
     const { claim } = result;
     const submittedAt = this.#state.submittedAt ?? this.#timers.now();
     const isKeyHeld = this.#key?.claim === claim;
     if (result.status !== 'open' || !isKeyHeld) this.#dropKey();
     const event = result.status === 'open' && !isKeyHeld ? 'result_open_keyless' : (`result_${result.status}` as const);
     const status = nextStatus(this.#state.status, event);
-    if (status === 'approved') writeRecord(order, { claim, submittedAt, settled: true }, this.#storage);
-    else if (status !== 'unknown') writeRecord(order, { claim }, this.#storage);
+    if (status === 'approved') this.#remember({ claim, submittedAt, settled: true });
+    else if (status !== 'unknown') this.#remember({ claim });
     if (status !== 'unknown' && this.#step) {
       this.#step = undefined;
-      writeStep(order, undefined, this.#storage);
+      writeStep(this.#options.order, undefined, this.#storage);
     }
     this.#claim = claim;
     this.#apply(event, { result });
     if (status === 'unknown' && result.status !== 'review') {
       void this.#follow(result.status === 'pending' ? result.retryAfterSeconds : 2);
     }
+  }
+
+  /** For the page that is loaded next. */
+  #remember(record: AttemptRecord): void {
+    writeRecord(this.#options.order, record, this.#storage);
   }
 
   #stopWork(): void {
@@ -369,8 +372,6 @@ class CheckoutFlow implements Checkout {
     const { fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call) } = this.#options;
     return { fetch, timers: this.#timers, signal: this.#work.signal };
   }
-
-  readonly #isOnline = () => (this.#options.isOnline ?? (() => globalThis.navigator?.onLine !== false))();
 
   /** Takes the step of the table, and tells. What is not given anew is forgotten, but for the amount and the time. */
   #apply(event: CheckoutEvent, news: Omit<CheckoutState, 'status'> = {}): CheckoutState {
@@ -393,8 +394,4 @@ class CheckoutFlow implements Checkout {
     for (const listener of [...this.#listeners]) listener(this.#state);
     return this.#state;
   }
-}
-
-function asFlorinError(cause: unknown): FlorinError {
-  return isFlorinError(cause) ? cause : new FlorinError('internal_error', 'Florin failed', { cause });
 }

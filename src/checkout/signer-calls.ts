@@ -13,6 +13,7 @@ import type {
   SignerRefusal,
 } from '../core/pay-api.js';
 import { type Exchange, postJson } from './exchange.js';
+import { membersOf, textOf } from './members-of.js';
 
 const TIMEOUT_SECONDS = 30;
 
@@ -124,12 +125,4 @@ function isReceipt(value: unknown): value is Receipt {
 function isMoney(value: unknown): boolean {
   const money = membersOf(value);
   return Number.isSafeInteger(money['minor']) && /^[A-Z]{3}$/.test(textOf(money['currency']));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -5,6 +5,7 @@
 import type { AuthKeyGrant } from '../core/pay-api.js';
 import { isFieldCode } from '../wire/codes.js';
 import { type Exchange, postJson } from './exchange.js';
+import { membersOf } from './members-of.js';
 
 /** A card as typed, digits only where the card has digits. Exists from the press of the button to the request. */
 export interface CardInput {
@@ -106,8 +107,4 @@ export function readSubmitAnswer(json: unknown): SubmitAnswer {
   }
   // 206 and 207 too: after one's own submission they can mean that the first one went through.
   return { kind: 'lost', apiCode };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -2,6 +2,7 @@
 import { FlorinError } from '../core/errors.js';
 import type { ResultRequest, SavedCard, TokenKeyGrant, TokenKeyRequest, TokenResult } from '../core/pay-api.js';
 import type { Exchange } from './exchange.js';
+import { membersOf, textOf } from './members-of.js';
 import { ask } from './signer-calls.js';
 
 /**
@@ -45,7 +46,7 @@ function isGrant(value: unknown): value is TokenKeyGrant {
   const grant = membersOf(value);
   return (
     grant['status'] === 'granted' &&
-    ['claim', 'authKey', 'submitUrl'].every((name) => isText(grant[name]) && grant[name] !== '') &&
+    ['claim', 'authKey', 'submitUrl'].every((name) => textOf(grant[name]) !== '') &&
     (grant['card'] === undefined || isCard(grant['card'])) &&
     typeof grant['expiresInSeconds'] === 'number'
   );
@@ -53,7 +54,7 @@ function isGrant(value: unknown): value is TokenKeyGrant {
 
 function isResult(value: unknown): value is TokenResult {
   const result = membersOf(value);
-  if (!isText(result['claim']) || result['claim'] === '') return false;
+  if (textOf(result['claim']) === '') return false;
   switch (result['status']) {
     case 'stored':
       return isCard(result['card']);
@@ -70,13 +71,7 @@ function isResult(value: unknown): value is TokenResult {
 
 function isCard(value: unknown): value is SavedCard {
   const card = membersOf(value);
-  return ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every((name) => isText(card[name]));
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every(
+    (name) => typeof card[name] === 'string',
+  );
 }

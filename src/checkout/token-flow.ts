@@ -3,9 +3,10 @@
  * signer how it ended. The steps are those of transitions.ts, whose `approved` is `saved` here; no bank is asked, so there
  * is no decline and no challenge. A file of its own, so that nobody who pays has to load it.
  */
-import { FlorinError, isFlorinError } from '../core/errors.js';
+import { FlorinError } from '../core/errors.js';
 import type { SavedCard, TokenKeyGrant, TokenResult } from '../core/pay-api.js';
 import { isSafeSubmitUrl } from './addresses.js';
+import { asFlorinError } from './as-florin-error.js';
 import { readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import type { Exchange } from './exchange.js';
 import type { CardField } from './submit-card.js';
@@ -354,8 +355,4 @@ export class TokenFlow {
     this.#state = Object.freeze(state);
     for (const listener of [...this.#listeners]) listener(this.#state);
   }
-}
-
-function asFlorinError(cause: unknown): FlorinError {
-  return isFlorinError(cause) ? cause : new FlorinError('internal_error', 'Florin failed', { cause });
 }

@@ -84,7 +84,7 @@ for (const [first, second] of [['', '/framed']] as const) {
 }
 
 for (const way of ['', '/framed'] as const) {
-  test(`with the bank in one tab: ${way || 'the page'} in another says so, and how it ends`, async ({
+  test(`with the bank in one tab: ${way || 'the page'} in another says so, also when it is loaded again, and how it ends`, async ({
     shop,
     context,
     ledger,
@@ -97,6 +97,8 @@ for (const way of ['', '/framed'] as const) {
     await expect(challenge.approve).toBeVisible();
     await late.press();
     const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
+    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await late.page.reload();
     await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
     await challenge.fail.click();
     // It asks ever less often.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD, prepareRun, reach } from './checkout-run.js';
 import { until } from './manual-timers.js';
-import { approved, CLAIM, ORDER, simple, submitted } from './scripted-server.js';
+import { approved, CLAIM, declined, ORDER, simple, submitted } from './scripted-server.js';
 
 const run = prepareRun();
 
@@ -42,6 +42,39 @@ describe('a page that is loaded again', () => {
     run.timers.advance(0);
     await reach(checkout, 'approved');
     expect(checkout.state.submittedAt).toBeUndefined();
+  });
+
+  it.each([206, 207])('after %i says still that what is found is of an earlier payment', async (code) => {
+    const before = run.start();
+    run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
+    await before.submit(CARD);
+    before.dispose();
+    expect(run.record()).toEqual({ claim: CLAIM, submittedAt: run.timers.now(), keyWasUsed: true });
+    run.server.script.result = { json: simple('pending') };
+    const checkout = run.start();
+    checkout.resume();
+    expect(checkout.state).toMatchObject({ status: 'unknown', keyWasUsed: true });
+    run.timers.advance(0);
+    await until(() => checkout.state.result?.status === 'pending');
+    expect(checkout.state.keyWasUsed).toBe(true);
+    run.server.script.result = { json: declined() };
+    run.timers.advance(4_000);
+    await reach(checkout, 'declined');
+    expect(checkout.state.keyWasUsed).toBe(true);
+    expect(run.record()).toEqual({ claim: CLAIM });
+  });
+
+  it('does not speak of an earlier payment after an answer that was lost', async () => {
+    const before = run.start();
+    run.server.script.submit = 'drop';
+    await before.submit(CARD);
+    before.dispose();
+    run.server.script.result = { json: declined() };
+    const checkout = run.start();
+    checkout.resume();
+    run.timers.advance(0);
+    await reach(checkout, 'declined');
+    expect(checkout.state.keyWasUsed).toBeUndefined();
   });
 
   it('begins anew when no card had gone out', () => {

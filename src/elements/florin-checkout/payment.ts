@@ -25,11 +25,10 @@ import { focusedBeside, mayFocus } from './payment-focus.js';
 import { renderMessage } from './payment-message.js';
 import { paymentStyles } from './payment.css.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
+// The page may come to speak another language.
+import '../watch-language.js';
 
 const SLOW_MS = 8_000;
-
-// The page may come to speak another language; with `florin.js` this is in the same file.
-import('../watch-language.js').catch(() => {});
 
 /** Resolves when the receipt can be shown, or cannot be had: then the words of the message have to do. */
 const loadReceipt = () =>
