@@ -112,9 +112,12 @@ describe('references that the shopper types', () => {
       await references.type('crn2', 'B-17');
       await checkout.fill();
       await checkout.until(() => checkout.states.includes('ready'), 'a key for the first');
+      const asked: string[] = [];
       await withNetwork(
         async (url, send) => {
-          if (url.endsWith('/references')) await aTimeout(200);
+          const [question] = /(references|authkey)$/.exec(url) ?? [];
+          if (question) asked.push(question);
+          if (question === 'references') await aTimeout(200);
           return send();
         },
         async () => {
@@ -128,8 +131,32 @@ describe('references that the shopper types', () => {
       );
       expect(checkout.receipt).to.contain('B-18').and.not.contain('B-17');
       expect(checkout.errors).to.deep.equal([]);
+      expect(asked).to.deep.equal(['references', 'authkey']);
     });
   }
+
+  it('that are typed anew are asked about anew, and the late answer to those before changes nothing', async () => {
+    const { references, checkout } = await pageFor();
+    const answered: number[] = [];
+    let asked = 0;
+    await withNetwork(
+      async (url, send) => {
+        if (!url.endsWith('/references')) return send();
+        const turn = (asked += 1);
+        if (turn === 1) await eventually(() => answered.length === 1, 'the answer to the second question');
+        const answer = await send();
+        answered.push(turn);
+        return answer;
+      },
+      async () => {
+        for (const text of ['B-1', 'B-2']) await references.type('crn2', text);
+        await eventually(() => answered.length === 2, 'both answers');
+        await aTimeout(50);
+      },
+    );
+    expect(answered).to.deep.equal([2, 1]);
+    expect(checkout.host.references).to.deep.equal({ crn2: 'B-2' });
+  });
 
   it('that the signer refuses are shown at the field, and nothing is sent', async () => {
     const references = await referencesFor(

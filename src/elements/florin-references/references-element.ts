@@ -87,6 +87,9 @@ export class ReferencesElement extends LitElement {
   #taken = '{}';
   #keyed = '{}';
   #told = '{}';
+  /** What the signer is being asked about, as text, and its answer to come. */
+  #asked = '';
+  #answer: ReturnType<typeof askReferences> | undefined;
   /** The checkout has asked for a key. */
   #hasAsked = false;
   /** Focuses what is wrong as soon as that can be done. */
@@ -277,7 +280,13 @@ export class ReferencesElement extends LitElement {
     const references = this.value;
     const text = JSON.stringify(references);
     if (text === this.#taken) return true;
-    const refused = await askReferences(checkout.signerUrl, { order: checkout.order, references });
+    // A field that is left by the press of the button has just been asked about.
+    if (text !== this.#asked) {
+      this.#asked = text;
+      this.#answer = askReferences(checkout.signerUrl, { order: checkout.order, references });
+    }
+    const refused = await this.#answer;
+    if (text === this.#asked) this.#asked = '';
     // Something else is typed by now: that is asked about by itself.
     if (text !== JSON.stringify(this.value)) return false;
     if (refused) this.problems = { ...this.problems, [refused.name]: refused.problem };
