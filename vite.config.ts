@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { defineConfig, type Plugin } from 'vite';
 import { faultPlugin } from './test/support/fault-plugin.js';
@@ -38,6 +39,15 @@ export const smallLit = (templates = 'lit/html.js'): Plugin => {
     },
     load: (id) => (id.startsWith('\0lit') ? parts[id.slice(1)] : undefined),
   };
+};
+
+const CALLS = fileURLToPath(new URL('src/channel/call-frame.ts', import.meta.url));
+
+/** Of Comlink, the page calls one method at a time with one plain value: docs/decisions/0010-frame-bytes.md. */
+export const smallComlink: Plugin = {
+  name: 'florin-small-comlink',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'comlink' ? CALLS : undefined),
 };
 
 /** Takes line breaks, indentation and comments out of `html` and `css` templates, and reasons out of the transition table. */
@@ -253,6 +263,7 @@ export default defineConfig({
   plugins: [
     faultPlugin(),
     smallLit(),
+    smallComlink,
     languageFiles,
     ownDigits,
     cvnIsThere,

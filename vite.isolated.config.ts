@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { compactText, inlineRuntime, languageFiles, smallDecorate, smallLit } from './vite.config.js';
+import { compactText, inlineRuntime, languageFiles, smallComlink, smallDecorate, smallLit } from './vite.config.js';
 import { faultPlugin } from './test/support/fault-plugin.js';
 
 /**
@@ -87,15 +87,6 @@ const brandsBrief: Plugin = {
   name: 'florin-brands-brief',
   enforce: 'pre',
   resolveId: (id) => (/\/card\/brand\.js$|^\.\/brand\.js$/.test(id) ? BRANDS : undefined),
-};
-
-const CALLS = fileURLToPath(new URL('src/channel/call-frame.ts', import.meta.url));
-
-/** Of Comlink, the page calls one method at a time with one plain value: docs/decisions/0010-frame-bytes.md. */
-const smallComlink: Plugin = {
-  name: 'florin-small-comlink',
-  enforce: 'pre',
-  resolveId: (id) => (id === 'comlink' ? CALLS : undefined),
 };
 
 /** package.json names the published files that have effects; these are their sources. */

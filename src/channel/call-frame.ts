@@ -1,5 +1,5 @@
 /**
- * Stands for Comlink's `wrap` in the script tag for frame isolation, where Comlink would be a tenth of all that behind the
+ * Stands for Comlink's `wrap` in the script tags; in that for frame isolation Comlink would be a tenth of all that behind the
  * element: calls of one method with one plain value, and the release. The messages are Comlink's, so the frame's end does
  * not know the difference; test/channel/call-frame.test.ts holds it to Comlink.
  */
