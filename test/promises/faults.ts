@@ -1106,6 +1106,30 @@ export const faults: readonly Fault[] = [
     replace: 'keyWasUsed: false',
   },
   {
+    // The same, as soon as the page is loaded again.
+    promise: 'P5',
+    test: 'test/checkout/reload.test.ts',
+    file: 'src/checkout/attempt-record.ts',
+    find: 'record.keyWasUsed === true',
+    replace: 'record.keyWasUsed === 1',
+  },
+  {
+    // Takes whatever the signer says of a card for its being saved.
+    promise: 'P5',
+    test: 'test/promises/p05-saved-as-said.test.ts',
+    file: 'src/elements/florin-receipt/saved-receipt.ts',
+    find: "if (result?.status === 'stored') return",
+    replace: "if (result && 'card' in result) return",
+  },
+  {
+    // The same, as the page is told.
+    promise: 'P5',
+    test: 'test/promises/p05-saved-as-said.test.ts',
+    file: 'src/elements/florin-receipt/saved-receipt.ts',
+    find: "status === 'saved' && result?.status === 'stored'",
+    replace: "result && 'card' in result",
+  },
+  {
     // Code 300 is taken for the end of the payment.
     promise: 'P5',
     test: 'test/checkout/challenge.test.ts',

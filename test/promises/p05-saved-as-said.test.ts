@@ -1,0 +1,99 @@
+/**
+ * A receipt says that a card is saved when the signer has said so, and at no other answer: who believes it counts on the card
+ * for the next bill. The published script in a browser; the signer's answers are scripted.
+ */
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWeb, type Web } from '../channel/web.js';
+
+const SHOP = 'http://shop.test';
+const WORD = 'Card saved';
+const CARD = {
+  handle: 'h',
+  kind: 'card',
+  type: 'VC',
+  lastDigits: '769',
+  expiry: '0539',
+  isExpired: false,
+  holderName: 'Ada Lovelace',
+};
+/** With a card in it, whatever it says of it. */
+const answer = (status: string, more: object = {}) =>
+  JSON.stringify({ status, claim: 'claim-1', card: CARD, retryAfterSeconds: 0, ...more });
+
+const CHECKING = 'We are checking whether it was saved.';
+
+let web: Web;
+let page: Page;
+/** How often the signer was asked. */
+let asked: number;
+
+beforeAll(async () => {
+  web = await startWeb();
+  const result = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } });
+  for (const output of [result].flat().flatMap((each) => ('output' in each ? each.output : []))) {
+    if (output.type === 'chunk') web.put(`/florin/${output.fileName}`, output.code);
+  }
+  web.put(
+    `${SHOP}/`,
+    `<!doctype html><html lang="en-AU"><title>Saved</title>
+    <script>saved = []; addEventListener('florin-saved', ({ purpose }) => saved.push(purpose))</script>
+    <script type="module" src="/florin/florin.js"></script>
+    <florin-receipt purpose="save-card" signer-url="/pay" claim="claim-1"></florin-receipt>`,
+  );
+  page = await web.newPage();
+}, 60_000);
+afterAll(() => web.close());
+
+/** Opens the receipt at a signer that answers so, and waits until it says this. */
+async function show(body: string, says: string, status = 200): Promise<void> {
+  asked = 0;
+  await page.unrouteAll();
+  await page.route(`${SHOP}/pay/tokenresult`, (route) => {
+    asked += 1;
+    return route.fulfill({ status, body, contentType: 'application/json' });
+  });
+  await page.goto(`${SHOP}/`);
+  await page.getByText(says).first().waitFor({ timeout: 10_000 });
+}
+
+async function expectNotSaved(): Promise<void> {
+  expect(await page.locator('florin-receipt').getByText(WORD).count()).toBe(0);
+  expect(await page.evaluate('saved')).toEqual([]);
+}
+
+describe('a receipt of what was saved', () => {
+  it('says so, and tells the page, when the signer has said that it is stored', async () => {
+    await show(answer('stored'), WORD);
+    expect(await page.evaluate('saved')).toEqual(['save-card']);
+  });
+
+  it.each([
+    ['nothing was stored', 'open', 'Nothing was saved.'],
+    ['nothing can be stored any more', 'expired', 'The time had run out, and nothing was saved.'],
+    ['something else may have been stored', 'review', 'The shop needs to check what was saved.'],
+  ])('says nothing of the kind when %s', async (_what, status, says) => {
+    await show(answer(status), says);
+    await expectNotSaved();
+  });
+
+  it.each([
+    ['not known yet', answer('pending')],
+    ['stored, but nobody knows what', answer('stored', { card: undefined })],
+    ['stored, but nobody knows whose', answer('stored', { claim: undefined })],
+    ['a word of payments', answer('approved')],
+    ['no answer of a signer', '<h1>Card saved</h1>'],
+  ])('goes on asking while it is %s', async (_what, body) => {
+    await show(body, CHECKING);
+    // The second question comes when the first answer has been read.
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+    await expectNotSaved();
+  });
+
+  it('says that nobody can find out when the claim is refused', async () => {
+    const refusal = JSON.stringify({ error: { code: 'claim_refused', message: '' }, ...JSON.parse(answer('stored')) });
+    await show(refusal, 'We cannot find out whether it was saved.', 403);
+    await expectNotSaved();
+  });
+});
