@@ -18,6 +18,8 @@ import {
 export interface RedisConnection {
   readonly isReady: boolean;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** What was counted is read, and a brake is set, by transactions of the client; a client without them would never be asked. */
+  multi(): object;
 }
 
 export interface RedisLimitsOptions {

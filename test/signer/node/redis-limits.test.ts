@@ -129,6 +129,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
         return current.isReady;
       },
       eval: (script, options) => current.eval(script, options),
+      multi: () => current.multi(),
     };
     const { client } = createRedisLimits({ redis: through, limits, prefix: 'g' });
     expect(passed(await take(client, 'x', 2))).toBe(2);
