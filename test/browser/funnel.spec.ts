@@ -72,7 +72,8 @@ for (const place of ['page', 'frame'] as const) {
     await expect.poll(() => steps).toEqual(['form', 'enters number']);
     await form.type({ ...VISA, name: '3DS CHALLENGE' });
     await form.payButton.click();
-    await new ChallengeDialog(page).approve.click();
+    const dialog = new ChallengeDialog(page);
+    await dialog.press(dialog.approve);
     await expect(form.root).toContainText('Approved');
     await expect.poll(() => steps).toContain('approved');
     const inOrder = (wanted: readonly string[]) => steps.filter((step) => wanted.includes(step));

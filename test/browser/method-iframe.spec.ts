@@ -99,7 +99,8 @@ test('3-D Secure opens in the dialog', async ({ shop, page, form, ledger }) => {
   await page.goto(`/checkout/${order}/iframe`);
   await type(page, { ...VISA, name: '3DS CHALLENGE' });
   await form.payButton.click();
-  await new ChallengeDialog(page).approve.click();
+  const dialog = new ChallengeDialog(page);
+  await dialog.press(dialog.approve);
   await shop.expectReceipt(order);
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 /** `method="redirect"`, and `method="webform"` with no form in the page: the card is typed elsewhere, and the shopper comes back. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { isReady } from './saving.js';
 import { MASTERCARD, NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 /** What a shopper who comes back sees and hears first. */
@@ -10,6 +11,7 @@ const DECLINED =
 /** Fills the service's hosted page in. */
 async function payThere(page: Page, card: TypedCard): Promise<void> {
   await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
+  await isReady(page);
   await page.getByLabel('Card number').pressSequentially(card.number);
   await page
     .getByLabel(/^expiry/i)

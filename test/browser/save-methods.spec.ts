@@ -1,6 +1,6 @@
 /** Each purpose of `<florin-checkout purpose="…">` by the methods at which save-tokens.spec.ts does not try it. */
 import { expect, test } from './demo-test.js';
-import { ACCOUNT, formOf, isKept, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
+import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
 test('an account is changed in the service’s own frame, and then on its page', async ({ page }) => {
@@ -20,6 +20,7 @@ test('an account is changed in the service’s own frame, and then on its page',
   await page.getByRole('link', { name: 'on the service’s page' }).click();
   await button.click();
   await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
+  await isReady(page);
   await typeAccount(page, ACCOUNT);
   await page.getByRole('button', { name: 'Update bank account' }).click();
   await expect(page).toHaveURL(/\/account\/saved\?purpose=update-bank-account&card=/);

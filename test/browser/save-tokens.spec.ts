@@ -1,7 +1,7 @@
 /** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { ACCOUNT, formOf, isKept, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
+import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
 /** Pixels between a field in the frame and the lower edge of the frame: below 0 it cannot be seen. */
@@ -259,6 +259,7 @@ test.describe('on the service’s page', () => {
     await page.goto('/account/bank-account/redirect');
     await button.click();
     await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.adddv/);
+    await isReady(page);
     await typeAccount(page, ACCOUNT);
     await page.getByRole('button', { name: 'Save bank account' }).click();
     await expect(page).toHaveURL(/\/account\/saved\?purpose=save-bank-account$/);
@@ -274,6 +275,7 @@ test.describe('on the service’s page', () => {
     await page.getByRole('link', { name: 'on the service’s page' }).click();
     await button.click();
     await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
+    await isReady(page);
     await typeCard(page, { expiry: '0741' });
     await page.getByRole('button', { name: 'Update card' }).click();
     await expect(page).toHaveURL(/\/account\/saved\?purpose=update-card&card=/);
@@ -298,6 +300,7 @@ test.describe('on the service’s page', () => {
     await page.goBack();
     await expect(message).toContainText('Nothing was saved', { timeout: 30_000 });
     await button.click();
+    await isReady(page);
     await typeCard(page, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(saved).toContainText('Visa •••• 769');

@@ -28,6 +28,12 @@ export async function typeAccount(place: Place, account: typeof ACCOUNT | typeof
 export const isKept = (frame: ReturnType<Page['frameLocator']>) =>
   expect(frame.locator('#state')).toHaveText('Your details are ready.');
 
+/**
+ * Until the service's page has its fields. Chromium loses keys that come as soon as a page of another site is there, which
+ * no person can.
+ */
+export const isReady = (page: Page) => expect(page.locator('form[data-ready]')).toBeVisible();
+
 /** The element, its button and what was saved. */
 export const formOf = (page: Page) => {
   const root = page.locator('florin-checkout');

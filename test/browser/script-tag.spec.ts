@@ -34,7 +34,8 @@ for (const build of ['classic', 'module'] as const) {
         serviceUrl: demo.sandboxUrl,
       });
       await form.pay({ ...VISA, name: '3DS CHALLENGE' });
-      await new ChallengeDialog(page).approve.click();
+      const dialog = new ChallengeDialog(page);
+      await dialog.press(dialog.approve);
       await expect(form.root).toContainText('Approved');
       // The parts that stand for another kind of card.
       await page.evaluate((signerUrl) => {
@@ -172,7 +173,8 @@ test('the isolated build works under a strict policy from the first to the last 
   const form = new FramedForm(page);
   await form.type({ ...VISA, name: '3DS CHALLENGE' });
   await form.payButton.click();
-  await new ChallengeDialog(page).approve.click();
+  const dialog = new ChallengeDialog(page);
+  await dialog.press(dialog.approve);
   await expect(form.root).toContainText('Approved');
   // Whenever a tag comes; and the parts that stand for another kind of card, and for saving one.
   await page.evaluate((number) => {

@@ -77,17 +77,17 @@ for (const place of ['page', 'frame'] as const) {
         ).featurePolicy.allowsFeature('otp-credentials');
       expect(await bank?.evaluate(mayReadCodes), 'the bank’s page may read codes from messages').toBe(true);
       await dialog.code.fill('000000');
-      await dialog.approve.click();
+      await dialog.press(dialog.approve);
       await expect(dialog.bank.getByRole('alert')).toHaveText('Wrong code. Type it again.');
       await dialog.code.fill('123456');
-      await dialog.approve.click();
+      await dialog.press(dialog.approve);
       await shop.expectReceipt(order);
       expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
     });
 
     test('failed: says so, and another card can be used at once', async ({ shop, dialog, page, ledger }) => {
       const order = await pay(shop, dialog);
-      await dialog.fail.click();
+      await dialog.press(dialog.fail);
       await expect(dialog.root).toBeHidden();
       const root = page.locator('florin-checkout');
       await expect(root).toContainText('Your bank could not confirm that it was you. Nothing was charged.');
@@ -116,7 +116,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(dialog.goOn).toBeFocused();
       expect((await events(page)).slice(0, 2)).toEqual(['open', 'cancelled']);
       await dialog.goOn.click();
-      await dialog.approve.click();
+      await dialog.press(dialog.approve);
       await shop.expectReceipt(order);
       expect(await ledger.transactionsOf(order)).toHaveLength(1);
     });
@@ -130,7 +130,7 @@ for (const place of ['page', 'frame'] as const) {
     }) => {
       const order = await pay(shop, dialog);
       await demo.control.advanceClock(11 * 60);
-      await dialog.approve.click();
+      await dialog.press(dialog.approve);
       const root = page.locator('florin-checkout');
       await expect(root).toContainText('The check of your bank was not completed in time. Nothing was charged.');
       const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
@@ -153,7 +153,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(root).toContainText('Your bank is waiting for you to confirm this payment.');
       await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
       await dialog.goOn.click();
-      await dialog.approve.click();
+      await dialog.press(dialog.approve);
       await shop.expectReceipt(order);
       expect(await ledger.transactionsOf(order)).toHaveLength(1);
     });
@@ -203,7 +203,7 @@ test('Escape asks before it leaves, and once more goes on', async ({ shop, form,
   await expect(dialog.question.getByRole('button', { name: 'Go on with the check' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.question).toBeHidden();
-  await dialog.approve.click();
+  await dialog.press(dialog.approve);
   await shop.expectReceipt(order);
 });
 

@@ -105,6 +105,6 @@ test('the keyboard stays in the dialog, and comes back to the button', async ({ 
     });
     expect(outside, 'focus outside of the dialog').toBe(false);
   }
-  await dialog.approve.click();
+  await dialog.press(dialog.approve);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you');
 });

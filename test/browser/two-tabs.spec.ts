@@ -100,7 +100,7 @@ for (const way of ['', '/framed'] as const) {
     await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
     await late.page.reload();
     await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
-    await challenge.fail.click();
+    await challenge.press(challenge.fail);
     // It asks ever less often.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
     expect(await ledger.transactionsOf(order)).toHaveLength(1);

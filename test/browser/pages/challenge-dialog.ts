@@ -1,5 +1,5 @@
 /** The dialog of the bank's step (3-D Secure) over the shop's page, and the sandbox's page in it. */
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 /** Drives the dialog, by words. */
 export class ChallengeDialog {
@@ -26,6 +26,18 @@ export class ChallengeDialog {
     this.question = this.root.getByRole('alertdialog', { name: 'Leave the check of your bank?' });
     this.elsewhere = this.root.getByRole('button', { name: 'Open it in this window instead' });
     this.goOn = page.getByRole('button', { name: 'Go on with your bank' });
+  }
+
+  /**
+   * Presses a button of the bank. Until Chromium has drawn a frame of another site, it gives what is pressed there to the
+   * page around it; a script is quick enough to meet that.
+   */
+  async press(button: Locator): Promise<void> {
+    await expect(async () => {
+      await button.hover();
+      expect(await button.evaluate((element) => element.matches(':hover'))).toBe(true);
+    }).toPass();
+    await button.click();
   }
 
   /** Closes the dialog and says yes to the question. */
