@@ -49,6 +49,7 @@ function inFirefox(preferences: Readonly<Record<string, number>> = {}) {
 
 export default defineConfig({
   ...base,
+  retries: 0,
   testMatch: [
     '**/purchase.spec.ts',
     '**/integrity.spec.ts',
