@@ -18,7 +18,7 @@ const RESULTS = 'test-results';
  * Browser tests that may pass on their second try in one run: two processes of a browser on a busy machine are not always as
  * quick as a script that clicks. Each is named at the end, with what it said first; more of them are a fault.
  */
-const SECOND_TRIES = 2;
+const SECOND_TRIES = 3;
 
 /**
  * @typedef {{ passed: number, failed: number, skipped?: number, names?: string[], again?: string[] }} Count
@@ -202,7 +202,9 @@ function namesOf({ specs = [], suites = [] }, status) {
   return [...wanted, ...suites.flatMap((suite) => namesOf(suite, status))];
 }
 
-const firstLine = (text = 'no message') => stripVTControlCharacters(text).split('\n', 1)[0];
+function firstLine(text = 'no message') {
+  return stripVTControlCharacters(text).split('\n', 1)[0];
+}
 
 /** @param {string} file */
 function readReport(file) {
