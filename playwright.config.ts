@@ -11,8 +11,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // tools/test.mjs names what passes on its second try, and takes two such tests at the most.
-  retries: 1,
   // Generous: the whole bar may run on a busy machine with two cores. Nothing waits for a time-out when all is well.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -49,7 +49,6 @@ function inFirefox(preferences: Readonly<Record<string, number>> = {}) {
 
 export default defineConfig({
   ...base,
-  retries: 0,
   testMatch: [
     '**/purchase.spec.ts',
     '**/integrity.spec.ts',

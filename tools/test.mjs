@@ -4,7 +4,6 @@
  * and every suite with the time of each. The last line is `N passed, N failed`.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
@@ -14,16 +13,7 @@ import { runPackage, secondsSince } from './process.mjs';
 
 const RESULTS = 'test-results';
 
-/**
- * Browser tests that may pass on their second try in one run: two processes of a browser on a busy machine are not always as
- * quick as a script that clicks. Each is named at the end, with what it said first; more of them are a fault.
- */
-const SECOND_TRIES = 3;
-
-/**
- * @typedef {{ passed: number, failed: number, skipped?: number, names?: string[], again?: string[] }} Count
- *   names: of what failed; again: of what passed on its second try
- */
+/** @typedef {{ passed: number, failed: number, skipped?: number, names?: string[] }} Count names: of what failed */
 
 await ensureInstalled();
 await build();
@@ -113,7 +103,6 @@ for (const suite of suites) {
   const count = await suite.run();
   passed += count.passed;
   failed += count.failed;
-  failures.push(...(count.again ?? []).map((name) => `passed on the second try: ${suite.name}: ${name}`));
   skipped += count.skipped ?? 0;
   if (count.failed > 0)
     failures.push(
@@ -178,32 +167,19 @@ async function endToEnd() {
   const report = readReport(`${RESULTS}/browser.json`);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const names = report.suites.flatMap((/** @type {SpecSuite} */ suite) => namesOf(suite, 'unexpected'));
-  const again = report.suites.flatMap((/** @type {SpecSuite} */ suite) => namesOf(suite, 'flaky'));
-  if (flaky > SECOND_TRIES)
-    return { passed: expected, failed: unexpected + flaky, skipped, names: [...names, ...again] };
-  return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped, names, again };
+  const names = report.suites.flatMap(failuresOfSpecs);
+  return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped, names };
 }
 
 /**
- * @typedef {{ status: string, results: { error?: { message?: string } }[] }} Tries
- * @typedef {{ title: string, file: string, line: number, tests: Tries[] }} Spec
+ * @typedef {{ title: string, ok: boolean, file: string, line: number }} Spec
  * @typedef {{ specs?: Spec[], suites?: SpecSuite[] }} SpecSuite
  * @param {SpecSuite} suite
- * @param {'unexpected' | 'flaky'} status
- * @returns {string[]} with the first line of what each said first
+ * @returns {string[]}
  */
-function namesOf({ specs = [], suites = [] }, status) {
-  const wanted = specs.flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter((test) => test.status === status)
-      .map(({ results }) => `${file}:${line} ${title} (${firstLine(results[0]?.error?.message)})`),
-  );
-  return [...wanted, ...suites.flatMap((suite) => namesOf(suite, status))];
-}
-
-function firstLine(text = 'no message') {
-  return stripVTControlCharacters(text).split('\n', 1)[0];
+function failuresOfSpecs({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok);
+  return [...failed.map((spec) => `${spec.file}:${spec.line} ${spec.title}`), ...suites.flatMap(failuresOfSpecs)];
 }
 
 /** @param {string} file */

@@ -1,6 +1,7 @@
 /**
  * What a page remembers of an attempt across a reload, in sessionStorage: the claim, when a card went out, and what is known
- * of how it ended. No card data, no key. A browser that blocks storage loses only this memory: the signer still lets an order be paid once.
+ * of how it ended. No card data, no key. A browser that blocks storage loses only this memory: the signer still lets an
+ * order be paid once.
  */
 
 /** One entry for each order, `florin:<order>`. */
