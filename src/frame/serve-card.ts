@@ -21,6 +21,12 @@ const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
   changed: ['cvn', 'name', 'number'],
 };
 
+/**
+ * The button took the focus out of the frame, and the page gives it back: both by way of the browser, so that it may be
+ * taken after the page's question has put the caret. It is put again when it comes back so soon.
+ */
+const CARET_MS = 500;
+
 /** Lets the page that holds this one use the card, and keeps it told. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
   const seconds = () => performance.now() / 1000;
@@ -93,7 +99,16 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       const field = target === 'first' ? present[0] : target === 'last' ? present.at(-1) : target;
       if (field) group.find(field)?.focus();
     },
-    check: () => group.report(),
+    check() {
+      const isRight = group.report();
+      if (!isRight) {
+        const { activeElement } = form.shadowRoot!;
+        const again = () => (activeElement as HTMLElement | null)?.focus();
+        addEventListener('focus', again);
+        setTimeout(removeEventListener, CARET_MS, 'focus', again);
+      }
+      return isRight;
+    },
     // A page that asks twice at once gets one answer: the card goes out once.
     submit: (signedKey) => (submitting ??= submit(signedKey).finally(() => (submitting = undefined))),
     clearCvn: () => group.find('cvn')?.clear(),
