@@ -77,7 +77,10 @@ test('a wrong field gets the keyboard when the button is pressed, and is announc
   await expect(form.cvn).toHaveValue('739');
 });
 
-test('it keeps the keyboard when the browser takes the focus out of the frame after the fact', async ({ page, shop }) => {
+test('it keeps the keyboard when the browser takes the focus out of the frame after the fact', async ({
+  page,
+  shop,
+}) => {
   const { form } = await openPayment(page, shop);
   await form.type({ ...VISA, cvn: '7' });
   const frame = page.frames().find((each) => each.url().endsWith('/frame.html'))!;
