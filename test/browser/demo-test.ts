@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
+import { saidWhenFailed } from './said.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 
 /** Each looks at twenty for a free one. */
@@ -17,6 +18,7 @@ interface TestFixtures {
   readonly ledger: SandboxLedger;
   /** What a browser complained about: uncaught errors and refusals by the content security policy. */
   readonly complaints: string[];
+  readonly said: void;
 }
 
 interface WorkerFixtures {
@@ -58,6 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: ({ page }, use) => use(new ShopPages(page)),
   form: ({ page }, use) => use(new PaymentForm(page)),
   ledger: ({ demo }, use) => use(new SandboxLedger(demo)),
+  said: [saidWhenFailed, { auto: true }],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

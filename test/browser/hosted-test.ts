@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
 import { startSandbox, type RunningSandbox } from 'florin/sandbox/node';
 import { watch } from './demo-test.js';
+import { saidWhenFailed } from './said.js';
 import { VISA, type TypedCard } from './test-cards.js';
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -84,7 +85,10 @@ function shopPage(url: string): string {
   return `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><h1>Shop</h1>${content}</main>`;
 }
 
-export const test = base.extend<{ readonly complaints: string[] }, { readonly merchant: Merchant }>({
+export const test = base.extend<
+  { readonly complaints: string[]; readonly said: void },
+  { readonly merchant: Merchant }
+>({
   merchant: [
     async ({}, use) => {
       const shop = createServer((request, response) => {
@@ -100,6 +104,7 @@ export const test = base.extend<{ readonly complaints: string[] }, { readonly me
     },
     { scope: 'worker' },
   ],
+  said: [saidWhenFailed, { auto: true }],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

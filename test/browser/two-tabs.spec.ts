@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
+import { PaymentForm } from './pages/payment-form.js';
 import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
@@ -26,9 +27,9 @@ async function openTab(context: BrowserContext, order: number, way: Way, card: T
     await typeInto(page, card);
     return { page, press: () => page.getByRole('button', { name: /^pay/i }).click() };
   }
-  const fields = way === '' ? root : root.frameLocator('iframe');
-  await typeInto(fields, card);
-  if (way === '/iframe') await expect(fields.locator('#state')).toHaveText('Your details are ready.');
+  const frame = root.frameLocator('iframe');
+  await (way === '' ? new PaymentForm(page).type(card) : typeInto(frame, card));
+  if (way === '/iframe') await expect(frame.locator('#state')).toHaveText('Your details are ready.');
   await expect(root.getByRole('button', { name: /^pay \$/i })).toBeVisible();
   return { page, press };
 }
