@@ -43,8 +43,16 @@ test.describe('Tab', () => {
     const { form, order } = await openPayment(page, shop);
     const { keyboard } = page;
     await page.getByRole('main').getByRole('link', { name: 'Change the address' }).focus();
-    for (const text of [VISA.number, VISA.expiry, VISA.cvn, VISA.name]) {
+    const typed = [
+      [form.number, VISA.number],
+      [form.expiry, VISA.expiry],
+      [form.cvn, VISA.cvn],
+      [form.name, VISA.name],
+    ] as const;
+    for (const [field, text] of typed) {
       await keyboard.press('Tab');
+      // The frame is another process: keys that a script presses in the same instant still go to the page's.
+      await expect(field).toBeFocused();
       await keyboard.type(text);
     }
     await keyboard.press('Tab');
