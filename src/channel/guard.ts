@@ -1,8 +1,8 @@
 /**
- * Stands before a port, on both sides: in the page Comlink is behind it, in the frame what answers in its place. Comlink walks any property path that a message names, makes
- * proxies of ports that a message carries and sets what it is told to; from a frozen object's method, `.constructor`
- * led to `Function` (style.md 2.7). So nothing that came over the port gets past the guard: it reads the few members that
- * it knows and hands on a message of its own making.
+ * Stands before a port, on both sides: in the page Comlink is behind it, in the frame what answers in its place. Comlink
+ * walks any property path that a message names, makes proxies of ports that a message carries and sets what it is told
+ * to; from a frozen object's method, `.constructor` led to `Function` (style.md 2.7). So nothing that came over the port
+ * gets past the guard: it reads the few members that it knows and hands on a message of its own making.
  *
  * In the frame only `APPLY` of one listed method name and `RELEASE` pass. In the page only plain answers, records of an
  * error and notices pass. What does not pass is dropped without an answer; a flood closes the port.
