@@ -3,8 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { autofill, type KeptCard } from './browser-autofill.js';
 import { expect, test } from './demo-test.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { AMEX, VISA } from './test-cards.js';
 
@@ -40,11 +39,11 @@ const PLACES: Readonly<Record<string, (page: Page, shop: ShopPages) => Promise<O
   'in the frame': async (page, shop) => {
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/framed`);
-    const form = new FramedForm(page);
+    const form = framedForm(page);
     await expect(form.number).toBeVisible();
     const frame = form.root.locator('iframe');
     const fill = (card: KeptCard, by = form.number) => autofill(page, by, card, frame);
-    return { form, order, words: form.frame, fill };
+    return { form, order, words: form.fields, fill };
   },
 };
 
@@ -113,7 +112,7 @@ test.describe('of a page and a frame of two sites', () => {
       </florin-checkout>`,
     );
     await page.goto(`${own.url}/early`);
-    const form = new FramedForm(page);
+    const form = framedForm(page);
     await expect(form.number).toBeVisible();
     await fillWhenKnown(form, () => autofill(page, form.number, KEPT, form.root.locator('iframe')));
     await expectValues(form, ['4987 6543 2109 8769', '12 / 30', VISA.cvn, VISA.name]);

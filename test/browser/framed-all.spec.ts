@@ -1,11 +1,11 @@
 /** `florin-isolated.js` with all that can stand around its frame: amount, reference, pay button, saved cards. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm } from './pages/payment-form.js';
 import { AMEX, VISA } from './test-cards.js';
 
 const around = (page: Page) => ({
-  form: new FramedForm(page),
+  form: framedForm(page),
   amounts: page.locator('florin-amount'),
   pay: page.locator('florin-pay-button').getByRole('button'),
   reference: page.getByLabel('Purchase order number'),

@@ -1,7 +1,7 @@
 /** Whatever goes wrong around the frame: an event with a code, a sentence, and a way on. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
@@ -14,7 +14,7 @@ const NOT_LOADED = 'The card fields could not be loaded, and nothing was charged
 const NOT_SET_UP = 'This payment page is not set up correctly.';
 
 /** Opens the payment page of a new order, with a clock that a test can move on. */
-async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: number }> {
+async function openPayment(page: Page, shop: ShopPages): Promise<{ form: PaymentForm; order: number }> {
   const order = await shop.beginOrder();
   await page.clock.install();
   await page.addInitScript(() => {
@@ -24,7 +24,7 @@ async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedF
   });
   // Not until the frame has loaded: it may be held up.
   await page.goto(`/checkout/${order}/framed`, { waitUntil: 'domcontentloaded' });
-  return { form: new FramedForm(page), order };
+  return { form: framedForm(page), order };
 }
 
 const errorsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { errors: string[] }).errors);
@@ -114,7 +114,7 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.payButton).toHaveAttribute('aria-disabled', 'true');
     await expect(form.root.locator('[inert]')).toHaveCount(0);
     release();
-    await expect(form.frame.getByText('Enter the card number', { exact: true })).toBeVisible();
+    await expect(form.fields.getByText('Enter the card number', { exact: true })).toBeVisible();
     await expect(form.number).toBeFocused();
     await expect(form.root.getByText('taking longer than usual')).toHaveCount(0);
     expect(await errorsOf(page)).toEqual([]);

@@ -2,14 +2,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
-async function openPayment(page: Page, shop: ShopPages): Promise<FramedForm> {
+async function openPayment(page: Page, shop: ShopPages): Promise<PaymentForm> {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await expect(form.number).toBeVisible();
   return form;
 }
@@ -41,7 +41,7 @@ for (const width of [320, 390, 1280]) {
     const order = await shop.beginOrder();
     await page.addInitScript(recordShifts);
     await page.goto(`/checkout/${order}/framed`);
-    const form = new FramedForm(page);
+    const form = framedForm(page);
     await expect(form.number).toBeVisible();
     await form.type({ ...VISA, number: '4987654321098768' });
     await form.number.focus();
@@ -62,7 +62,7 @@ for (const width of [320, 390, 1280]) {
 
 test('colours and sizes of the page cross into the frame, and go on crossing', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
-  const box = form.frame.locator('.number .box');
+  const box = form.fields.locator('.number .box');
   const set = (properties: Readonly<Record<string, string>>) =>
     form.root.evaluate((element: HTMLElement, changes) => {
       for (const [name, value] of Object.entries(changes)) element.style.setProperty(name, value);
@@ -75,8 +75,8 @@ test('colours and sizes of the page cross into the frame, and go on crossing', a
   await expect(box).toHaveCSS('border-top-color', 'rgb(4, 5, 6)');
 });
 
-const paperOf = (form: FramedForm) => () =>
-  form.frame.locator('.number .box').evaluate((element) => getComputedStyle(element).backgroundColor);
+const paperOf = (form: PaymentForm) => () =>
+  form.fields.locator('.number .box').evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test('the scheme of the page crosses into the frame, and goes on crossing', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
@@ -85,7 +85,7 @@ test('the scheme of the page crosses into the frame, and goes on crossing', asyn
   await expect.poll(paper).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(paper).not.toBe('rgb(255, 255, 255)');
-  await expect(form.frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(form.fields.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 
 test.describe('a dark desktop', () => {
@@ -95,7 +95,7 @@ test.describe('a dark desktop', () => {
     const form = await openPayment(page, shop);
     expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
     await expect.poll(paperOf(form)).not.toBe('rgb(255, 255, 255)');
-    await expect(form.frame.locator('html')).toHaveCSS('color-scheme', 'dark');
+    await expect(form.fields.locator('html')).toHaveCSS('color-scheme', 'dark');
   });
 });
 
@@ -105,7 +105,7 @@ test('a page from right to left has a frame from right to left, and digits from 
 }) => {
   const form = await openPayment(page, shop);
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-  await expect(form.frame.locator('.florin')).toHaveCSS('direction', 'rtl');
+  await expect(form.fields.locator('.florin')).toHaveCSS('direction', 'rtl');
   await expect(form.number).toHaveCSS('direction', 'ltr');
   await expect(form.number).toHaveCSS('text-align', 'right');
 });
@@ -115,7 +115,7 @@ test('forced colours reach the frame', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   expect(await form.number.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
   await form.number.focus();
-  await expect(form.frame.locator('.number .box')).toHaveCSS('outline-style', 'solid');
+  await expect(form.fields.locator('.number .box')).toHaveCSS('outline-style', 'solid');
 });
 
 test('a shop arranges the fields by areas, leaves the name out, and names its brands', async ({ page, shop }) => {
@@ -133,10 +133,10 @@ test('a shop arranges the fields by areas, leaves the name out, and names its br
     element.setAttribute('accepted-brands', 'amex visa');
   });
   await expect(form.name).toHaveCount(0);
-  await expect(form.frame.getByRole('img', { name: 'Accepted: Visa and American Express' })).toBeVisible();
+  await expect(form.fields.getByRole('img', { name: 'Accepted: Visa and American Express' })).toBeVisible();
   await form.number.fill('5123456789012346');
   await form.number.press('Tab');
-  await expect(form.frame.getByText('This shop takes Visa and American Express', { exact: true })).toBeVisible();
+  await expect(form.fields.getByText('This shop takes Visa and American Express', { exact: true })).toBeVisible();
 });
 
 test('a frame that stands in the page’s HTML is used as it is', async ({ page, shop }) => {
@@ -151,7 +151,7 @@ test('a frame that stands in the page’s HTML is used as it is', async ({ page,
     anew.append(iframe);
     element.replaceWith(anew);
   });
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await form.type(VISA);
   await expect(page.locator('iframe')).toHaveCount(1);
   await expect(page.locator('iframe')).toHaveAttribute('title', 'Your card');
@@ -169,6 +169,6 @@ test('page and frame have no serious finding of axe, empty and with errors', asy
   };
   await expectSound();
   await form.payButton.click();
-  await expect(form.frame.getByText('Enter the card number', { exact: true })).toBeVisible();
+  await expect(form.fields.getByText('Enter the card number', { exact: true })).toBeVisible();
   await expectSound();
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { AMEX, MASTERCARD } from './test-cards.js';
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.close());
 
 interface Opened {
-  readonly form: FramedForm;
+  readonly form: PaymentForm;
   readonly amount: Locator;
   /** Card types that keys were asked for. */
   readonly keys: readonly string[];
@@ -44,7 +44,7 @@ async function open(page: Page, order: string): Promise<Opened> {
     <florin-checkout isolation="frame" frame-src="${own.frameSrc}" signer-url="/pay" order="${order}"></florin-checkout>`,
   );
   await page.goto(`${own.url}/pay-here`);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   return {
     form,
     amount: page.locator('florin-amount'),

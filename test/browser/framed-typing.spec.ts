@@ -1,16 +1,16 @@
 /** Keyboard and focus in the frame, as if there were none; the keys themselves are in typing.spec.ts. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
 
-async function openPayment(page: Page, shop: ShopPages): Promise<{ form: FramedForm; order: number }> {
+async function openPayment(page: Page, shop: ShopPages): Promise<{ form: PaymentForm; order: number }> {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await expect(form.number).toBeVisible();
   return { form, order };
 }
@@ -68,7 +68,7 @@ test('focus() of the element and a click on a label lead into a field, where key
   await expect(form.number).toBeFocused();
   await page.keyboard.type('4987');
   await expect(form.number).toHaveValue('4987');
-  await form.frame.getByText('Security code', { exact: true }).click();
+  await form.fields.getByText('Security code', { exact: true }).click();
   await expect(form.cvn).toBeFocused();
   await page.keyboard.type('73');
   await expect(form.cvn).toHaveValue('73');
@@ -80,7 +80,7 @@ test('a wrong field gets the keyboard when the button is pressed, and is announc
   await form.payButton.click();
   await expect(form.cvn).toBeFocused();
   await expect(form.cvn).toHaveAttribute('aria-invalid', 'true');
-  await expect(form.frame.getByRole('status').filter({ hasText: 'Security code: A digit is missing' })).toHaveCount(1);
+  await expect(form.fields.getByRole('status').filter({ hasText: 'Security code: A digit is missing' })).toHaveCount(1);
   await page.keyboard.type('39');
   await expect(form.cvn).toHaveValue('739');
 });
@@ -120,7 +120,7 @@ test('a field that is missing on pay says so until it is filled in, however ofte
   for (const key of ['Tab', 'Tab', 'Shift+Tab']) await page.keyboard.press(key);
   await expect(form.expiry).toBeFocused();
   for (const says of ['Enter the card number', 'Enter month and year', 'Enter the security code'])
-    await expect(form.frame.getByText(says, { exact: true })).toBeVisible();
+    await expect(form.fields.getByText(says, { exact: true })).toBeVisible();
 });
 
 test('nothing can be typed while the card is on its way', async ({ page, shop }) => {
@@ -156,12 +156,12 @@ test('all fields take what is filled in at once, and then another card', async (
   };
   await fill('3456 7890 1234 564', '01/2020');
   await form.name.press('Tab');
-  await expect(form.frame.getByText('This card has expired', { exact: true })).toBeVisible();
+  await expect(form.fields.getByText('This card has expired', { exact: true })).toBeVisible();
   for (const field of [form.number, form.expiry, form.cvn, form.name]) await field.fill('');
   await fill(VISA.number, '12/2030');
   await expect(form.number).toHaveValue('4987 6543 2109 8769');
   await expect(form.expiry).toHaveValue('12 / 30');
-  await expect(form.frame.getByText('This card has expired', { exact: true })).toHaveCount(0);
+  await expect(form.fields.getByText('This card has expired', { exact: true })).toHaveCount(0);
   const tokens = await Promise.all(
     [form.number, form.expiry, form.cvn, form.name].map((field) => field.getAttribute('autocomplete')),
   );

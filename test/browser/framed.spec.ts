@@ -1,6 +1,6 @@
 /** The card in a frame of another origin: the same purchase, and nothing of the card in the page that holds it. */
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm } from './pages/payment-form.js';
 import { MASTERCARD, VISA, WRONG_CVN } from './test-cards.js';
 
 // High enough for the whole form: a click right after a scroll lands where Chromium has painted last, in the frame.
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1280, height: 1200 } });
 test('buys with the card in a frame', async ({ shop, page, ledger }) => {
   const order = await shop.walkToPayment();
   await page.getByRole('link', { name: 'card in a frame' }).click();
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await form.type(VISA);
   await expect(form.payButton).toHaveText('Pay $30.00');
   await form.payButton.click();
@@ -20,7 +20,7 @@ test('buys with the card in a frame', async ({ shop, page, ledger }) => {
 test('pays by Enter in a field of the frame', async ({ shop, page }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await form.type(VISA);
   await form.name.press('Enter');
   await shop.expectReceipt(order);
@@ -29,11 +29,11 @@ test('pays by Enter in a field of the frame', async ({ shop, page }) => {
 test('says at the field what is wrong, and after a decline asks for the code again', async ({ shop, page }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await form.number.pressSequentially('4987');
   await form.payButton.click();
   await expect(
-    form.frame.getByText('Check the card number: a digit seems to be missing', { exact: true }),
+    form.fields.getByText('Check the card number: a digit seems to be missing', { exact: true }),
   ).toBeVisible();
   await expect(form.number).toBeFocused();
   await form.number.fill('');

@@ -5,8 +5,7 @@ import { expect, test } from '@playwright/test';
 import { findCardData } from './leaks/find-card-data.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 import { VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
@@ -66,7 +65,7 @@ for (const place of ['page', 'frame'] as const) {
       <florin-checkout signer-url="/pay" order="19900-funnel-${place}" ${attributes}></florin-checkout>`,
     );
     await page.goto(`${own.url}/funnel-here`);
-    const form = place === 'page' ? new PaymentForm(page) : new FramedForm(page);
+    const form = place === 'page' ? new PaymentForm(page) : framedForm(page);
     await expect.poll(() => steps).toEqual(['form']);
     await form.number.click();
     await expect.poll(() => steps).toEqual(['form', 'enters number']);

@@ -10,8 +10,7 @@ import { expect, test } from './demo-test.js';
 import { findCardData, type Leak } from './leaks/find-card-data.js';
 import { LeakRecorder } from './leaks/leak-recorder.js';
 import { leakScript, PLANTED_LEAKS } from './leaks/planted-leaks.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
@@ -60,7 +59,7 @@ test.describe('a whole purchase with the card in a frame', () => {
 
   test('shows the card to nobody but the service, and nothing of it to the page', async ({ page, demo, folder }) => {
     const shop = new ShopPages(page);
-    const form = new FramedForm(page);
+    const form = framedForm(page);
     await page.goto('/');
     await shop.closeDeveloperBar();
     const recorder = await LeakRecorder.start(page, new URL(demo.sandboxUrl).origin);

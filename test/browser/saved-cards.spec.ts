@@ -2,8 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
-import type { PaymentForm } from './pages/payment-form.js';
+import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { AMEX, MASTERCARD, type TypedCard, VISA, WRONG_CVN } from './test-cards.js';
 
@@ -182,7 +181,7 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
 test('in a frame too: kept, and paid with by nothing but its security code', async ({ shop, page, ledger }) => {
   // All of it in sight: a click right after the page was scrolled for it goes to the frame that was there before.
   await page.setViewportSize({ width: 1280, height: 1300 });
-  const framed = new FramedForm(page);
+  const framed = framedForm(page);
   const first = await beginSaved(shop, 'saved-framed');
   await framed.type(AMEX);
   await page.getByRole('checkbox', { name: STORE }).check();

@@ -1,7 +1,7 @@
 /** Saved cards come after the form, and nothing that is seen moves: layout shift 0, in the page and with a frame. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm } from './pages/payment-form.js';
 import { AMEX } from './test-cards.js';
 
 const FRAME_HEIGHT = 104;
@@ -32,7 +32,7 @@ const frameHeight = (page: Page) =>
 
 test('nothing moves when the list comes: of a card, of none, and of six', async ({ shop, page }) => {
   const shifts = await watchShifts(page);
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   // The form has long been drawn when it comes.
   let copies = 1;
   await page.route('**/cards', async (route) => {

@@ -3,7 +3,7 @@ import type { MountedCheckout } from '../../src/widget/florin-global.js';
 import { attributeOf, OPTION_NAMES, PART_SLOTS } from '../../src/widget/mount-options.js';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
-import { FramedForm } from './pages/framed-form.js';
+import { framedForm } from './pages/payment-form.js';
 import { FILES, INTEGRITY, openScriptPage, partsOf, tagOf } from './script-page.js';
 import { VISA } from './test-cards.js';
 
@@ -170,7 +170,7 @@ test('the isolated build works under a strict policy from the first to the last 
       <florin-amount></florin-amount><florin-references></florin-references>`,
     serviceUrl: demo.sandboxUrl,
   });
-  const form = new FramedForm(page);
+  const form = framedForm(page);
   await form.type({ ...VISA, name: '3DS CHALLENGE' });
   await form.payButton.click();
   const dialog = new ChallengeDialog(page);

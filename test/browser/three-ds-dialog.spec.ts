@@ -9,8 +9,7 @@ import type { Page } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
 import { expect, test as base } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
@@ -54,7 +53,7 @@ for (const place of ['page', 'frame'] as const) {
       const order = await shop.beginOrder();
       if (place === 'frame') await page.goto(`/checkout/${order}/framed`);
       await recordEvents(page);
-      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      const form = place === 'frame' ? framedForm(page) : new PaymentForm(page);
       await form.type(ASKED);
       await form.payButton.click();
       await expect(dialog.approve).toBeVisible();
@@ -92,7 +91,7 @@ for (const place of ['page', 'frame'] as const) {
       const root = page.locator('florin-checkout');
       await expect(root).toContainText('Your bank could not confirm that it was you. Nothing was charged.');
       expect(await events(page)).toEqual(['open', 'returned', 'failed']);
-      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      const form = place === 'frame' ? framedForm(page) : new PaymentForm(page);
       await form.name.fill('Mia Tran');
       if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
       await form.payButton.click();
@@ -133,7 +132,7 @@ for (const place of ['page', 'frame'] as const) {
       await dialog.press(dialog.approve);
       const root = page.locator('florin-checkout');
       await expect(root).toContainText('The check of your bank was not completed in time. Nothing was charged.');
-      const form = place === 'frame' ? new FramedForm(page) : new PaymentForm(page);
+      const form = place === 'frame' ? framedForm(page) : new PaymentForm(page);
       await form.name.fill('Mia Tran');
       if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
       await form.payButton.click();
@@ -176,7 +175,7 @@ for (const place of ['page', 'frame'] as const) {
       // A key that was made a moment ago is handed out again without a question; used, it makes no second payment.
       await demo.control.advanceClock(15);
       await second.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
-      const form = place === 'frame' ? new FramedForm(second) : new PaymentForm(second);
+      const form = place === 'frame' ? framedForm(second) : new PaymentForm(second);
       await form.type(VISA);
       const root = second.locator('florin-checkout');
       await expect(root).toContainText('We are checking this order.');

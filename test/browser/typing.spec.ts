@@ -5,8 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
 
@@ -143,7 +142,7 @@ for (const place of ['page', 'frame'] as const) {
   test.describe(`in the ${place}`, () => {
     const open = async (page: Page): Promise<Locator> => {
       await page.goto(`${own.url}/${place}`);
-      const { number } = place === 'page' ? new PaymentForm(page) : new FramedForm(page);
+      const { number } = place === 'page' ? new PaymentForm(page) : framedForm(page);
       await expect(number).toBeVisible();
       return number;
     };

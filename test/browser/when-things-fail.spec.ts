@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';
-import { FramedForm } from './pages/framed-form.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm } from './pages/payment-form.js';
 import { VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
@@ -27,7 +26,7 @@ for (const place of ['page', 'frame'] as const) {
         <florin-checkout signer-url="/pay" order="${order}-${place}" ${attributes}></florin-checkout>`,
       );
       await page.goto(`${own.url}/pay-here`);
-      return place === 'page' ? new PaymentForm(page) : new FramedForm(page);
+      return place === 'page' ? new PaymentForm(page) : framedForm(page);
     };
 
     test('blocked storage does no harm', async ({ page }) => {

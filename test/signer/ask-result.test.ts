@@ -1,7 +1,7 @@
 /** What became of an attempt, as the signer finds it out. Design, invariants 2 to 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { accountAt, startFaultyService, type FaultyService, type Txn } from './faulty-service.js';
+import { payOrder } from './pay-order.js';
 import { createShop, type Shop } from './shop.js';
 
 const MINUTE = 60_000;
@@ -14,12 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A grant and the result key of its payment. */
-async function paid(holder?: string): Promise<AuthKeyGrant & { resultKey: string }> {
-  const grant = await shop.grant('1042');
-  const { resultKey } = await service.pay(grant.authKey, holder ? { holder } : {});
-  return { ...grant, resultKey: resultKey ?? '' };
-}
+const paid = (holder?: string) => payOrder(shop, service, holder);
 
 describe('the result of an attempt', () => {
   it('is a receipt when it was approved', async () => {

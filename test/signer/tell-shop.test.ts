@@ -1,8 +1,8 @@
 /** The shop is told once for each TxnNumber. Design, invariant 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { payOrder } from './pay-order.js';
 import { createShop, type Shop } from './shop.js';
 
 let service: FaultyService;
@@ -14,12 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A grant and the result key of its payment. */
-async function paid(holder?: string): Promise<AuthKeyGrant & { resultKey: string }> {
-  const grant = await shop.grant('1042');
-  const { resultKey } = await service.pay(grant.authKey, holder ? { holder } : {});
-  return { ...grant, resultKey: resultKey ?? '' };
-}
+const paid = (holder?: string) => payOrder(shop, service, holder);
 
 describe('telling the shop', () => {
   it('is tried again at a question when its pause is over; the shopper sees the receipt', async () => {

@@ -1,10 +1,12 @@
 /** `<florin-checkout>`, as a shopper sees it: by labels and words only, so that its markup may change. */
-import type { Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { TypedCard } from '../test-cards.js';
 
 /** Drives the card form of a page. */
 export class PaymentForm {
   readonly root: Locator;
+  /** Where the fields are: in the element, or in its frame ({@link framedForm}). The button is always in the page. */
+  readonly fields: Locator | FrameLocator;
   readonly number: Locator;
   readonly expiry: Locator;
   readonly cvn: Locator;
@@ -12,12 +14,13 @@ export class PaymentForm {
   /** Says what happens, `Pay $22.00`; another word while it happens. */
   readonly payButton: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page, fields: Locator | FrameLocator = page.locator('florin-checkout')) {
     this.root = page.locator('florin-checkout');
-    this.number = this.root.getByLabel('Card number');
-    this.expiry = this.root.getByLabel(/^expiry/i);
-    this.cvn = this.root.getByLabel('Security code');
-    this.name = this.root.getByLabel('Name on card');
+    this.fields = fields;
+    this.number = fields.getByLabel('Card number');
+    this.expiry = fields.getByLabel(/^expiry/i);
+    this.cvn = fields.getByLabel('Security code');
+    this.name = fields.getByLabel('Name on card');
     this.payButton = this.root.getByRole('button', { name: /^pay/i });
   }
 
@@ -37,3 +40,7 @@ export class PaymentForm {
     await this.payButton.click();
   }
 }
+
+/** The form of `<florin-checkout isolation="frame">`. */
+export const framedForm = (page: Page): PaymentForm =>
+  new PaymentForm(page, page.frameLocator('florin-checkout iframe'));

@@ -1,11 +1,10 @@
 /** The PostgreSQL store where two tables decide, from several pools at once: each answer must fit one order of events. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClaim, type Claim } from '../../../src/signer/claim.js';
+import type { Claim } from '../../../src/signer/claim.js';
 import type { ClaimStore } from '../../../src/signer/claim-store.js';
-import type { Finding } from '../../../src/signer/ledger-entry.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
-import { TERMS } from '../terms.js';
+import { addLive, claimOf, findingOf } from '../claims.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -13,25 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let serial = 0;
-const claimOf = (order: string, attempt = 1): Claim => {
-  const id = (serial += 1).toString(16).padStart(32, '0');
-  return createClaim({ id, order, attempt, terms: TERMS, at: 5, leaseOwner: 'me', leaseUntil: 100 });
-};
-const findingOf = (claim: Claim, txnNumber: string): Finding => ({
-  txnNumber,
-  claimId: claim.id,
-  verdict: 'approved',
-  differences: [],
-  txn: { TxnNumber: txnNumber, Amount: 19900 },
-  at: 50,
-});
-const addLive = async (store: ClaimStore, order: string) => {
-  const claim = claimOf(order);
-  await store.addClaim(claim);
-  await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: 1000 });
-  return claim;
-};
 const orderNames = Array.from({ length: 200 }, (_, index) => `order ${index}`);
 
 it.each([
