@@ -3,7 +3,7 @@
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
-import { run, runPackage, secondsSince } from './process.mjs';
+import { run, runPackage, secondsSince, twoAtATime } from './process.mjs';
 
 /** @type {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} */
 const STEPS = [
@@ -31,19 +31,14 @@ const STEPS = [
 /** @returns {Promise<{ passed: number, failed: number }>} */
 export async function check() {
   let passed = 0;
-  const waiting = [...STEPS];
-  const runNext = async () => {
-    const step = waiting.shift();
-    if (!step) return;
+  await twoAtATime(STEPS, async (step) => {
     const startedAt = performance.now();
     const { code, output } = await step.run();
     console.log(`check ${step.name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(startedAt)})`);
     if (code !== 0) console.error(output);
     else if (step.name === 'sizes') console.log(output.trim());
     if (code === 0) passed += 1;
-    await runNext();
-  };
-  await Promise.all([runNext(), runNext()]);
+  });
   return { passed, failed: STEPS.length - passed };
 }
 

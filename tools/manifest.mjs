@@ -18,6 +18,10 @@ if (code !== 0) {
 // The analyzer names sources, lists private members and does not see a tag that is registered apart from its class
 // (src/elements/<tag>/<tag>.ts); users resolve published files and the public face only.
 const manifest = JSON.parse(readFileSync(FILE, 'utf8'));
+// It reads files in the order in which they come; two builds of one source are the same.
+manifest.modules.sort((/** @type {{ path: string }} */ one, /** @type {{ path: string }} */ other) =>
+  one.path < other.path ? -1 : 1,
+);
 for (const module of manifest.modules) {
   const [, tag] = /^src\/elements\/(florin-[a-z-]+)\//.exec(module.path) ?? [];
   module.path = publishedPath(module.path);

@@ -38,3 +38,18 @@ export function runPackage(script, args, options) {
 export function secondsSince(startedAt) {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
+
+/**
+ * Works through a list with two workers, as many as the least machine has processors. Resolves when all is done.
+ * @template T
+ * @param {readonly T[]} list the longest first
+ * @param {(item: T) => Promise<void>} work
+ */
+export async function twoAtATime(list, work) {
+  const waiting = list.values();
+  const runNext = async () => {
+    // Both take from the same iterator.
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all([runNext(), runNext()]);
+}

@@ -199,12 +199,14 @@ function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
 }
 
 /** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */
-function cardInFrame({ number }: Order, frameUrl: string): Html {
+function cardInFrame({ number, total }: Order, frameUrl: string): Html {
   return html`<florin-checkout
     isolation="frame"
     frame-src="${frameUrl}"
     signer-url="/pay"
     order="${number}"
+    amount="${total}"
+    currency="${CURRENCY}"
     success-url="/orders/${number}"
   >
     ${withoutScript(number)}
