@@ -1,24 +1,11 @@
 /** Saved cards come after the form, and nothing that is seen moves: layout shift 0, in the page and with a frame. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { watchShifts } from './layout-shifts.js';
 import { framedForm } from './pages/payment-form.js';
 import { AMEX } from './test-cards.js';
 
 const FRAME_HEIGHT = 104;
-
-/** Collects what the browser counts as layout shift: what moves without having been asked to by the shopper. */
-async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-        if (!hadRecentInput) shifts.push(`${value} ${sources.map(({ node }) => node?.nodeName).join()}`);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shifts: readonly string[] }).shifts);
-}
 
 /** Everything has come, and has been drawn. */
 async function comeToRest(page: Page): Promise<void> {

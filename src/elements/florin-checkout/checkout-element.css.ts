@@ -7,7 +7,10 @@ export const checkoutStyles = css`
   form {
     margin: 0;
   }
-  /* Has its room, and is shown when the saved cards are there or cannot be had, so that nothing moves; after 3 s in any case. */
+  /*
+   * Has its room, and is shown when the saved cards and the code of its method are there or cannot be had, so that nothing
+   * moves; after 3 s in any case.
+   */
   .waiting {
     animation: wait 3s;
   }

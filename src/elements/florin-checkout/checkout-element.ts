@@ -13,7 +13,7 @@ import { checkoutStyles } from './checkout-element.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
 
-/** What decides how high the form is, and is not here yet. */
+/** What decides how high the form is, and is not here yet; with it the code of another method or isolation. */
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 
 /**
@@ -256,7 +256,7 @@ export class CheckoutElement extends LitElement {
     return html`<div class="florin">
       <form
         part="form"
-        class=${this.querySelector(LIST_TO_COME) ? 'waiting' : nothing}
+        class=${(this.card || this.hasFailedToLoad) && !this.querySelector(LIST_TO_COME) ? nothing : 'waiting'}
         novalidate
         @submit=${this.#onSubmit}
         @formdata=${leaveOutCard}

@@ -40,6 +40,10 @@ export class TokenCard implements TokenFields {
     });
   }
 
+  get isReady(): boolean {
+    return this.#card !== undefined || this.#hasFailed;
+  }
+
   render() {
     const words = tokenWords(localeOf(this.#place.host));
     if (this.#hasFailed) {

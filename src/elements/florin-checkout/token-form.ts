@@ -80,7 +80,13 @@ export class TokenForm implements CardSource {
     const label = isBusy ? (status === 'unknown' ? words.checking : words.saving) : words.button[this.#purpose];
     const message = this.#fault ? setupMessage(words) : this.#message;
     return html`<div class="florin">
-      <form part="form" novalidate @submit=${this.#onSubmit} @formdata=${leaveOutAll}>
+      <form
+        part="form"
+        class=${this.#fields?.isReady === false ? 'waiting' : ''}
+        novalidate
+        @submit=${this.#onSubmit}
+        @formdata=${leaveOutAll}
+      >
         <div ?hidden=${hidesForm} ?inert=${isBusy && this.#step !== 'checking'}>
           ${card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing}
           ${this.#fields?.render()}

@@ -2,6 +2,16 @@ import { css } from 'lit';
 
 /** What was saved, as it is shown in place of the form. */
 export const tokenStyles = css`
+  /* What could not be had is said at once. */
+  .waiting [role='alert'] {
+    visibility: visible;
+  }
+  /* Without the security code the frame's rows are the same in a narrow column. */
+  @container (inline-size < 360px) {
+    .frame {
+      --_lines: var(--_rows);
+    }
+  }
   .subject {
     color: var(--_soft);
     margin: 0 0 12px;

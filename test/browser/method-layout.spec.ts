@@ -1,0 +1,61 @@
+/** The parts of a method come after the element: nothing that is seen moves when they do, layout shift 0. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { watchShifts } from './layout-shifts.js';
+
+const nextPicture = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
+/** The element has long been there when its parts come. */
+async function delayParts(page: Page): Promise<void> {
+  await page.route(/florin-(method|token|framed|frame-connection|given|extras|more)/, async (route) => {
+    await page.waitForFunction(() => customElements.get('florin-checkout') !== undefined);
+    await nextPicture(page);
+    await route.continue();
+  });
+}
+
+async function expectNoShift(page: Page, shifts: () => Promise<readonly string[]>, drawn: string): Promise<void> {
+  const root = page.locator('florin-checkout');
+  await expect(root.locator(drawn).first()).toBeVisible();
+  await expect(root.getByRole('button', { name: /^(Pay \$30.00|Save|Continue)/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await nextPicture(page);
+  expect(await shifts()).toEqual([]);
+}
+
+for (const [way, drawn] of [
+  ['iframe', 'iframe[title="Card details"]'],
+  ['framed', 'iframe'],
+  ['redirect', '[part=away]'],
+  ['webform', 'form input'],
+  ['webform-page', '[part=away]'],
+] as const) {
+  for (const width of [1280, 390]) {
+    test(`nothing moves while /${way} comes, ${width} wide`, async ({ shop, page }) => {
+      const shifts = await watchShifts(page);
+      const order = await shop.beginOrder();
+      await delayParts(page);
+      await page.setViewportSize({ width, height: 1200 });
+      await page.goto(`/checkout/${order}/${way}`);
+      await expectNoShift(page, shifts, drawn);
+    });
+  }
+}
+
+for (const [way, drawn] of [
+  ['card', 'input'],
+  ['card/framed', 'iframe'],
+  ['card/iframe', 'iframe'],
+  ['bank-account', 'input'],
+] as const) {
+  for (const width of [1280, 390]) {
+    test(`nothing moves while /account/${way} comes, ${width} wide`, async ({ page }) => {
+      const shifts = await watchShifts(page);
+      await delayParts(page);
+      await page.setViewportSize({ width, height: 1200 });
+      await page.goto(`/account/${way}`);
+      await expectNoShift(page, shifts, drawn);
+    });
+  }
+}
