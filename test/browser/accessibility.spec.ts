@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { unasked, watchShifts } from './layout-shifts.js';
 import { VISA } from './test-cards.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import type { PaymentForm } from './pages/payment-form.js';
@@ -128,7 +129,7 @@ for (const width of [320, 390, 1280]) {
     shop,
     form,
   }) => {
-    await page.addInitScript(recordShifts);
+    const shifts = await watchShifts(page);
     await page.setViewportSize({ width, height: 800 });
     await shop.beginOrder();
     await expect(form.number).toBeVisible();
@@ -136,35 +137,8 @@ for (const width of [320, 390, 1280]) {
     await form.number.focus();
     await form.name.focus();
     await page.waitForTimeout(700);
-    const shifts = await page.evaluate(() => (window as unknown as { florinShifts: string[] }).florinShifts);
-    expect(shifts).toEqual([]);
+    expect(unasked(await shifts())).toEqual([]);
   });
-}
-
-/** Runs in the page: keeps every shift of the layout that does not follow an action within half a second. */
-function recordShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(window, { florinShifts: shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & ShiftEntry)[]) {
-      if (entry.hadRecentInput) continue;
-      const sources = entry.sources.map(({ node, previousRect, currentRect }) => {
-        const name = node instanceof Element ? node.outerHTML.slice(0, 60) : 'in a root';
-        return `${name} from ${previousRect.y} to ${currentRect.y}`;
-      });
-      shifts.push(`${entry.value}: ${sources.join('; ')}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-interface ShiftEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRectReadOnly;
-    readonly currentRect: DOMRectReadOnly;
-  }[];
 }
 
 /** The name of the focused element, through open roots. */

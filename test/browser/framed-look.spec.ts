@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { inShop, watchShifts } from './layout-shifts.js';
 import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
@@ -14,32 +15,11 @@ async function openPayment(page: Page, shop: ShopPages): Promise<PaymentForm> {
   return form;
 }
 
-/**
- * What a browser counts as moved, whoever caused it; up or down only (by 3 px, as browsers count), as the label of the button grows by the amount. Not the
- * developer bar of the demo.
- */
-function recordShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { sources } = entry as unknown as {
-        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
-      };
-      for (const { node, previousRect, currentRect } of sources) {
-        if (Math.abs(previousRect.y - currentRect.y) >= 3 && !node?.closest?.('.dev-bar')) {
-          shifts.push(`${node?.localName} from ${previousRect.y} to ${currentRect.y}`);
-        }
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
 for (const width of [320, 390, 1280]) {
   test(`nothing moves at ${width} px, while the frame comes or while a card is typed`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 1400 });
     const order = await shop.beginOrder();
-    await page.addInitScript(recordShifts);
+    const shifts = await watchShifts(page);
     await page.goto(`/checkout/${order}/framed`);
     const form = framedForm(page);
     await expect(form.number).toBeVisible();
@@ -48,8 +28,9 @@ for (const width of [320, 390, 1280]) {
     await form.name.focus();
     await expect(form.number).toHaveAttribute('aria-invalid', 'true');
     // At 320 px the message takes a second line: that follows what was typed, but in a frame, where the page cannot know.
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-    if (width >= 390) expect(shifts).toEqual([]);
+    // Up or down only (by 3 px, as browsers count), as the label of the button grows by the amount.
+    const moved = inShop(await shifts()).filter(({ was, is }) => Math.abs(was.y - is.y) >= 3);
+    if (width >= 390) expect(moved).toEqual([]);
     // As wide as the button below it, but for the room of the focus ring.
     const [frame, button] = [
       await page.locator('florin-checkout iframe').boundingBox(),

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { inShop, watchShifts } from './layout-shifts.js';
 
 /** The demo's page as a shop of that language would write its first line, before any script of the page runs. */
 async function speak(page: Page, lang: string, dir: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
@@ -15,24 +16,6 @@ async function speak(page: Page, lang: string, dir: 'ltr' | 'rtl' = 'ltr'): Prom
     },
     { lang, dir },
   );
-}
-
-/** What a browser counts as moved, whoever caused it; up, down or to the side. Not the developer bar of the demo. */
-function recordShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { sources } = entry as unknown as {
-        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
-      };
-      for (const { node, previousRect: was, currentRect: is } of sources) {
-        const element = node instanceof Element ? node : node?.parentElement;
-        if (element?.closest('.dev-bar')) continue;
-        shifts.push(`${element?.outerHTML.slice(0, 80)} ${was.x},${was.y},${was.width} to ${is.x},${is.y},${is.width}`);
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 const LANGUAGES = [
@@ -59,7 +42,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
       await page.setViewportSize({ width: 320, height: 1400 });
       const order = await shop.beginOrder();
       await speak(page, lang, dir);
-      await page.addInitScript(recordShifts);
+      const shifts = await watchShifts(page);
       await page.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
       const form = place === 'frame' ? page.frameLocator('florin-checkout iframe') : page.locator('florin-checkout');
       const field = form.getByRole('textbox', { name: number });
@@ -69,8 +52,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
       const button = page.locator('florin-checkout button[type="submit"]');
       if (place === 'page') await expect(button).toContainText(/[\d٠-٩]/);
       else await expect(button).not.toHaveText('Pay');
-      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-      expect(shifts).toEqual([]);
+      expect(inShop(await shifts())).toEqual([]);
 
       await button.click();
       await expect(form.getByText(empty, { exact: true }).first()).toBeVisible();

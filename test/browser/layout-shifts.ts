@@ -1,19 +1,57 @@
+/** What a browser counts as layout shift (web.dev/cls), for tests that hold nothing to move. */
 import type { Page } from '@playwright/test';
 
-/** Collects what the browser counts as layout shift: what moves without having been asked to by the shopper. */
-export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        // The demo's own bar tells of each exchange as it comes.
-        const moved = sources.filter(({ node }) => !node?.parentElement?.closest('.dev-bar'));
-        if (!hadRecentInput && (moved.length > 0 || sources.length === 0))
-          shifts.push(`${value} ${moved.map(({ node }) => node?.nodeName).join()}`);
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** One thing that was seen to move. */
+export interface Move {
+  readonly what: string;
+  /** It followed what the shopper did within half a second. */
+  readonly hadRecentInput: boolean;
+  /** The demo's developer bar tells of each exchange as it comes: not a part of the shop. */
+  readonly isOfBar: boolean;
+  readonly was: Place;
+  readonly is: Place;
+}
+
+/** Before the page is gone to. What moved until now, each page anew. */
+export async function watchShifts(page: Page): Promise<() => Promise<readonly Move[]>> {
+  await page.addInitScript(record);
+  return () => page.evaluate(() => (globalThis as unknown as { moves: readonly Move[] }).moves);
+}
+
+/** Of these what no shopper has asked for. */
+export const unasked = (moves: readonly Move[]) => moves.filter(({ hadRecentInput }) => !hadRecentInput);
+
+/** Of these what moved in the shop. */
+export const inShop = (moves: readonly Move[]) => moves.filter(({ isOfBar }) => !isOfBar);
+
+/** Runs in the page. */
+function record(): void {
+  interface Source {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }
+  const moves: Move[] = [];
+  Object.assign(globalThis, { moves });
+  const placeOf = ({ x, y, width }: DOMRectReadOnly) => ({ x, y, width });
+  const nowhere = new DOMRectReadOnly();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, sources } = entry as unknown as { hadRecentInput: boolean; sources: readonly Source[] };
+      // A shift that names nothing is one all the same.
+      const named = sources.length > 0 ? sources : [{ node: null, previousRect: nowhere, currentRect: nowhere }];
+      for (const { node, previousRect, currentRect } of named) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const what = element?.outerHTML.slice(0, 80) ?? 'in a root';
+        const isOfBar = Boolean(element?.closest('.dev-bar'));
+        moves.push({ what, hadRecentInput, isOfBar, was: placeOf(previousRect), is: placeOf(currentRect) });
       }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shifts: readonly string[] }).shifts);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -13,7 +13,7 @@ import { checkoutStyles } from './checkout-element.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
 
-/** What decides how high the form is, and is not here yet; with it the code of another method or isolation. */
+/** What decides how high the form is, and is not here yet. */
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 
 /**
@@ -253,10 +253,11 @@ export class CheckoutElement extends LitElement {
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
     // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
+    const hasHeight = (this.card || this.hasFailedToLoad) && !this.querySelector(LIST_TO_COME);
     return html`<div class="florin">
       <form
         part="form"
-        class=${(this.card || this.hasFailedToLoad) && !this.querySelector(LIST_TO_COME) ? nothing : 'waiting'}
+        class=${hasHeight ? nothing : 'waiting'}
         novalidate
         @submit=${this.#onSubmit}
         @formdata=${leaveOutCard}

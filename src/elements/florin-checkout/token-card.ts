@@ -41,7 +41,7 @@ export class TokenCard implements TokenFields {
   }
 
   get isReady(): boolean {
-    return this.#card !== undefined || this.#hasFailed;
+    return this.#card !== undefined;
   }
 
   render() {

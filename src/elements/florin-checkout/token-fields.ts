@@ -27,7 +27,7 @@ export interface TokenFields {
   render(): unknown;
   /** What the element shows in place of all, for as long as it is not undefined. */
   readonly inPlace?: unknown;
-  /** False while their code is on its way: the form waits out of sight. Left out: they are there as soon as they are drawn. */
+  /** False while their code is not there: the form waits out of sight. Left out: they are there as soon as they are drawn. */
   readonly isReady?: boolean;
   /** False: there is nothing yet that could be focused. */
   focus(options?: FocusOptions): boolean;
