@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../signer/faulty-service.js';
 import { createShop, orderOf } from '../signer/shop.js';
-import { canTrace, LazyDisk, readTrace, tracing } from './traced-disk.js';
+import { canTrace, LazyDisk, readTrace, type Step, tracing } from './traced-disk.js';
 import { trials } from './trials.js';
 
 const PROGRAM = fileURLToPath(new URL('../bench/signer-process.mjs', import.meta.url));
@@ -84,6 +84,7 @@ async function killBeforeTheKey(order: string): Promise<void> {
 }
 
 const readSteps = () => readTrace(readFileSync(join(folder, 'trace'), 'utf8'));
+const keyOf = (step: Step) => (step.do === 'send' ? ANSWERED_KEY.exec(step.text)?.groups : undefined);
 
 describe('P12: a claim without its key', { timeout: 120_000 }, () => {
   it('outlives the end of the process', async () => {
@@ -119,13 +120,15 @@ describe.skipIf(!isTraced)('P12: a key that was answered', { timeout: 120_000 },
     for (let order = 0; order < alone; order += 1) expect((await signer.ask(`alone-${order}`)).status).toBe(200);
     const asked = Array.from({ length: together }, (_, order) => signer!.ask(`together-${order}`));
     for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
+    // An answer can be here before strace has seen the call that sent it return; killed then, it is not written down.
+    await expect.poll(() => readSteps().filter(keyOf).length, { timeout: 20_000 }).toBe(alone + together);
     await signer.kill();
 
     const disk = new LazyDisk();
     const syncs: number[] = [];
     for (const step of readSteps()) {
       disk.take(step);
-      const answer = step.do === 'send' ? ANSWERED_KEY.exec(step.text)?.groups : undefined;
+      const answer = keyOf(step);
       if (!answer) continue;
       const { order = '', authKey } = answer;
       syncs.push(disk.syncs.get(`${DATABASE}-wal`) ?? 0);
