@@ -11,33 +11,36 @@ const TABLES = new Set(['src/wire/codes.ts', 'test/promises/faults.ts']);
 const EMPTY_NAMES = /^(common|misc|shared|base|impl|data|new|old)$|(^|-)(utils?|helpers?|manager|handler)$/;
 /** @type {string[]} */
 const problems = [];
-/** Bytes after brotli: what draws the form, and what it fetches at once behind it. Issue 4 has the method. */
+/**
+ * Bytes after brotli: what draws the form, and what it fetches at once behind it. Guards against growth that nobody
+ * meant, not a goal: what a shopper waits for is the number of requests in a row and the time to type.
+ */
 const BUDGETS = {
-  'dist/browser/florin.js': 14_000,
+  'dist/browser/florin.js': 16_000,
   // florin.js, Florin.mount and the hashes of the later parts.
-  'dist/browser/florin.classic.js': 16_500,
-  'dist/browser/florin-mount.js': 1_600,
-  'dist/browser/florin-more.js': 12_000,
-  'dist/browser/florin-receipt.js': 3_000,
-  'dist/browser/florin-extras.js': 3_500,
-  'dist/browser/florin-beside.js': 3_500,
-  'dist/browser/florin-cards.js': 5_300,
+  'dist/browser/florin.classic.js': 20_000,
+  'dist/browser/florin-mount.js': 2_200,
+  'dist/browser/florin-more.js': 14_000,
+  'dist/browser/florin-receipt.js': 3_500,
+  'dist/browser/florin-extras.js': 4_000,
+  'dist/browser/florin-beside.js': 4_200,
+  'dist/browser/florin-cards.js': 6_000,
   'dist/browser/florin-challenge.js': 3_500,
   'dist/browser/florin-action-words.js': 700,
   'dist/browser/florin-isolated-action-words.js': 700,
-  'dist/browser/florin-tokens.js': 5_000,
-  'dist/browser/florin-saved.js': 4_800,
-  'dist/browser/florin-isolated-tokens.js': 4_500,
-  'dist/browser/florin-isolated-saved.js': 4_500,
-  'dist/browser/florin-frame.js': 13_000,
-  'dist/browser/florin-isolated.js': 500,
-  'dist/browser/florin-isolated-element.js': 7_400,
-  'dist/browser/florin-isolated-more.js': 11_900,
-  'dist/browser/florin-isolated-amount.js': 1_100,
-  'dist/browser/florin-isolated-beside.js': 4_600,
-  'dist/browser/florin-isolated-cards.js': 6_200,
-  'dist/browser/florin-languages.js': 2_000,
-  'dist/browser/florin-isolated-languages.js': 2_400,
+  'dist/browser/florin-tokens.js': 5_500,
+  'dist/browser/florin-saved.js': 5_300,
+  'dist/browser/florin-isolated-tokens.js': 5_000,
+  'dist/browser/florin-isolated-saved.js': 5_000,
+  'dist/browser/florin-frame.js': 15_500,
+  'dist/browser/florin-isolated.js': 900,
+  'dist/browser/florin-isolated-element.js': 9_500,
+  'dist/browser/florin-isolated-more.js': 14_500,
+  'dist/browser/florin-isolated-amount.js': 1_300,
+  'dist/browser/florin-isolated-beside.js': 5_000,
+  'dist/browser/florin-isolated-cards.js': 6_800,
+  'dist/browser/florin-languages.js': 2_500,
+  'dist/browser/florin-isolated-languages.js': 3_000,
   'dist/browser/florin-pages.js': 17_000,
 };
 /** Each file of a language: the form and the payment, what only some pages show, saved cards and saving. */

@@ -9,6 +9,8 @@ import { ShopPages } from './pages/shop-pages.js';
 import { saidWhenFailed } from './said.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 
+/** Two checkouts can test beside each other with different ones. */
+const FIRST_PORT = Number(process.env['FLORIN_FIRST_PORT'] ?? 20_000);
 /** Each looks at twenty for a free one. */
 const PORTS_OF_A_DEMO = 60;
 
@@ -40,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({ folder }, use, { workerIndex }) => {
       // Below the ports that the system gives out by itself: one of those could be gone again before the demo listens.
-      const port = 20_000 + (workerIndex % 100) * PORTS_OF_A_DEMO;
+      const port = FIRST_PORT + (workerIndex % 100) * PORTS_OF_A_DEMO;
       const plenty = { calls: 10_000, seconds: 60 };
       const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
       const demo = await startDemo({
