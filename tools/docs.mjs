@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
 import { apiCodesPage, checkoutStatesPage, elementsPage, errorCodesPage, testCardsPage } from './doc-pages.mjs';
+import { promisesPage } from './promises-page.mjs';
 import { soapPages } from './soap-pages.mjs';
 
 const FOLDER = 'docs/reference';
@@ -17,11 +18,12 @@ const PAGES = {
   'api-codes.md': apiCodesPage,
   'test-cards.md': testCardsPage,
   'checkout-states.md': checkoutStatesPage,
+  'promises.md': promisesPage,
   ...(await soapPages()),
 };
 
 const checkOnly = process.argv.includes('--check');
-const options = { ...(await prettier.resolveConfig('docs/reference/x.md')), parser: 'markdown' };
+const options = { ...(await prettier.resolveConfig('docs/reference/elements.md')), parser: 'markdown' };
 let stale = 0;
 mkdirSync(`${FOLDER}/soap`, { recursive: true });
 for (const [name, write] of Object.entries(PAGES)) {

@@ -1,5 +1,5 @@
 /**
- * A receipt says that a card is saved when the signer has said so, and at no other answer: who believes it counts on the card
+ * P5, for a saved card: a receipt says that a card is saved when the signer has said so, and at no other answer. Who believes it counts on the card
  * for the next bill. The published script in a browser; the signer's answers are scripted.
  */
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** P9 for a batch: what a killed process had taken is run to its end by the next one, each record once. */
+/** P9, for a batch: what a killed process had taken is run to its end by the next one, each record once. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

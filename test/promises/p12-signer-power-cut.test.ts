@@ -1,5 +1,5 @@
 /**
- * P12 for the signer's claims in SQLite: of a key's two commits only the second waits for the disk
+ * P12, for the signer's claims in SQLite: of a key's two commits only the second waits for the disk
  * (docs/decisions/0001-store.md). A key that has left the signer outlives a power cut; a claim whose key has not been made
  * outlives `kill -9`, and a power cut takes it back whole.
  */

@@ -1,3 +1,4 @@
+/** P30: valid SOAP envelopes of every prefix style are read alike. */
 import { expect, test } from 'vitest';
 import { ENVELOPE_NAMESPACES } from '../../src/wire/soap/namespaces.js';
 import { OPERATION_NAMES } from '../../src/wire/soap/operations.js';

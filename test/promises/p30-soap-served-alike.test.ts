@@ -1,3 +1,4 @@
+/** P30, over a port: SOAP clients of every prefix style get the same answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { ENVELOPE_NAMESPACES } from '../../src/wire/soap/namespaces.js';

@@ -1,4 +1,4 @@
-/** P38 by SOAP: no operation shows or changes another merchant's object, by whatever id of whichever interface. */
+/** P38, by SOAP: no operation shows or changes another merchant's object, by whatever id of whichever interface. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { RestCaller, credentials } from '../sandbox/rest-caller.js';

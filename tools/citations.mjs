@@ -1,0 +1,71 @@
+// @ts-check
+/**
+ * Follows what comments and texts of the code cite: a page under `docs/`, its numbered section, the words in quotation
+ * marks behind it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it.
+ */
+import { readFileSync } from 'node:fs';
+
+const CODE = /^(src|test|tools|demo)\/.*\.(ts|mjs|json|css)$|^[\w.-]+\.(ts|mjs)$/;
+const PAGE = /(?<![\w/.-])((?:\.\.\/)*(?:[\w-]+\/)*[\w-]+\.md)\b/g;
+const SECTIONS = /^,? ?sections? ((?:\d+(?:, | and )?)+)/;
+const WORDS = /^(?:,|:)? ?(?:and )?\\?"([^"\\]+)\\?"/;
+
+/**
+ * @param {readonly string[]} files the tracked files
+ * @returns {string[]} what leads nowhere
+ */
+export function brokenCitations(files) {
+  const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(file, 'utf8')]));
+  const invariants = pages.get('docs/invariants.md') ?? '';
+  /** @type {string[]} */
+  const problems = [];
+  for (const file of files.filter((each) => CODE.test(each))) {
+    const text = withoutLineBreaks(readFileSync(file, 'utf8'));
+    for (const match of text.matchAll(PAGE)) {
+      const [, name = ''] = match;
+      if (!/^(docs|wire)\/|^[a-z-]+-interface\.md$/.test(name)) continue;
+      const page = pages.get(name);
+      if (page === undefined) problems.push(`${file}: ${name} is not there`);
+      else
+        problems.push(
+          ...wrongPlaces(page, text.slice(match.index + name.length)).map(
+            (place) => `${file}: ${name} has no ${place}`,
+          ),
+        );
+    }
+    for (const [, number = ''] of text.matchAll(/\binvariant (\d+)/g)) {
+      if (!new RegExp(`^${number}\\. `, 'm').test(invariants))
+        problems.push(`${file}: there is no invariant ${number}`);
+    }
+  }
+  return problems;
+}
+
+/**
+ * @param {string} page
+ * @param {string} rest what stands behind the page's name
+ */
+function wrongPlaces(page, rest) {
+  /** @type {string[]} */
+  const wrong = [];
+  const sections = SECTIONS.exec(rest);
+  for (const number of sections?.[1]?.match(/\d+/g) ?? []) {
+    if (!new RegExp(`^## ${number}\\. `, 'm').test(page)) wrong.push(`section ${number}`);
+  }
+  let behind = rest.slice(sections?.[0].length ?? 0);
+  for (let words = WORDS.exec(behind); words; words = WORDS.exec(behind)) {
+    if (!withoutMarks(page).includes(withoutMarks(words[1] ?? ''))) wrong.push(`"${words[1]}"`);
+    behind = behind.slice(words[0].length);
+  }
+  return wrong;
+}
+
+/** Comments over several lines in one, without their stars. @param {string} text */
+function withoutLineBreaks(text) {
+  return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+}
+
+/** @param {string} text */
+function withoutMarks(text) {
+  return text.replace(/[*`]/g, '').replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/** The page of promises, from the first comment of each file in `test/promises/` and the planted faults beside them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+const FOLDER = 'test/promises';
+/** Promises that nothing tests yet. A row goes when its test comes. */
+const UNTESTED = new Map([
+  [14, 'What several clients saw of one key can be put into one order (a search for linearizable histories).'],
+  [
+    22,
+    'Events that Florin signs itself follow Standard Webhooks, with its vectors. Florin’s callbacks are signed in its own way.',
+  ],
+  [42, 'Steady for an hour: memory, handles and times at 200 transactions a second.'],
+]);
+
+export async function promisesPage() {
+  const faults = countFaults();
+  /** @type {Map<number, { text: string, tests: string[] }>} */
+  const promises = new Map([...UNTESTED].map(([number, text]) => [number, { text, tests: [] }]));
+  for (const file of readdirSync(FOLDER)
+    .filter((name) => /^p\d.*\.test\.ts$/.test(name))
+    .sort()) {
+    const { number, text, isWhole } = readHead(file);
+    const promise = promises.get(number) ?? { text, tests: [] };
+    if (isWhole) promise.text = text;
+    promise.tests.push(`\`${file}\``);
+    promises.set(number, promise);
+  }
+  const rows = [...promises]
+    .sort(([a], [b]) => a - b)
+    .map(([number, { text, tests }]) => {
+      const how =
+        tests.length > 0 ? `${tests.join(', ')}; planted faults: ${faults.get(`P${number}`) ?? 0}` : 'no test yet';
+      return `| P${number} | ${text.replaceAll('|', '\\|')} | ${how} |`;
+    });
+  return `<!-- Made by tools/docs.mjs from the sources. Do not edit. -->
+
+# Promises
+
+What Florin promises about money, crashes, secrets and limits. Each has a test in \`${FOLDER}/\`, and lines of the code that
+are broken on purpose to show that the test fails then ([why](../decisions/0005-planted-faults.md)): \`node tools/faults.mjs P4\`.
+
+| promise | what it says | test |
+| --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+/** The first sentence of a file's first comment: \`P5: …\`, or \`P5, for a saved card: …\` for a part of a promise. @param {string} file */
+function readHead(file) {
+  const comment = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(`${FOLDER}/${file}`, 'utf8'))?.[1] ?? '';
+  const text = comment
+    .replace(/^\s*\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const head = /^P(\d+)(, [^:]+)?: (.+?(?:\.(?= |$)|$))/.exec(text);
+  if (!head || Number(file.slice(1, 3)) !== Number(head[1]))
+    throw new Error(
+      `${FOLDER}/${file} has to begin with a comment "P${Number(file.slice(1, 3))}: " and what is promised`,
+    );
+  const sentence = head[3] ?? '';
+  return { number: Number(head[1]), text: sentence.charAt(0).toUpperCase() + sentence.slice(1), isWhole: !head[2] };
+}
+
+function countFaults() {
+  const text = readFileSync(`${FOLDER}/faults.ts`, 'utf8');
+  const source = ts.createSourceFile('faults.ts', text, ts.ScriptTarget.ESNext, true);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'promise' && ts.isStringLiteral(node.initializer))
+      counts.set(node.initializer.text, (counts.get(node.initializer.text) ?? 0) + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return counts;
+}
