@@ -3,7 +3,7 @@
  * Plants each fault of test/promises/faults.ts, alone, and checks that the promise's test then fails. In-process code is
  * broken by the vite plugin in test/support/fault-plugin.ts, code of child processes (dist/) by tools/fault-loader.mjs.
  *
- * `node tools/faults.mjs` plants all of them, `node tools/faults.mjs P9 …` those of some promises. `npm test` plants the
+ * `node tools/faults.mjs` plants all of them, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
  * first of each promise: that each can be broken is shown every time, that every fault is caught by the longer run.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

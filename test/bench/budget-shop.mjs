@@ -2,6 +2,7 @@
  * A shop for budgets.mjs: the real sandbox, signer and frame page behind servers that compress as a shop's would, and one
  * page for each way of taking a card. Built code only.
  */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -63,9 +64,10 @@ const portOf = (server) => server.address().port;
 const packed = new Map();
 
 /** As a server with its files compressed beforehand. Every load begins with an empty cache. */
-function pack(name, text, type, accepted, more = {}) {
+function pack(text, type, accepted, more = {}) {
   const how = /\bbr\b/.test(accepted) ? 'br' : 'gzip';
-  const key = `${how} ${name}`;
+  // By what it is, not by a name: the shop's page for the frame once came in place of the frame's own page.
+  const key = `${how} ${createHash('sha256').update(text).digest('hex')}`;
   if (!packed.has(key)) packed.set(key, how === 'br' ? brotli(Buffer.from(text)) : gzipSync(text, { level: 9 }));
   return new Response(packed.get(key), {
     headers: { ...more, 'content-type': type, 'content-encoding': how, 'cache-control': 'no-cache' },
@@ -107,22 +109,19 @@ export async function startBudgetShop() {
     const response = await framePage.fetch(request);
     if (response.status !== 200) return response;
     const headers = Object.fromEntries(response.headers);
-    // The time of the answer stands in the page: compressed anew each time, as by a server in front of it.
-    const text = await response.text();
+    // The time of the answer stands in the page: compressed anew for each second, as by a server in front of it.
     const accepted = request.headers.get('accept-encoding') ?? '';
-    packed.delete('br frame');
-    packed.delete('gzip frame');
-    return pack('frame', text, headers['content-type'], accepted, headers);
+    return pack(await response.text(), headers['content-type'], accepted, headers);
   };
   const serveShop = async (request) => {
     const { pathname } = new URL(request.url);
     const accepted = request.headers.get('accept-encoding') ?? '';
     if (pathname.startsWith('/pay/')) return signer.fetch(request);
     const [, script] = /^\/florin\/([\w-]+\.js)$/.exec(pathname) ?? [];
-    if (script) return pack(script, readBuilt(script), 'text/javascript', accepted);
+    if (script) return pack(readBuilt(script), 'text/javascript', accepted);
     const way = Object.keys(PAGES).find((each) => addressOf(each) === pathname);
     if (!way) return new Response('', { status: 404 });
-    return pack(way, PAGES[way].replaceAll('{frame}', frameSrc), 'text/html; charset=utf-8', accepted);
+    return pack(PAGES[way].replaceAll('{frame}', frameSrc), 'text/html; charset=utf-8', accepted);
   };
 
   return {

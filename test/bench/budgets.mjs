@@ -92,6 +92,11 @@ async function tellLoads(browser, shop) {
   );
   tellLoad();
   const of = await inTurns(['native', 'page', 'frame', 'frame by script'], (way) => measureLoad(browser, shop, way));
+  for (const way of ['native', 'page', 'frame', 'frame by script']) {
+    remark(
+      `${way}: ${of(way, 'documents')} document(s), ${of(way, 'requests')} requests, ${(of(way, 'bytes') / 1_000).toFixed(1)} kB`,
+    );
+  }
   remark(`native inputs: ${of('native', 'ready').toFixed(0)} ms`);
   tell('page isolation', of('page', 'ready'), LIMITS.ready, 'ms');
   tell('frame isolation, the frame in the HTML', of('frame', 'ready'), LIMITS.ready, 'ms');

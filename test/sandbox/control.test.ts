@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../src/sandbox/log.js';
 import { CARD, RestCaller } from './rest-caller.js';
-import { TARGETS, stoppedClock } from './service-under-test.js';
+import { TARGETS, inProcess, stoppedClock } from './service-under-test.js';
 
 describe.each(TARGETS)('control, $target', ({ open }) => {
   it('ends the life of unused keys only', async () => {
@@ -97,9 +97,8 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
 
 describe('an unknown error', () => {
   it('is answered 999 with the id that stands in the log, and its message in neither', async () => {
-    const [inProcess] = TARGETS;
     const entries: LogEntry[] = [];
-    const service = await inProcess!.open({
+    const service = await inProcess.open({
       log: (entry) => entries.push(entry),
       clock: {
         ...stoppedClock(),

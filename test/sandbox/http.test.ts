@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT, RestCaller, credentials } from './rest-caller.js';
-import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
+import { EACH_TARGET, type ServiceUnderTest } from './service-under-test.js';
 
 const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const LIMIT = 256 * 1024;
 
-describe.each(TARGETS)('HTTP, $target', ({ open }) => {
+describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
   let service: ServiceUnderTest;
   let v3: RestCaller;
 

@@ -8,13 +8,13 @@ import { operationsOf } from '../../src/sandbox/openapi/document.js';
 import { createAnswerChecker, type SeenAnswer } from './answer-checker.js';
 import { checked } from './checked-service.js';
 import { TERMS, credentials, type Json } from './rest-caller.js';
-import { TARGETS, inProcess, type ServiceUnderTest } from './service-under-test.js';
+import { EACH_TARGET, inProcess, type ServiceUnderTest } from './service-under-test.js';
 import { TokenCaller } from './token-caller.js';
 
 const DESCRIPTOR = { CompanyName: 'Example', MerchantName: 'Example', Postcode: '3000' };
 const VERSIONS = ['v2', 'v3'] as const;
 
-describe.each(TARGETS)('answers, $target', ({ open }) => {
+describe.each(EACH_TARGET)('answers, $target', ({ open }) => {
   let service: ServiceUnderTest;
 
   beforeAll(async () => {

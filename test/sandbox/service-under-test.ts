@@ -78,4 +78,8 @@ export const overPort: Target = {
   },
 };
 
-export const TARGETS: readonly Target[] = [inProcess, overPort];
+/** Both, for what depends on the way: HTTP itself, and one answer of each kind. */
+export const EACH_TARGET: readonly Target[] = [inProcess, overPort];
+
+/** In process, and over a port in the run that asks for it (`npm run proof`). */
+export const TARGETS: readonly Target[] = process.env['FLORIN_TEST_TARGET'] === 'port' ? [overPort] : [inProcess];
