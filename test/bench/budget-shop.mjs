@@ -27,7 +27,7 @@ ${head}<main>${form}<p id="below">Your order goes out on Monday.</p></main>`;
 
 const field = (id) => `<label for="${id}">${id}</label><input id="${id}" type="text" autocomplete="off">`;
 
-/** Each way, as the HTML of its page. `{frame}` is the address of the frame page. */
+/** Each way, as the HTML of its page. `{frame}` is the address of the frame page, `{order}` an order that nobody has paid yet. */
 const PAGES = {
   native: pageOf(
     '',
@@ -35,17 +35,17 @@ const PAGES = {
   ),
   page: pageOf(
     '<script type="module" src="/florin/florin.js"></script>',
-    '<florin-checkout signer-url="/pay" order="1000-page"></florin-checkout>',
+    '<florin-checkout signer-url="/pay" order="{order}"></florin-checkout>',
   ),
   frame: pageOf(
     '<script type="module" src="/florin/florin-isolated.js"></script>',
-    `<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="1000-frame"><iframe slot="frame"
+    `<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="{order}"><iframe slot="frame"
 src="{frame}" title="Card details" allow="payment; autofill" referrerpolicy="origin"
 style="border:0;display:block;width:calc(100% + 6px);height:323px;position:relative;inset:-3px"></iframe></florin-checkout>`,
   ),
   'frame by script': pageOf(
     '<script type="module" src="/florin/florin-isolated.js"></script>',
-    '<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="1000-script"></florin-checkout>',
+    '<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="{order}"></florin-checkout>',
   ),
   'mount page': pageOf('<script type="module" src="/florin/florin.js"></script>', ''),
   'mount frame': pageOf('<script type="module" src="/florin/florin-isolated.js"></script>', ''),
@@ -76,6 +76,7 @@ function pack(text, type, accepted, more = {}) {
 
 /** Starts all of it. The shop is of the site `localhost`, the frame of the site `127.0.0.1`. */
 export async function startBudgetShop() {
+  let orders = 0;
   const sandbox = await startSandbox({ log: () => {} });
   const frameServer = await listen((request) => serveFrame(request));
   const shopServer = await listen((request) => serveShop(request));
@@ -121,7 +122,9 @@ export async function startBudgetShop() {
     if (script) return pack(readBuilt(script), 'text/javascript', accepted);
     const way = Object.keys(PAGES).find((each) => addressOf(each) === pathname);
     if (!way) return new Response('', { status: 404 });
-    return pack(PAGES[way].replaceAll('{frame}', frameSrc), 'text/html; charset=utf-8', accepted);
+    orders += 1;
+    const page = PAGES[way].replaceAll('{frame}', frameSrc).replaceAll('{order}', `1000-${orders}`);
+    return pack(page, 'text/html; charset=utf-8', accepted);
   };
 
   return {
