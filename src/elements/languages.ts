@@ -6,6 +6,7 @@
  * A text may hold `{0}` and `{1}` for what is put into it, and, after a bar, what it is when there is nothing to put in:
  * `'{0} bezahlen|Bezahlen'`.
  */
+import type { LazyFile, lazyFile } from './lazy-file.js';
 import { fieldEnglish } from './words/field-english.js';
 import { type LanguageTable, OWN_WORDS, type Speaker, type Texts, type WordGroup } from './words/language-table.js';
 
@@ -106,8 +107,15 @@ const GROUPS: Readonly<Record<WordGroup, 0 | 1 | 2>> = {
 
 const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
-/** By language and file; undefined while a file is on its way, or could not be had. */
-const tables = new Map<string, LanguageTable | Lines | undefined>();
+let makeLazyFile: typeof lazyFile | undefined;
+
+/** Is told how files are loaded: imported here, the bundler would take that out of the script tag's first file. */
+export function loadBy(make: typeof lazyFile): void {
+  makeLazyFile = make;
+}
+
+/** By language and file. */
+const tables = new Map<string, LazyFile<LanguageTable | Lines>>();
 /** By tag, as the shop wrote it. */
 const own = new Map<string, LanguageTable>();
 /** Words that have been put together, by their English ones. */
@@ -231,20 +239,22 @@ function flatten(words: object, path = ''): Record<string, string> {
   return texts;
 }
 
-/** A file's table, which is asked for once. */
+const everyHost = { requestUpdate: changed };
+
+/** A file's table; undefined while it is on its way, or could not be had. */
 function tableOf(name: string, file: 0 | 1 | 2): LanguageTable | Lines | undefined {
+  const load = FILES[name]?.[file];
+  if (!load || !makeLazyFile) return undefined;
   const key = `${name} ${file}`;
-  if (!tables.has(key)) {
-    tables.set(key, undefined);
-    FILES[name]?.[file]().then(
-      ({ default: table }) => {
-        tables.set(key, typeof table === 'string' ? readLines(table) : table);
-        changed();
-      },
+  const table =
+    tables.get(key) ??
+    makeLazyFile(
+      () => load().then(({ default: words }) => (typeof words === 'string' ? readLines(words) : words)),
       () => warnOnce(`the words of "${name}" could not be loaded, so some are English`),
     );
-  }
-  return tables.get(key);
+  tables.set(key, table);
+  table.want(everyHost);
+  return table.module;
 }
 
 /** Blocks between tabs, with the group's name in their first line. */

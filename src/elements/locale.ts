@@ -3,15 +3,16 @@
  * which is asked for when an element wants another one, and until then English shows.
  */
 
+import { lazyFile } from './lazy-file.js';
 import type { Languages, Speaker, WordGroup } from './words/language-table.js';
 
-let languages: Languages | undefined;
-let asking: Promise<Languages | void> | undefined;
-
-/** Gets languages.ts, once; a failure is warned about, and English stays. */
-export function askLanguages(): Promise<Languages | void> {
-  return (asking ??= import('./languages.js').then((loaded) => (languages = loaded), console.warn));
-}
+/** languages.ts. As long as it cannot be had, English stays. */
+export const languages = lazyFile<Languages>(() =>
+  import('./languages.js').then((loaded) => {
+    loaded.loadBy(lazyFile);
+    return loaded;
+  }),
+);
 
 /**
  * The locale that an element speaks: by its own `locale`, else by the nearest `lang` or `locale` around it, else English. The
@@ -19,15 +20,15 @@ export function askLanguages(): Promise<Languages | void> {
  */
 export function localeOf(host: Speaker): string {
   const tag = tagOf(host);
-  if (languages) return languages.localeOf(tag, host);
+  if (languages.module) return languages.module.localeOf(tag, host);
   if (/^en(-[a-z]{2})?$/i.test(tag)) return tag;
-  void askLanguages().then(() => host.requestUpdate());
+  languages.want(host);
   return 'en';
 }
 
 /** The words of one group; `fieldTexts` are those of the fields for the frame of another origin, by path. */
 export function wordsOf<Words extends object>(group: WordGroup | 'fieldTexts', english: Words, locale: string): Words {
-  return languages?.wordsOf(group, english, locale) ?? english;
+  return languages.module?.wordsOf(group, english, locale) ?? english;
 }
 
 /** Across shadow roots. What is no text is a field of that name in a form of the page. */

@@ -1,5 +1,5 @@
 /** `florin/elements/own-words`: a shop's own words in the place of Florin's. */
-import { askLanguages } from './locale.js';
+import { languages } from './locale.js';
 import type { LanguageTable } from './words/language-table.js';
 
 export type { LanguageTable, Texts, WordGroup } from './words/language-table.js';
@@ -13,6 +13,6 @@ export type { LanguageTable, Texts, WordGroup } from './words/language-table.js'
  *   amount or a name.
  */
 export async function useWords(tag: string, words: LanguageTable): Promise<void> {
-  const languages = await askLanguages();
-  languages?.useWords(tag, words);
+  const loaded = await languages.get().catch(() => undefined);
+  loaded?.useWords(tag, words);
 }

@@ -1,5 +1,5 @@
 /** Tells elements that the page speaks another language now. Loaded behind the form: a page seldom changes its `lang` at once. */
-import { askLanguages } from './locale.js';
+import { languages } from './locale.js';
 import { OWN_WORDS } from './words/language-table.js';
 
 /** Has every element of ours look for its words again; shadow roots that the page has closed are out of reach. */
@@ -12,6 +12,6 @@ function redraw(root: ParentNode): void {
 
 // On a server there is no page to look at.
 if ('document' in globalThis) {
-  if (document.querySelector(OWN_WORDS)) void askLanguages().then(() => redraw(document));
+  if (document.querySelector(OWN_WORDS)) languages.want({ requestUpdate: () => redraw(document) });
   new MutationObserver(() => redraw(document)).observe(document, { subtree: true, attributeFilter: ['lang'] });
 }

@@ -1,8 +1,4 @@
 /** Stands for elements/field/icon-loader.ts in the frame's one script: the icons are in it. See vite.frame.config.ts. */
 import { anyCardIcon, brandIcon } from '../elements/field/brand-icons.js';
 
-const both = { anyCardIcon, brandIcon };
-
-export const icons = () => both;
-
-export const loadIcons = () => Promise.resolve();
+export const icons = { module: { anyCardIcon, brandIcon }, want: () => {} };

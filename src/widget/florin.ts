@@ -13,4 +13,4 @@ globalThis.Florin = {
     return import('./mount.js');
   },
 };
-void import('./define-later.js');
+import('./define-later.js').catch(console.warn);

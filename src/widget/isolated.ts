@@ -38,9 +38,9 @@ if (!globalThis.Florin) {
       return import('./mount.js');
     },
   };
-  void import('../elements/framed.js');
+  import('../elements/framed.js').catch(console.warn);
   // Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
   import('../elements/florin-checkout/frame-connection.js').catch(() => {});
   import('./define-beside-frame.js').catch(() => {});
-  if (document.querySelector('[data-florin-checkout]')) void import('./mount.js');
+  if (document.querySelector('[data-florin-checkout]')) import('./mount.js').catch(console.warn);
 }

@@ -1,9 +1,11 @@
 /** Asks for the code of a tag when the page has one, whenever that comes. */
+import { lazyFile } from '../elements/lazy-file.js';
 
 /** The tags of a file, as a selector, and how to get it. */
 export type TagFile = readonly [tags: string, load: () => Promise<unknown>];
 
-/** Watches the document itself; who puts a tag into a shadow root imports the file. Each file is asked for once. */
+/** Watches the document itself; who puts a tag into a shadow root imports the file. One that could not be had is asked
+ * for again by the rule of elements/lazy-file.ts, not at the next change of the page: asking is a change. */
 export function loadForTags(files: readonly TagFile[]): void {
   // On a server there is no page to look at.
   if (!('document' in globalThis)) return;
@@ -12,8 +14,7 @@ export function loadForTags(files: readonly TagFile[]): void {
     const used = waiting.filter(([tags]) => document.querySelector(tags));
     waiting = waiting.filter((file) => !used.includes(file));
     if (waiting.length === 0) observer.disconnect();
-    // Not to be had now: the next change of the page asks again.
-    for (const file of used) file[1]().catch(() => (waiting = [...waiting, file]));
+    for (const [, load] of used) lazyFile(load).want();
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });

@@ -9,7 +9,7 @@ import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
 import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
-import { icons, loadIcons } from './icon-loader.js';
+import { icons } from './icon-loader.js';
 
 /** The element that a field is drawn by. */
 export type FieldHost = Pick<ReactiveControllerHost, 'addController' | 'requestUpdate'> & HTMLElement;
@@ -62,7 +62,7 @@ export class CardField implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.kind === 'number') void loadIcons().then(() => this.#host.requestUpdate());
+    if (this.kind === 'number') icons.want(this.#host);
     // A page in the back-forward cache must not keep a security code; a password manager may write before it is shown.
     if (this.kind === 'cvn') globalThis.addEventListener('pagehide', this.#onPageHide);
   }
@@ -191,7 +191,7 @@ export class CardField implements ReactiveController {
       part="brands"
       role=${spoken ? 'img' : nothing}
       aria-label=${spoken || nothing}
-      >${shown.length > 0 ? shown.map((brand) => icons()?.brandIcon(brand.id)) : icons()?.anyCardIcon}</span
+      >${shown.length > 0 ? shown.map((brand) => icons.module?.brandIcon(brand.id)) : icons.module?.anyCardIcon}</span
     >`;
   }
 

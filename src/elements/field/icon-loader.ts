@@ -3,21 +3,7 @@
  * the first one is connected; a page that cannot load them shows the names to screen readers all the same.
  */
 
-type Icons = typeof import('./brand-icons.js');
+import { lazyFile } from '../lazy-file.js';
 
-let loaded: Icons | undefined;
-let loading: Promise<void> | undefined;
-
-/** The icons, once they are there. */
-export function icons(): Icons | undefined {
-  return loaded;
-}
-
-/** Resolves when the icons are there, or cannot be had now. */
-export function loadIcons(): Promise<void> {
-  loading ??= import('./brand-icons.js').then(
-    (module) => void (loaded = module),
-    () => void (loading = undefined),
-  );
-  return loading;
-}
+/** Its `module` is undefined until the icons are there. */
+export const icons = lazyFile(() => import('./brand-icons.js'));

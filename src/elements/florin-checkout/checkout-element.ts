@@ -5,10 +5,11 @@ import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { FlorinReadyEvent } from '../funnel-events.js';
+import { type LazyFile, lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
-import { type CardSource, createCard, type Isolation, otherMethod } from './card-source.js';
+import { type CardSource, createCard, type Isolation, otherMethod, type OtherMethod } from './card-source.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { Payment } from './payment.js';
@@ -137,8 +138,8 @@ export class CheckoutElement extends LitElement {
   @state() private step: 'checking' | 'paying' | '' = '';
   @state() private hasFailedToLoad = false;
 
-  /** The code of a card that is not of this bundle. */
-  #hasAsked = false;
+  /** The code of the card is not of this bundle, and has not come yet. */
+  #awaitsCode = false;
   #isReady = false;
   #payment: Payment | undefined;
   #loading: Promise<Payment> | undefined;
@@ -154,6 +155,11 @@ export class CheckoutElement extends LitElement {
     // An order that was set in this same turn is the one that is paid.
     if (this.isUpdatePending) this.performUpdate();
     const card = this.card;
+    // Its code could not be had: somebody tries again.
+    if (!card)
+      codeOf(otherMethod(this))
+        .get()
+        .catch(() => {});
     if (!card || this.step || this.#payment?.view().isBusy) return;
     const isRight = card.report();
     if (isRight === false) return;
@@ -217,14 +223,9 @@ export class CheckoutElement extends LitElement {
     const before = this.card;
     const method = otherMethod(this);
     this.card ??= createCard(method ?? this.isolation, this);
-    if (!this.card && !this.#hasAsked) {
-      this.#hasAsked = true;
-      void (
-        method ? import('./method-cards.js').then((methods) => methods.offerMethods(method)) : import('./framed.js')
-      ).then(this.#onCode, () => {
-        this.#hasAsked = false;
-        this.hasFailedToLoad = true;
-      });
+    if (!this.card) {
+      this.#awaitsCode = true;
+      codeOf(method).want(this);
     }
     if (this.card !== before || changed.size > 0) this.card?.hostChanged();
   }
@@ -234,6 +235,10 @@ export class CheckoutElement extends LitElement {
       this.#isReady = true;
       this.dispatchEvent(new FlorinReadyEvent());
     }
+    if (this.#awaitsCode && this.card) {
+      this.#awaitsCode = false;
+      this.#open();
+    }
     if (!changed.has('signerUrl') && !changed.has('order')) return;
     this.#close();
     this.#open();
@@ -242,9 +247,10 @@ export class CheckoutElement extends LitElement {
   protected override render() {
     const locale = localeOf(this);
     const words = payWords(locale);
+    const hasFailed = this.hasFailedToLoad || this.#lacksCode();
     // What saves a card or an account draws itself. What the page brings for want of script is shown until there is better.
     if (otherMethod(this) === 'token' || (!this.card && this.querySelector('[slot=form]')))
-      return this.card?.render() ?? html`<slot name="form">${this.hasFailedToLoad ? words.notLoaded : nothing}</slot>`;
+      return this.card?.render() ?? html`<slot name="form">${hasFailed ? words.notLoaded : nothing}</slot>`;
     const view = this.#payment?.view();
     const isBusy = this.step !== '' || (view?.isBusy ?? false);
     const hidesForm = view?.hidesForm ?? this.#isResuming();
@@ -253,7 +259,7 @@ export class CheckoutElement extends LitElement {
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
     // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
-    const hasHeight = (this.card || this.hasFailedToLoad) && !this.querySelector(LIST_TO_COME);
+    const hasHeight = (this.card || hasFailed) && !this.querySelector(LIST_TO_COME);
     return html`<div class="florin">
       <form
         part="form"
@@ -270,7 +276,7 @@ export class CheckoutElement extends LitElement {
           ${[0, 1, 2, 3].map((each) => (each === place ? html`<span class="label">${text}</span>` : nothing))}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
-          ${this.hasFailedToLoad ? words.notLoaded : view?.footnote}
+          ${hasFailed ? words.notLoaded : view?.footnote}
         </p>
       </form>
       ${view?.receipt}
@@ -279,7 +285,7 @@ export class CheckoutElement extends LitElement {
 
   /** Gets what a payment needs, besides the fields, and begins to follow the order. */
   #load(): Promise<Payment> {
-    this.#loading ??= import('./payment.js').then(
+    this.#loading ??= paymentCode.get().then(
       ({ Payment }) => {
         this.#payment = new Payment(this);
         // Whoever types fast has begun before this was there.
@@ -324,15 +330,30 @@ export class CheckoutElement extends LitElement {
     void this.pay();
   };
 
-  /** The code of this isolation has come after the element. */
-  readonly #onCode = () => {
-    this.requestUpdate();
-    void this.updateComplete.then(() => {
-      this.#open();
-      // The script tag for frames only has no fields for the page.
-      if (!this.card) this.hasFailedToLoad = true;
-    });
-  };
+  /** There are no fields, and there will be none: their code could not be had, or has none for this isolation. */
+  #lacksCode(): boolean {
+    if (this.card) return false;
+    const { hasFailed, module } = codeOf(otherMethod(this));
+    return hasFailed || module !== undefined;
+  }
+}
+
+/** What a payment needs besides the fields. */
+const paymentCode = lazyFile(() => import('./payment.js'));
+
+const codes = new Map<OtherMethod | undefined, LazyFile<unknown>>();
+
+/** The code of a card that is not of this bundle, for all elements of the page. */
+function codeOf(method: OtherMethod | undefined): LazyFile<unknown> {
+  const known = codes.get(method);
+  if (known) return known;
+  const code = lazyFile<unknown>(() =>
+    method
+      ? import('./method-cards.js').then((methods) => methods.offerMethods(method).then(() => methods))
+      : import('./framed.js'),
+  );
+  codes.set(method, code);
+  return code;
 }
 
 /** The fields have names for password managers; form data, from the browser or from a script, has nothing of a card. */

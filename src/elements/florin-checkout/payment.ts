@@ -96,7 +96,10 @@ export class Payment implements ReactiveController {
     this.#state = this.#checkout.state;
     adoptStyles(host.renderRoot, [paymentStyles]);
     if (host.matches('[method],[challenge]'))
-      void import('./method-warning.js').then(({ warnOfAttributes }) => warnOfAttributes(host));
+      import('./method-warning.js').then(
+        ({ warnOfAttributes }) => warnOfAttributes(host),
+        () => {},
+      );
     this.#checkout.subscribe((state) => this.#onState(state));
     this.#checkout.resume();
     host.addController(this);

@@ -17,7 +17,7 @@ export function nameOf(
 /** Of its brand, or of any card. */
 export function iconOf({ type }: SavedCard) {
   const brand = brandOfCardType(type);
-  return brand ? icons()?.brandIcon(brand.id) : icons()?.anyCardIcon;
+  return brand ? icons.module?.brandIcon(brand.id) : icons.module?.anyCardIcon;
 }
 
 /** `MM/YY`. */

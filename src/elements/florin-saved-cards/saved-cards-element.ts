@@ -6,7 +6,7 @@ import { isFlorinError } from '../../core/errors.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from '../card-choice-event.js';
 import { fieldsWithin } from '../field/field-registry.js';
-import { icons, loadIcons } from '../field/icon-loader.js';
+import { icons } from '../field/icon-loader.js';
 import { otherMethod } from '../florin-checkout/card-source.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
@@ -147,7 +147,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     super.connectedCallback();
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    void loadIcons().then(() => this.requestUpdate());
+    icons.want(this);
     const checkout = this.closest('florin-checkout');
     this.#checkout = checkout;
     if (checkout && !otherMethod(checkout)) {
@@ -270,7 +270,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     return html`<div class="row ${isChosen ? 'chosen' : ''}" part="card ${isChosen ? 'chosen' : ''}">
       <label class="choice">
         <input type="radio" name="card" .checked=${isChosen} @change=${() => this.#choose('')} />
-        <span aria-hidden="true">${icons()?.anyCardIcon}</span>
+        <span aria-hidden="true">${icons.module?.anyCardIcon}</span>
         <span>${words.another}</span>
       </label>
     </div>`;
