@@ -11,7 +11,7 @@ import { serve } from '@hono/node-server';
 import { createClock } from 'florin/sandbox';
 import { startSandbox } from 'florin/sandbox/node';
 import { createFramePage, createSigner, generateFrameKeys, type SignerOptions } from 'florin/signer';
-import { openSqliteStore, readFrameScript } from 'florin/signer/node';
+import { openSqliteStore, readFrameScript, SERVER_LIMITS } from 'florin/signer/node';
 import { describeDemo } from './describe-demo.js';
 import { findFreePort } from './free-port.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
@@ -65,7 +65,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { database = '.florin', rateLimit = FOR_ONE_DEVELOPER, sandboxName = HOST } = options;
   const print = options.print ?? ((text: string) => console.log(text));
   const inMemory = database === ':memory:';
-  if (!inMemory) mkdirSync(database, { recursive: true });
+  if (!inMemory) mkdirSync(database, { recursive: true, mode: 0o700 });
   const file = (name: string): string => (inMemory ? ':memory:' : join(database, `${name}.db`));
 
   const shopPort = await findFreePort(wantedShop, HOST);
@@ -97,6 +97,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     parents: [shopUrl],
     serviceOrigin: serviceUrl,
     publicKeys: [frameKeys.publicKey],
+    cookieDomain: HOST,
     clock,
   });
   const callbacks = createPayments(stores, createSessionCookie(shopPort), now);
@@ -169,7 +170,7 @@ export async function main(): Promise<void> {
 }
 
 async function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
-  const serverOptions = { headersTimeout: 10_000, requestTimeout: 20_000 };
+  const serverOptions = SERVER_LIMITS;
   const server = serve({ fetch, port, hostname: HOST, serverOptions }) as Server;
   await once(server, 'listening');
   return server;

@@ -10,17 +10,18 @@
 /** @type {Readonly<Record<string, Arrow>>} */
 export const ARROWS = {
   core: { folders: [], packages: [] },
+  node: { folders: [], packages: ['pg'] },
   wire: { folders: ['core'], packages: ['zod', 'saxes'] },
   checkout: { folders: ['core', 'wire/codes.ts'], packages: [] },
   channel: { folders: ['core'], packages: ['comlink'] },
   elements: { folders: ['core', 'checkout', 'channel'], packages: ['lit'] },
   frame: { folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
-  widget: { folders: ['core', 'checkout', 'elements'], packages: [] },
+  // The one package is dist/browser/florin.js: vite.config.ts.
+  widget: { folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
   service: { folders: ['core', 'wire'], packages: [] },
   signer: {
-    folders: ['core', 'wire', 'service'],
+    folders: ['core', 'wire', 'service', 'node'],
     packages: [
-      'hono',
       '@hono/node-server',
       'jose',
       'rate-limiter-flexible',
@@ -32,17 +33,15 @@ export const ARROWS = {
     ],
   },
   sandbox: {
-    folders: ['core', 'wire'],
-    packages: ['hono', '@hono/node-server', 'kysely', '@photostructure/sqlite', 'pg'],
+    folders: ['core', 'wire', 'node'],
+    packages: ['@hono/node-server', 'kysely', '@photostructure/sqlite', '@zip.js/zip.js', 'pg'],
   },
   pages: { folders: ['core', 'elements'], packages: ['lit'] },
-  backoffice: { folders: ['core', 'elements'], packages: ['lit'] },
-  testing: {
-    folders: ['core', 'wire', 'checkout', 'channel', 'elements', 'service', 'signer', 'sandbox'],
-    packages: ['@playwright/test'],
+  cli: {
+    folders: ['wire/rest/lossless-json.ts', 'core', 'service', 'signer', 'sandbox', 'node'],
+    packages: ['commander'],
   },
-  cli: { folders: ['service', 'signer', 'sandbox'], packages: ['commander'] },
 };
 
-/** Files that may use Node's own modules: the rest of the package runs in browsers and edge runtimes as well. */
-export const NODE_FILES = /^src\/(cli|testing)\/|^src\/[^/]+\/node\//;
+/** Files that may use Node's modules: the rest of the package also runs in browsers and edge runtimes. */
+export const NODE_FILES = /^src\/(cli|node)\/|^src\/[^/]+\/node\//;

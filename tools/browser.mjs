@@ -1,5 +1,5 @@
 // @ts-check
-/** Finds a Chromium to test with, or says in one sentence what to install. */
+/** Finds a Chromium for the tests, or prints what to install. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './process.mjs';
@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
-/** Text in the demo's languages and pictures needs fonts; a bare Debian has none. */
+/** Fonts for the demo's languages and screenshots, which a bare Debian does not have. */
 const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji'];
 
 /** @returns {Promise<string>} the path of a browser */

@@ -9,23 +9,13 @@ import { run, runPackage, secondsSince } from './process.mjs';
 export async function build(options = {}) {
   const startedAt = performance.now();
   if (!options.quiet) console.log('Building …');
-  // A deleted dist/ with build info left behind would make tsc believe that all is there.
+  // If dist/ is deleted but its build info is not, tsc would not write the files again.
   if (!existsSync('dist')) rmSync('build', { recursive: true, force: true });
   const steps = [
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
-    () => runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { quiet: true }),
-    () =>
-      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.frame.config.ts', '--logLevel', 'warn'], { quiet: true }),
-    () =>
-      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.isolated.config.ts', '--logLevel', 'warn'], { quiet: true }),
-    () =>
-      runPackage('vite/bin/vite.js', ['build', '--config', 'vite.pages.config.ts', '--logLevel', 'warn'], {
-        quiet: true,
-      }),
-    () => runPackage('vite/bin/vite.js', ['build', '-c', 'vite.cli.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    ...['page', 'isolated', 'frame', 'pages', 'command'].map((mode) => () => bundle(mode)),
     () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
-    () =>
-      runPackage('vite/bin/vite.js', ['build', '-c', 'vite.classic.config.ts', '--logLevel', 'warn'], { quiet: true }),
+    () => bundle('classic'),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
   ];
@@ -39,6 +29,11 @@ export async function build(options = {}) {
   }
   copyFileSync('public/florin-form.css', 'dist/browser/florin-form.css');
   if (!options.quiet) console.log(`Built in ${secondsSince(startedAt)}.`);
+}
+
+/** @param {string} mode - of vite.config.ts */
+function bundle(mode) {
+  return runPackage('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'error'], { quiet: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

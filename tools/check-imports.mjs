@@ -1,5 +1,5 @@
 // @ts-check
-/** Holds the imports of `src` and `demo` against the table in arrows.mjs, and refuses cycles. */
+/** Checks the imports of `src` and `demo` by the table in arrows.mjs, and refuses cycles. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { builtinModules } from 'node:module';
@@ -30,7 +30,7 @@ if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${files.length} files keep to the arrows`);
+console.log(`${files.length} files follow the import table`);
 
 /**
  * @typedef {{ specifier: string, typeOnly: boolean }} Import
@@ -43,7 +43,7 @@ function checkSource(file, { specifier, typeOnly }) {
   if (!arrow) return `the folder ${folder} has no row in tools/arrows.mjs`;
   const isNodeFile = NODE_FILES.test(file);
   if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
-    return isNodeFile ? undefined : `${specifier} is Node's: only files in a node/ folder may use it`;
+    return isNodeFile ? undefined : `${specifier} is a module of Node: only files in a node/ folder may use it`;
   }
   if (!specifier.startsWith('.')) {
     const name = specifier

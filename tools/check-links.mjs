@@ -1,7 +1,8 @@
 // @ts-check
-/** Holds the links of every page of Markdown: the file is there, and so is the heading behind `#`. */
+/** Checks the links of every Markdown page: the file exists, and so does the heading after `#`. */
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
+import { brokenCitations } from './citations.mjs';
 import { trackedFiles } from './files.mjs';
 
 const files = new Set(trackedFiles());
@@ -23,17 +24,16 @@ function anchorsOf(page) {
   return new Set(headings);
 }
 
-/** @type {string[]} */
-const problems = [];
+const problems = brokenCitations([...files]);
 for (const page of pages) {
   for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^[a-z]+:/i.test(target)) continue;
     const [path = '', anchor] = target.split('#');
     const file = path === '' ? page : posix.join(dirname(page), decodeURIComponent(path));
     const isThere = files.has(file) || [...files].some((each) => each.startsWith(`${file.replace(/\/$/, '')}/`));
-    if (!isThere) problems.push(`${page}: ${target} is not there`);
+    if (!isThere) problems.push(`${page}: ${target} does not exist`);
     else if (anchor && file.endsWith('.md') && !anchorsOf(file).has(anchor)) {
-      problems.push(`${page}: ${target} names no heading`);
+      problems.push(`${page}: ${target} has no such heading`);
     }
   }
 }
@@ -42,4 +42,4 @@ if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${pages.length} pages, each link leads somewhere`);
+console.log(`${pages.length} pages, all links are valid`);

@@ -1,12 +1,12 @@
 // @ts-check
-/** Packs the package and looks at it as a user would: file list, types, and an import of every subpath in plain Node. */
+/** Packs the package and checks it as a user gets it: file list, types, and an import of every subpath in plain Node. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run, runPackage } from './process.mjs';
 
-/** Entries that are no modules for Node. */
+/** Subpaths that Node cannot import. */
 const NOT_MODULES = [
   './florin.js',
   './florin.classic.js',
@@ -16,6 +16,9 @@ const NOT_MODULES = [
   './custom-elements.json',
   './package.json',
 ];
+
+/** The page with the reason of each dependency. */
+const REASONS = 'docs/decisions/0006-dependencies.md';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-package-'));
 try {
@@ -33,9 +36,15 @@ try {
       (/** @type {string} */ path) =>
         !/^(dist\/|README\.md$|LICENSE$|package\.json$)/.test(path) || /\.tsbuildinfo$|\.test\./.test(path),
     )
-    .map((/** @type {string} */ path) => `${path} does not belong in the package`);
+    .map((/** @type {string} */ path) => `${path} must not be in the package`);
   if (/"resolved": "http/.test(readFileSync('package-lock.json', 'utf8')))
     problems.push('package-lock.json names a registry host');
+
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const reasons = readFileSync(REASONS, 'utf8');
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    if (!reasons.includes(`\`${name}\``)) problems.push(`${name} has no reason in ${REASONS}`);
+  }
 
   const publint = await runPackage('publint/src/cli.js', ['run', tarball, '--strict'], { quiet: true });
   if (publint.code !== 0) problems.push(publint.output);
@@ -58,7 +67,7 @@ try {
 }
 
 /**
- * Imports each subpath of the packed files in a fresh process, with no build tool around.
+ * Imports each subpath of the packed files in a new process without build tools.
  * @param {string} tarball
  * @returns {Promise<string[]>}
  */
@@ -67,7 +76,7 @@ async function importSubpaths(tarball) {
   const modules = join(folder, 'user', 'node_modules');
   mkdirSync(modules, { recursive: true });
   symlinkSync(join(folder, 'package'), join(modules, 'florin'), 'dir');
-  // The package's dependencies are found from where it really lies.
+  // Node resolves dependencies from the real path of the package.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir');
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const subpaths = Object.keys(manifest.exports).filter((subpath) => !NOT_MODULES.includes(subpath));

@@ -1,53 +1,77 @@
 // @ts-check
-/** Holds files to the length limit and the naming rule, and the browser bundles to their budgets (brotli, quality 11). */
+/** Checks the length and names of files, and the sizes of the browser bundles (brotli, quality 11). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { trackedFiles } from './files.mjs';
 
 const HARD_LIMIT = 400;
-/** Only tables, and nothing else. The list may only shrink. */
+/** Files that contain only tables. The list may only become shorter. */
 const TABLES = new Set(['src/wire/codes.ts', 'test/promises/faults.ts']);
-const EMPTY_NAMES = /^(common|misc|shared|base|impl|data|new|old)$|(^|-)(utils?|helpers?|manager|handler)$/;
+const EMPTY_NAMES = /^(common|misc|shared|base|impl|data|new|old|handler)$|(^|-)(utils?|helpers?|manager)$/;
 /** @type {string[]} */
 const problems = [];
+const FOLDER = 'dist/browser';
 /**
- * Bytes after brotli: what draws the form, and what it fetches at once behind it. Guards against growth that nobody
- * meant, not a goal: what a shopper waits for is the number of requests in a row and the time to type.
+ * The promised sizes of what a shopper waits for (docs/decisions/0017-one-build.md), in bytes after brotli 11. The frame page
+ * is the script with 300 bytes of HTML and, where it asks the shopper, 300 bytes of messages.
+ * @type {readonly (readonly [what: string, files: readonly string[], limit: number])[]}
  */
-const BUDGETS = {
-  'dist/browser/florin.js': 16_000,
-  // florin.js, Florin.mount and the hashes of the later parts.
-  'dist/browser/florin.classic.js': 20_000,
-  'dist/browser/florin-mount.js': 2_200,
-  'dist/browser/florin-more.js': 14_000,
-  'dist/browser/florin-receipt.js': 3_500,
-  'dist/browser/florin-extras.js': 4_000,
-  'dist/browser/florin-beside.js': 4_200,
-  'dist/browser/florin-cards.js': 6_000,
-  'dist/browser/florin-challenge.js': 3_500,
-  'dist/browser/florin-action-words.js': 700,
-  'dist/browser/florin-isolated-action-words.js': 700,
-  'dist/browser/florin-tokens.js': 5_500,
-  'dist/browser/florin-saved.js': 5_300,
-  'dist/browser/florin-isolated-tokens.js': 5_000,
-  'dist/browser/florin-isolated-saved.js': 5_000,
-  'dist/browser/florin-frame.js': 15_500,
-  'dist/browser/florin-isolated.js': 900,
-  'dist/browser/florin-isolated-element.js': 9_500,
-  'dist/browser/florin-isolated-more.js': 14_500,
-  'dist/browser/florin-isolated-amount.js': 1_300,
-  'dist/browser/florin-isolated-beside.js': 5_000,
-  'dist/browser/florin-isolated-cards.js': 6_800,
-  'dist/browser/florin-languages.js': 2_500,
-  'dist/browser/florin-isolated-languages.js': 3_000,
-  'dist/browser/florin-pages.js': 17_000,
+const PROMISES = [
+  ['the form in the page', ['florin.js'], 18_000],
+  ['frame isolation until the frame is drawn', ['florin-isolated.js', 'florin-isolated-element.js'], 13_000],
+  [
+    'frame isolation with the payment',
+    ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
+    28_000,
+  ],
+  ['the frame page', ['florin-frame.js'], 20_000 - 600],
+];
+/**
+ * The size of every other file when its row was last changed, and the reason. A file may grow by 3 % before its row has to be
+ * raised. Hashes in `florin.classic.js` do not count, because random bytes do not compress.
+ * @type {Readonly<Record<string, readonly [size: number, reason: string]>>}
+ */
+const SIZES = {
+  'florin.classic.js': [17_593, 'florin.js, Florin.mount and the loader of its later files'],
+  'florin-pages.js': [15_697, 'the sandbox’s pages'],
+  'florin-more.js': [12_807, 'the payment and the single fields'],
+  'florin-shared.js': [3_549, 'saving: the form, the flow, what became of it'],
+  'florin-token-sources.js': [1_818, 'saving: where it is typed'],
+  'florin-saved-receipt.js': [717, 'saving: the receipt'],
+  'florin-cards.js': [5_365, 'saved cards'],
+  'florin-method-cards.js': [3_729, 'the other methods, for paying and saving'],
+  'florin-frame-card.js': [3_215, 'isolation="frame", the way to the button of a frame that asks'],
+  'florin-frame-connection.js': [4_474, 'the channel to the frame, with Comlink'],
+  'florin-beside.js': [3_493, 'references, the pay button'],
+  'florin-extras.js': [3_249, 'amount, bank account'],
+  'florin-receipt.js': [3_048, 'the receipt'],
+  'florin-challenge.js': [1_884, '3-D Secure'],
+  'florin-languages.js': [1_930, 'the loader of languages'],
+  'florin-mount.js': [1_755, 'Florin.mount'],
+  'florin-action-words.js': [434, 'preauth and verify_only'],
+  'florin-method-warning.js': [212, 'a misspelt method'],
+  'florin-isolated-shared.js': [4_698, 'saving, and the field for the security code'],
+  'florin-isolated-token-sources.js': [1_764, 'saving: where it is typed'],
+  'florin-isolated-saved-receipt.js': [711, 'saving: the receipt'],
+  'florin-isolated-cards.js': [9_397, 'saved cards, with the field for the security code'],
+  'florin-isolated-method-cards.js': [3_698, 'the other methods, for paying and saving'],
+  'florin-isolated-beside.js': [3_508, 'references, the pay button'],
+  'florin-isolated-amount.js': [900, 'the amount'],
+  'florin-isolated-receipt.js': [3_017, 'the receipt'],
+  'florin-isolated-challenge.js': [1_881, '3-D Secure'],
+  'florin-isolated-languages.js': [1_780, 'the loader of languages'],
+  'florin-isolated-mount.js': [1_783, 'Florin.mount'],
+  'florin-isolated-brand-icons.js': [782, 'brand icons of saved cards'],
+  'florin-isolated-action-words.js': [445, 'preauth and verify_only'],
+  'florin-isolated-method-warning.js': [216, 'a misspelt method'],
 };
-/** Each file of a language: the form and the payment, what only some pages show, saved cards and saving. */
-const LANGUAGE_BUDGET = 1_500;
-const languages = existsSync('dist/browser')
-  ? readdirSync('dist/browser').filter((name) => /^florin-lang-.*\.js$/.test(name))
-  : [];
+const ROOM = 1.03;
+/** The files of a language: the form and the payment, rarer elements, saved cards and saving. */
+const LANGUAGE = /^florin-lang-/;
+const LANGUAGE_LIMIT = 1_500;
+const built = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.js')) : [];
+const languages = built.filter((name) => LANGUAGE.test(name));
 if (languages.length < 42)
   problems.push(`${languages.length} files of languages are built, three for each of 14 are wanted`);
 
@@ -59,22 +83,32 @@ for (const file of files) {
     problems.push(`${file}: its name says nothing`);
 }
 
-const budgets = {
-  ...BUDGETS,
-  ...Object.fromEntries(languages.map((name) => [`dist/browser/${name}`, LANGUAGE_BUDGET])),
-};
-for (const [file, budget] of Object.entries(budgets)) {
-  if (!existsSync(file)) {
-    problems.push(`${file} is not built: run npm run build`);
-    continue;
-  }
-  const size = brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-  console.log(`${file}: ${size} of ${budget} bytes (brotli)`);
-  if (size > budget) problems.push(`${file}: ${size} bytes, the budget is ${budget}`);
+/** @param {string} name */
+function sizeOf(name) {
+  if (!built.includes(name)) return 0;
+  const text = readFileSync(`${FOLDER}/${name}`, 'utf8').replace(/sha256-[\w+/=]{44}/g, '');
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** @type {(readonly [what: string, files: readonly string[], limit: number])[]} */
+const limits = [
+  ...PROMISES,
+  ...Object.entries(SIZES).map(
+    ([name, [size, reason]]) => /** @type {const} */ ([`${name} (${reason})`, [name], Math.round(size * ROOM)]),
+  ),
+  ...languages.map((name) => /** @type {const} */ ([name, [name], LANGUAGE_LIMIT])),
+];
+const limited = new Set(limits.flatMap(([, names]) => names));
+for (const name of built) if (!limited.has(name)) problems.push(`${name} has no limit in tools/check-sizes.mjs`);
+for (const [what, names, limit] of limits) {
+  for (const name of names) if (!built.includes(name)) problems.push(`${name} is not built: run npm run build`);
+  const size = names.reduce((sum, name) => sum + sizeOf(name), 0);
+  console.log(`${what}: ${size} of ${limit} bytes (brotli)`);
+  if (size > limit) problems.push(`${what}: ${size} bytes, the limit is ${limit}`);
 }
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${files.length} files keep to the limits`);
+console.log(`${files.length} files are within the limits`);

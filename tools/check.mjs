@@ -15,14 +15,18 @@ const STEPS = [
   },
   {
     name: 'types of tests',
-    run: () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.test.json'], { quiet: true }),
+    run: () => runPackage('typescript/bin/tsc', ['-p', 'test'], { quiet: true }),
   },
   {
     name: 'types of tools',
-    run: () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.tools.json'], { quiet: true }),
+    run: () => runPackage('typescript/bin/tsc', ['-p', 'tools'], { quiet: true }),
   },
   { name: 'imports', run: () => run(process.execPath, ['tools/check-imports.mjs'], { quiet: true }) },
   { name: 'links', run: () => run(process.execPath, ['tools/check-links.mjs'], { quiet: true }) },
+  {
+    name: 'unused',
+    run: () => runPackage('knip/bin/knip.js', ['--config', 'tools/knip.json', '--no-progress'], { quiet: true }),
+  },
   { name: 'sizes', run: () => run(process.execPath, ['tools/check-sizes.mjs'], { quiet: true }) },
   { name: 'docs', run: () => run(process.execPath, ['tools/docs.mjs', '--check'], { quiet: true }) },
   { name: 'package', run: () => run(process.execPath, ['tools/check-package.mjs'], { quiet: true }) },

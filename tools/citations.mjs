@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Follows what comments and texts of the code cite: a page under `docs/`, its numbered section, the words in quotation
- * marks behind it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it.
+ * Checks the citations in comments and texts of the code: a page under `docs/`, its numbered section, the quoted words after
+ * it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it.
  */
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const WORDS = /^(?:,|:)? ?(?:and )?\\?"([^"\\]+)\\?"/;
 
 /**
  * @param {readonly string[]} files the tracked files
- * @returns {string[]} what leads nowhere
+ * @returns {string[]} the broken citations
  */
 export function brokenCitations(files) {
   const pages = new Map(files.filter((file) => file.endsWith('.md')).map((file) => [file, readFileSync(file, 'utf8')]));
@@ -25,7 +25,7 @@ export function brokenCitations(files) {
       const [, name = ''] = match;
       if (!/^(docs|wire)\/|^[a-z-]+-interface\.md$/.test(name)) continue;
       const page = pages.get(name);
-      if (page === undefined) problems.push(`${file}: ${name} is not there`);
+      if (page === undefined) problems.push(`${file}: ${name} does not exist`);
       else
         problems.push(
           ...wrongPlaces(page, text.slice(match.index + name.length)).map(
@@ -43,7 +43,7 @@ export function brokenCitations(files) {
 
 /**
  * @param {string} page
- * @param {string} rest what stands behind the page's name
+ * @param {string} rest the text after the page's name
  */
 function wrongPlaces(page, rest) {
   /** @type {string[]} */
@@ -60,7 +60,7 @@ function wrongPlaces(page, rest) {
   return wrong;
 }
 
-/** Comments over several lines in one, without their stars. @param {string} text */
+/** Joins comments of several lines, without their stars. @param {string} text */
 function withoutLineBreaks(text) {
   return text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
 }

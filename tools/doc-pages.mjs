@@ -36,9 +36,9 @@ export async function apiCodesPage() {
 
 # Codes of the service
 
-Three different codes, never to be mixed up: \`APIResponse.ResponseCode\` (a number: did the call work),
-\`TxnResp.ResponseCode\` (a string: was it paid) and \`TxnResp.BankResponseCode\` (two characters: the bank's own word).
-**API code 0 does not mean paid.** Only \`TxnResp.ResponseCode\` "0" does.
+There are three different codes: \`APIResponse.ResponseCode\` (a number: whether the call worked),
+\`TxnResp.ResponseCode\` (a string: the outcome of the transaction) and \`TxnResp.BankResponseCode\` (two characters: the bank's own code).
+**API code 0 does not mean that a payment was approved.** Only \`TxnResp.ResponseCode\` "0" does.
 
 ## API codes
 
@@ -46,7 +46,7 @@ ${table(['code', 'text', 'member'], api)}
 
 ## Transaction codes
 
-A code that is not listed is never approved.
+A code that is not listed never means approved.
 
 ${table(['code', 'text'], outcomes)}
 
@@ -63,21 +63,26 @@ export async function errorCodesPage() {
     audienceOf(code),
     comment,
   ]);
-  const refusals = unionMemberComments('src/core/pay-api.ts', 'SignerRefusal');
+  const { REFUSALS } = await built('core/refusals.js');
+  const refusals = memberComments('src/core/refusals.ts', 'REFUSALS').map(([code, comment]) => {
+    const { status, error } = REFUSALS[code];
+    return [`\`${code}\``, status, `\`${error}\``, audienceOf(error), comment];
+  });
   return `${GENERATED}
 
 # Error codes
 
-A \`FlorinError\` has a \`code\` (stable), an \`audience\` (who can act on it) and a \`message\` for developers. A shopper
-is shown words chosen by the code, never the message.
+A \`FlorinError\` has a stable \`code\`, an \`audience\` (who can act on it) and a \`message\` for developers. A shopper
+sees a text that the code selects, never the message.
 
 ${table(['code', 'audience', 'meaning'], rows)}
 
 ## Refusals of the signer
 
-Its answers with a 4xx or 503 status have the body \`{ "error": { "code", "message" } }\`.
+The body of a refusal is \`{ "error": { "code", "message" } }\`. Read the code, not the HTTP status: \`bad_request\` can also have
+the status 404, 405, 413 or 415, and a server in front of the signer can answer with any.
 
-${refusals}
+${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
 `;
 }
 
@@ -111,18 +116,18 @@ export async function testCardsPage() {
 
 # Test cards
 
-The sandbox takes these numbers and refuses all others: real cards do not belong in it.
+The sandbox accepts these numbers and refuses all others, because real cards must not be used in it.
 
 ${table(['scheme', 'number', 'card type'], cards)}
 
-Any expiry in the future, any CVN of the right length, unless a row below says otherwise.
+Use any expiry in the future and any CVN of the right length, unless a row below says otherwise.
 
 ${table(['when', 'then'], scenarios)}
 
 ## 3-D Secure
 
-In payments by a browser: with an AuthKey, on the hosted page or in the frame. A challenge that is approved has passed, one
-that nobody answers times out. Sandbox choices, all of them.
+For payments in a browser: with an AuthKey, on the hosted page or in the frame. An approved challenge passes, one without an
+answer times out. All of this is a choice of the sandbox.
 
 ${table(['way', 'card holder', 'ResponseCode', 'Eci', 'Enrolled', 'Status', 'VerifyStatus'], paths)}
 
@@ -135,7 +140,7 @@ ${table(['verdict', 'card holder', 'ResponseCode', 'FRAUD_STAT_CD', 'FRAUD_RSP_C
 }
 
 export async function checkoutStatesPage() {
-  const { TRANSITIONS } = await built('checkout/transitions.js');
+  const { TRANSITIONS } = await built('checkout/transition-list.js');
   const rows = TRANSITIONS.map((/** @type {{ from: string, event: string, to: string, why: string }} */ row) => [
     `\`${row.from}\``,
     `\`${row.event}\``,
@@ -150,7 +155,7 @@ export async function checkoutStatesPage() {
 # States of a checkout
 
 An event without a row in a state is ignored.
-\`unknown\` is not \`failed\`: the answer was lost, the signer is asked, and nobody is told to pay again.
+\`unknown\` is not \`failed\`: the answer was lost, the page asks the signer, and never offers to pay again.
 
 \`\`\`mermaid
 stateDiagram-v2
@@ -175,7 +180,26 @@ export async function elementsPage() {
 # Elements
 
 ${elements.map(elementSection).join('\n\n')}
+
+${await brandsSection()}
 `;
+}
+
+async function brandsSection() {
+  const { CARD_BRANDS } = await import('../dist/core/card/brand.js');
+  const rows = CARD_BRANDS.map((/** @type {import('../src/core/card/brand.js').CardBrand} */ brand) => [
+    `\`${brand.id}\``,
+    brand.name,
+    brand.cardType ?? '',
+    brand.prefixes.map((prefix) => (typeof prefix === 'string' ? prefix : prefix.join(' to '))).join(', '),
+    brand.lengths.join(', '),
+    `${brand.cvnLength}`,
+  ]);
+  return `## Card brands
+
+The ids of \`accepted-brands\`.
+
+${table(['id', 'name', 'card type of the service', 'first digits', 'digits', 'digits of the security code'], rows)}`;
 }
 
 /** @param {any} element a class declaration of the custom-elements manifest */
@@ -259,7 +283,7 @@ function unionComments(file, name) {
   const start = alias.type.getFullStart();
   return types.map((type, index) => {
     const literal = type.getText().replace(/^'|'$/g, '');
-    // It stands before the bar, and so behind the member before.
+    // The comment is before the bar, so the parser attaches it to the member before.
     const comments = ts.getLeadingCommentRanges(text, types[index - 1]?.end ?? start) ?? [];
     if (comments.length === 0) throw new Error(`${file}: ${name} says nothing of ${literal}`);
     return [literal, comments.map((range) => cleanComment(text.slice(range.pos, range.end))).join(' ')];
@@ -267,15 +291,21 @@ function unionComments(file, name) {
 }
 
 /**
- * The bulleted list in the comment of the first member of an interface.
+ * Each member of an object in a file, and its comment.
  * @param {string} file
  * @param {string} name
+ * @returns {readonly [name: string, comment: string][]}
  */
-function unionMemberComments(file, name) {
+function memberComments(file, name) {
   const text = readFileSync(file, 'utf8');
-  const start = text.indexOf(`interface ${name}`);
-  const comment = /\/\*\*([\s\S]*?)\*\//.exec(text.slice(start))?.[1] ?? '';
-  return comment.replace(/^\s*\* ?/gm, '').trim();
+  const body = text.slice(
+    text.indexOf(`const ${name} = {`),
+    text.indexOf('} as const', text.indexOf(`const ${name} = {`)),
+  );
+  return [...body.matchAll(/(\/\*\*[^]*?\*\/)\s*(\w+):/g)].map(([, comment = '', member = '']) => [
+    member,
+    cleanComment(comment),
+  ]);
 }
 
 /** @param {string} comment */

@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * Writes the reference pages of `docs/reference/` from the built sources. With `--check` it writes nothing and fails
- * when a page is not what the sources say. Run after `npm run build`.
+ * Writes the reference pages of `docs/reference/` from the built sources. With `--check` it writes nothing and fails if a page
+ * differs from the sources. Run it after `npm run build`.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
 import { apiCodesPage, checkoutStatesPage, elementsPage, errorCodesPage, testCardsPage } from './doc-pages.mjs';
 import { promisesPage } from './promises-page.mjs';
+import { publicNamesPage } from './public-names.mjs';
 import { soapPages } from './soap-pages.mjs';
 
 const FOLDER = 'docs/reference';
@@ -19,6 +20,7 @@ const PAGES = {
   'test-cards.md': testCardsPage,
   'checkout-states.md': checkoutStatesPage,
   'promises.md': promisesPage,
+  'public-names.md': publicNamesPage,
   ...(await soapPages()),
 };
 

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * Plants each fault of test/promises/faults.ts, alone, and checks that the promise's test then fails. In-process code is
- * broken by the vite plugin in test/support/fault-plugin.ts, code of child processes (dist/) by tools/fault-loader.mjs.
+ * Plants each fault of test/promises/faults.ts alone, and checks that the promise's test fails. The Vite plugin in
+ * test/support/fault-plugin.ts changes code in the test's process, tools/fault-loader.mjs code of child processes (dist/).
  *
- * `node tools/faults.mjs` plants all of them, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
- * first of each promise: that each can be broken is shown every time, that every fault is caught by the longer run.
+ * `node tools/faults.mjs` plants all faults, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
+ * first fault of each promise.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { runPackage, secondsSince } from './process.mjs';
+import { runVitest, secondsSince } from './process.mjs';
 
 const FOLDER = 'test-results/faults';
 const AT_ONCE = 3;
@@ -42,35 +42,31 @@ export async function plantFaults(isWanted) {
 /**
  * @param {Fault} fault
  * @param {number} index
- * @returns {Promise<string | undefined>} what is wrong with the test, or undefined when it caught the fault
+ * @returns {Promise<string | undefined>} the problem, or undefined if the test caught the fault
  */
 async function plant(fault, index) {
   const report = `${FOLDER}/${index}.json`;
   const mark = `${process.cwd()}/${FOLDER}/${index}.mark`;
-  const { output } = await runPackage(
-    'vitest/vitest.mjs',
-    ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, fault.test],
-    {
-      quiet: true,
-      env: {
-        FLORIN_FAULT_FILE: fault.file,
-        FLORIN_FAULT_FIND: fault.find,
-        FLORIN_FAULT_REPLACE: fault.replace,
-        FLORIN_FAULT_MARK: mark,
-        NODE_OPTIONS: `--import ${new URL('./fault-loader.mjs', import.meta.url).href}`,
-      },
+  const { output } = await runVitest(['--bail=1', '--reporter=json', `--outputFile=${report}`, fault.test], {
+    quiet: true,
+    env: {
+      FLORIN_FAULT_FILE: fault.file,
+      FLORIN_FAULT_FIND: fault.find,
+      FLORIN_FAULT_REPLACE: fault.replace,
+      FLORIN_FAULT_MARK: mark,
+      NODE_OPTIONS: `--import ${new URL('./fault-loader.mjs', import.meta.url).href}`,
     },
-  );
+  });
   if (!readText(mark)) return 'NOT PLANTED: no test loaded the file, or the snippet is gone';
   const text = readText(report);
   if (!text) return `NO REPORT\n${output}`;
   const result = JSON.parse(text);
   if (result.numFailedTests > 0) return undefined;
-  // A file that cannot even load has not judged anything.
+  // A file that does not load has tested nothing.
   return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
 }
 
-/** Kill processes again and again until a fault shows, for up to a minute each: planted by this command alone. */
+/** Promises whose tests kill processes repeatedly, for up to a minute for each fault: only this command plants them. */
 const SLOW = ['P9', 'P11'];
 
 /**

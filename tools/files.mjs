@@ -1,5 +1,5 @@
 // @ts-check
-/** The project's own files, as git sees them: tracked, or new and not ignored. */
+/** The project's files by git: tracked, or new and not ignored. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,10 +1,10 @@
 // @ts-check
-/** `npm run florin -- …`: the command line of the package, built from this checkout when it is not there yet. */
+/** `npm run florin -- …`: runs the command of this checkout, after a build if there is none. */
 import { existsSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
 
-// Standard output belongs to the command; what the tools say goes to standard error.
+// Standard output is for the command; messages of the tools go to standard error.
 const log = console.log;
 console.log = console.error;
 await ensureInstalled();

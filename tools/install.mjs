@@ -12,11 +12,11 @@ export async function ensureInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
   const startedAt = performance.now();
   console.log('Installing packages (npm ci) …');
-  // Development packages are needed even where NODE_ENV says production: the project is built here.
+  // The build needs development packages, also with NODE_ENV=production.
   const { code, output } = await run('npm', ['ci', '--prefer-offline', '--include=dev'], { quiet: true });
   if (code !== 0) {
     console.error(output);
-    console.error('npm ci failed: see its words above. Florin needs the npm registry once, to install its packages.');
+    console.error('npm ci failed, see its output above. Florin needs the npm registry once, to install its packages.');
     process.exit(1);
   }
   writeFileSync(STAMP, lock);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Writes `dist/integrity.json`: every script that a shop can put on a page, its hash, what it is for, and the tags that
- * load it. PCI DSS 6.4.3 wants each script of a payment page listed, justified and unchanged.
+ * Writes `dist/integrity.json`: every script for a shop's page, with its hash, its purpose, and the tags that load it.
+ * PCI DSS 6.4.3 requires that each script of a payment page is listed, justified and unchanged.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,50 +15,28 @@ const PURPOSES = {
     'page',
     'The same as florin.js for a classic script tag; loads its later parts by their hashes.',
   ],
-  'florin-more.js': ['florin.js', 'The payment itself: key, submission, result; the single fields.'],
-  'florin-mount.js': ['florin.js', 'Florin.mount and data- attributes.'],
-  'florin-receipt.js': ['florin-more.js', 'Shows the receipt.'],
-  'florin-beside.js': ['florin-more.js', 'What stands beside the checkout: references, the pay button.'],
-  'florin-extras.js': ['florin-more.js', 'The elements besides the card form: amount, bank account and others.'],
-  'florin-cards.js': ['florin-more.js', 'Saved cards, and the choice to save one.'],
-  'florin-method-warning.js': ['florin-more.js', 'Tells developers of a misspelt attribute.'],
-  'florin-action-words.js': ['florin-more.js', 'The words of orders that reserve an amount or only check a card.'],
-  'florin-challenge.js': ['florin-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
-  'florin-tokens.js': ['florin-method-cards.js', 'Saves or changes a card or a bank account, without a payment.'],
-  'florin-saved.js': ['florin-method-cards.js', 'Finds out and says what was saved; for the receipt too.'],
-  'florin-method-cards.js': ['florin.js', 'The other methods: plain form, the service’s frame, redirect.'],
-  'florin-framed.js': ['florin.js', 'isolation="frame": holds the frame of another origin.'],
-  'florin-frame-connection.js': ['florin-framed.js', 'isolation="frame": speaks with that frame.'],
   'florin-isolated.js': ['page', 'Draws the frame of another origin that holds the card fields.'],
   'florin-isolated-element.js': ['florin-isolated.js', 'The element around the frame.'],
-  'florin-isolated-more.js': [
-    'florin-isolated.js',
-    'The payment itself, and the connection with the frame. Asks for what stands around the form when the page has it.',
-  ],
-  'florin-isolated-mount.js': ['florin-isolated.js', 'Florin.mount and data- attributes.'],
-  'florin-isolated-receipt.js': ['florin-isolated-more.js', 'Shows the receipt.'],
-  'florin-isolated-action-words.js': [
-    'florin-isolated-more.js',
-    'The words of orders that reserve an amount or only check a card.',
-  ],
-  'florin-isolated-challenge.js': ['florin-isolated-more.js', 'Opens the bank’s page (3-D Secure) in a dialog.'],
-  'florin-languages.js': ['florin.js', 'Asks for the words of the languages besides English.'],
-  'florin-isolated-languages.js': [
-    'florin-isolated-element.js',
-    'Asks for the words of the languages besides English.',
-  ],
-  'florin-isolated-amount.js': ['florin-isolated-more.js', 'Shows what the payment costs.'],
-  'florin-isolated-beside.js': [
-    'florin-isolated-more.js',
-    'What stands beside the checkout: references, the pay button.',
-  ],
-  'florin-isolated-cards.js': ['florin-isolated-more.js', 'Saved cards, and the choice to save one.'],
-  'florin-isolated-method-cards.js': ['florin-isolated-element.js', 'The other methods.'],
-  'florin-isolated-tokens.js': ['florin-isolated-method-cards.js', 'Saves or changes a card, without a payment.'],
-  'florin-isolated-saved.js': [
-    'florin-isolated-method-cards.js',
-    'Finds out and says what was saved; for the receipt too.',
-  ],
+  'florin-isolated-more.js': ['florin-isolated.js', 'The payment itself, and the connection with the frame.'],
+  'florin-more.js': ['florin.js', 'The payment itself: key, submission, result; the single fields.'],
+  // Files of both script tags; florin-isolated-… are of the isolated one.
+  shared: ['more', 'What several of the later parts use, such as saving a card.'],
+  mount: ['', 'Florin.mount and data- attributes.'],
+  receipt: ['more', 'Shows the receipt.'],
+  'saved-receipt': ['receipt', 'Shows what was saved.'],
+  beside: ['more', 'What stands beside the checkout: references, the pay button.'],
+  extras: ['more', 'The elements besides the card form: amount and bank account.'],
+  amount: ['more', 'Shows what the payment costs; frame isolation has no bank account.'],
+  cards: ['more', 'Saved cards, and the choice to save one.'],
+  'brand-icons': ['cards', 'The icons of card brands.'],
+  'method-warning': ['more', 'Tells developers of a misspelt attribute.'],
+  'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
+  challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],
+  'method-cards': ['', 'The other methods: plain form, the service’s frame, redirect.'],
+  'token-sources': ['method-cards', 'Where a card or a bank account is typed to be saved.'],
+  languages: ['', 'Asks for the words of the languages besides English.'],
+  'frame-card': ['', 'isolation="frame": holds the frame of another origin.'],
+  'frame-connection': ['frame-card', 'isolation="frame": speaks with that frame.'],
 };
 
 /** Not for a shop's page: inlined by the frame server and served by the sandbox. */
@@ -67,16 +45,20 @@ const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
 /** Languages, three files each, for both script tags. */
 const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more|-cards)?\.js$/;
 
+/** @param {string} file @returns {[by: string, purpose: string]} */
+function purposeOf(file) {
+  const [, first = '', part = ''] = /^(florin(?:-isolated)?)-(.+)\.js$/.exec(file) ?? [];
+  const [by, purpose] = PURPOSES[part] ?? [];
+  const known = PURPOSES[file] ?? (purpose && [`${first}${by && `-${by}`}.js`, purpose]);
+  if (!known) throw new Error(`${file} has no purpose in tools/integrity.mjs`);
+  return known;
+}
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js') && !ELSEWHERE.has(name));
 const scripts = names.sort().map((file) => {
   const [, language] = LANGUAGE.exec(file) ?? [];
-  const [loadedBy, purpose] = PURPOSES[file] ?? [
-    file.startsWith('florin-isolated') ? 'florin-isolated.js' : 'florin.js',
-    language
-      ? `Words in the language ${language}.`
-      : `A part of it: ${file.replace(/^florin-(isolated-)?|\.js$/g, '')}.`,
-  ];
+  const [loadedBy, purpose] = language ? ['florin.js', `Words in the language ${language}.`] : purposeOf(file);
   const body = readFileSync(`${FOLDER}/${file}`);
   const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
   return { file, integrity, bytes: body.length, loadedBy, purpose };

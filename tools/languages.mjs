@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Writes the languages as the script tag gets them, `dist/browser/florin-lang-de.js` and so on: the texts of
- * `src/elements/languages` without their names, in the order of the English tables, which the browser has anyway.
+ * Writes the languages for the script tag, `dist/browser/florin-lang-de.js` and so on: the texts of
+ * `src/elements/languages` without their names, in the order of the English tables, which the browser has already.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -28,7 +28,11 @@ for (const module of manifest.modules) {
   for (const part of [...(module.declarations ?? []), ...(module.exports ?? [])]) {
     part.members = part.members?.filter(isPublic);
     if (part.declaration?.module) part.declaration.module = publishedPath(part.declaration.module);
-    if (!tag || !part.customElement) continue;
+    if (part.kind !== 'class') continue;
+    // It takes a class for an element only where it extends LitElement itself, as the base classes do.
+    delete part.customElement;
+    if (!tag || !part.name.endsWith('Element')) continue;
+    part.customElement = true;
     part.tagName = tag;
     const registration = manifest.modules.find((/** @type {{ path: string }} */ each) =>
       publishedPath(each.path).endsWith(`/${tag}/${tag}.js`),

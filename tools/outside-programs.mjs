@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Programs that nobody here wrote and that the tests talk to: SOAP clients of other languages, strace, which sees what the
- * kernel was asked, and Deno and Bun, in which the signer runs. On a developer's machine a missing one is skipped with a
- * word; in CI none may be missing: Debian's are installed there as root, the runtimes from the npm registry.
+ * Programs of others that the tests use: SOAP clients in other languages, strace, which records system calls, and Deno and
+ * Bun, in which the signer runs. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
+ * them: as root those of Debian, and the runtimes from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { join, resolve } from 'node:path';
 import { run } from './process.mjs';
 
 /**
- * No devDependencies: 200 MB for two tests, and the registry does not have them for every platform that a lock file
- * names. CONTRIBUTING.md has the same versions.
+ * Not in devDependencies: 200 MB for two tests, and the registry does not have them for every platform of a lock file.
+ * CONTRIBUTING.md has the same versions.
  */
 const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5'];
-/** Goes when packages are installed anew. */
+/** Removed when packages are installed again. */
 const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
 const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace'];
 

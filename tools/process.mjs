@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program with its output on ours and resolves with its exit code.
+ * Runs a program, passes its output through, and resolves with its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: keep the output, print it on failure only
@@ -34,13 +34,21 @@ export function runPackage(script, args, options) {
   return run(process.execPath, [`node_modules/${script}`, ...args], options);
 }
 
+/**
+ * @param {readonly string[]} args of `vitest run`
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runVitest(args, options) {
+  return runPackage('vitest/vitest.mjs', ['run', '--config', 'test/vitest.config.ts', ...args], options);
+}
+
 /** @param {number} startedAt milliseconds, as of performance.now() */
 export function secondsSince(startedAt) {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
 /**
- * Works through a list with two workers, as many as the least machine has processors. Resolves when all is done.
+ * Processes a list with two workers, the number of processors of the smallest machine. Resolves when all items are done.
  * @template T
  * @param {readonly T[]} list the longest first
  * @param {(item: T) => Promise<void>} work

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of promises, from the first comment of each file in `test/promises/` and the planted faults beside them. */
+/** The page of promises, from the first comment of each file in `test/promises/` and the planted faults. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -38,8 +38,8 @@ export async function promisesPage() {
 
 # Promises
 
-What Florin promises about money, crashes, secrets and limits. Each has a test in \`${FOLDER}/\`, and lines of the code that
-are broken on purpose to show that the test fails then ([why](../decisions/0005-planted-faults.md)): \`node tools/faults.mjs P4\`.
+Florin's promises about money, crashes, secrets and limits. Each has a test in \`${FOLDER}/\`, and planted faults that show that the
+test can fail ([why](../decisions/0005-planted-faults.md)): \`node tools/faults.mjs P4\`.
 
 | promise | what it says | test |
 | --- | --- | --- |

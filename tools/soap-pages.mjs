@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The pages of `docs/reference/soap/`: one for each operation, with a call that is made by the client to a sandbox whose
- * clock stands still and whose numbers are foreseen, so that the pages are the same on every day.
+ * The pages of `docs/reference/soap/`: one for each operation, with a call of the client to a sandbox that has a fixed clock
+ * and fixed numbers, so that the pages are always the same.
  */
 import { readFileSync } from 'node:fs';
 
@@ -61,7 +61,7 @@ function commandOf({ operation, fields }, parameters) {
   return ['florin soap', operation, ...words].join(' ');
 }
 
-/** Numbers that come again in every run. */
+/** Numbers that are the same in every run. */
 function foreseen() {
   let last = 0;
   const next = () => (last += 1);
@@ -71,7 +71,7 @@ function foreseen() {
   };
 }
 
-/** A sandbox, a client that keeps what it says and hears, and where it is kept. */
+/** Creates a sandbox, a client that records its messages, and the record. */
 async function openService() {
   const { createSandbox, createClock, DEMO_MERCHANT } = await built('sandbox/index.js');
   const { openSqliteStore } = await built('sandbox/node/index.js');
@@ -159,7 +159,7 @@ async function makeSamples() {
   return samples;
 }
 
-/** A zip of one entry, `order 1042,,,,`, that is stored and not packed. APPNOTE.TXT, 4.3. */
+/** A zip with one uncompressed entry, `order 1042,,,,`. APPNOTE.TXT, 4.3. */
 function zipOfReferences() {
   const name = Buffer.from('references.csv');
   const content = Buffer.from('order 1042,,,,\n');
@@ -253,7 +253,7 @@ ${resultFields.length > 0 ? fieldTable(resultFields) : ''}
 ${indented(exchange.response)}
 \`\`\`
 
-What \`florin soap\` prints of it:
+Output of \`florin soap\`:
 
 \`\`\`text
 ${readable(info, result)}
@@ -284,15 +284,15 @@ function indexPage(operations) {
 
 # The SOAP interface, operation by operation
 
-The client, the command line and the sandbox are explained in [the guide](../../guides/soap.md). Each page has one call
-as it was made by the client to the sandbox; the messages are indented here, on the wire they are not.
+[The guide](../../guides/soap.md) explains the client, the command line and the sandbox. Each page has one call of the client
+to the sandbox; the messages are indented here, but not on the wire.
 
 ${table(['operation', "client's method", 'what it does', 'needs'], rows)}
 
-## What an answer becomes
+## Results and errors
 
-The client's methods resolve or reject by this table. \`service_unreachable\` and \`service_timeout\` mean that nobody
-knows: nothing is ever sent twice.
+The client's methods resolve or reject by this table. After \`service_unreachable\` and \`service_timeout\` the call may have
+been done: the client never retries.
 
 ${answerTable()}
 `;

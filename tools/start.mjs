@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm start`: installs what is missing, builds, and runs sandbox, signer and demo shop until Ctrl-C. */
+/** `npm start`: installs missing packages, builds, and runs sandbox, signer and demo shop until Ctrl-C. */
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
 

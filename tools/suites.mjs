@@ -1,12 +1,12 @@
 // @ts-check
 /** Every suite: what `npm test` runs, what `npm run proof` runs, and how each is counted. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findOutsidePrograms } from './outside-programs.mjs';
-import { runPackage, secondsSince } from './process.mjs';
+import { runPackage, runVitest, secondsSince } from './process.mjs';
 
 const RESULTS = 'test-results';
 
@@ -16,10 +16,10 @@ const RESULTS = 'test-results';
  */
 
 /**
- * What runs a second time with every sandbox on PostgreSQL: the files whose tests go through operations to the store.
- * Left out: what never gets to a store (routing, numbers, clock, field codes, documents, pages) or asks the bank's rules
- * only (test mode, the guides' examples), what sends thousands of calls to the readers before the store, and what is
- * about SQLite's file or brings a PostgreSQL server of its own.
+ * Tests that run a second time with every sandbox on PostgreSQL: those of operations that use the store. Left out: tests
+ * that never reach a store (routing, numbers, clock, field codes, documents, pages) or only the bank's rules (test mode, the
+ * guides' examples), tests that send thousands of requests to the readers, and tests of SQLite's file or with their own
+ * PostgreSQL server.
  */
 const ON_POSTGRESQL = [
   ...['auth-keys', 'control', 'objects', 'order-of-checks', 'search', 'state-rules'],
@@ -30,7 +30,7 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
-/** Promises about times and memory: nothing else may run beside them. */
+/** Promises about time and memory, which run alone. */
 const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
 
 /** @param {(name: string) => boolean} isWanted takes `p07` */
@@ -45,13 +45,21 @@ export const SHORT = [
   {
     name: 'unit',
     run: () =>
-      vitest('unit', ['test/core', 'test/wire', 'test/service', 'test/checkout', 'test/widget', 'test/languages']),
+      vitest('unit', [
+        'test/core',
+        'test/node',
+        'test/wire',
+        'test/service',
+        'test/checkout',
+        'test/widget',
+        'test/languages',
+      ]),
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
   { name: 'signer', run: () => vitest('signer', ['test/signer']) },
   { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
-  { name: 'components', run: components },
-  { name: 'browser', run: endToEnd },
+  { name: 'components', run: () => components() },
+  { name: 'browser', run: () => endToEnd() },
 ];
 
 /** The proofs that take long: processes killed, disks filled, faults planted, another store, real ports. @type {readonly Suite[]} */
@@ -64,6 +72,7 @@ export const LONG = [
     name: 'sandbox on postgresql',
     run: () => vitest('sandbox-on-postgresql', ON_POSTGRESQL, { env: { FLORIN_TEST_STORE: 'postgres' } }),
   },
+  { name: 'commands', run: () => vitest('commands', ['test/commands']) },
   {
     name: 'promises',
     run: () =>
@@ -83,26 +92,29 @@ export const LONG = [
   },
   {
     name: 'planted faults',
-    // Needs installed packages, which are not there when this file is loaded on a fresh clone.
+    // Imported here, because on a fresh clone the packages are not installed yet when this file is loaded.
     run: () => import('./faults.mjs').then((faults) => faults.plantFaults(faults.isFirstOfItsPromise)),
   },
 ];
 
 /**
- * Installs what is missing, builds, finds a browser, then runs suites one after another. The last line is
- * `N passed, N failed`; `test-results/NAME.count.json` has the same numbers. Ends the process.
+ * Installs missing packages, builds, finds a browser, and runs the suites one after another. The last line is
+ * `N passed, N failed`; `test-results/NAME.count.json` has the same numbers. It ends the process.
  * @param {string} name of the command
  * @param {readonly Suite[]} suites
- * @param {readonly string[]} only names of suites; all, where there is none
+ * @param {readonly string[]} wanted names of suites and paths of test files; all suites, where there is none
  */
-export async function runSuites(name, suites, only) {
-  const unknown = only.filter((each) => !suites.some((suite) => suite.name === each));
+export async function runSuites(name, suites, wanted) {
+  const paths = wanted.filter(isTestPath);
+  const names = wanted.filter((each) => !isTestPath(each));
+  const unknown = names.filter((each) => !suites.some((suite) => suite.name === each));
   if (unknown.length > 0) {
     console.error(
-      `No suite is called ${unknown.join(', ')}. There are: ${suites.map((suite) => suite.name).join(', ')}.`,
+      `No file and no suite is called ${unknown.join(', ')}. Suites: ${suites.map((suite) => suite.name).join(', ')}.`,
     );
     process.exit(1);
   }
+  const toRun = wanted.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name));
   await ensureInstalled();
   await build();
   mkdirSync(RESULTS, { recursive: true });
@@ -112,16 +124,17 @@ export async function runSuites(name, suites, only) {
   const lines = [];
   /** @type {string[]} */
   const failures = [];
-  for (const suite of suites) {
-    if (only.length > 0 && !only.includes(suite.name)) continue;
+  for (const suite of [...toRun, ...suitesOfPaths(paths)]) {
     console.log(`\n== ${suite.name}`);
     const startedAt = performance.now();
-    const { passed, failed, skipped = 0, names } = await suite.run();
+    const { passed, failed, skipped = 0, names: failedTests } = await suite.run();
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
     if (failed > 0)
-      failures.push(...(names?.length ? names : ['see above']).map((each) => `failed: ${suite.name}: ${each}`));
+      failures.push(
+        ...(failedTests?.length ? failedTests : ['see above']).map((each) => `failed: ${suite.name}: ${each}`),
+      );
     lines.push(
       `${suite.name.padEnd(21)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${secondsSince(startedAt)}`,
     );
@@ -130,6 +143,26 @@ export async function runSuites(name, suites, only) {
   writeFileSync(`${RESULTS}/${name}.count.json`, `${JSON.stringify(sum)}\n`);
   console.log(lastLine(sum));
   process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);
+}
+
+/** @param {string} argument */
+const isTestPath = (argument) => argument.startsWith('test/') && existsSync(argument);
+
+/** Each file with its runner. @param {readonly string[]} paths @returns {Suite[]} */
+function suitesOfPaths(paths) {
+  const browser = paths.filter((path) => /^test\/browser\b/.test(path));
+  const elements = paths.filter((path) => /^test\/elements\b/.test(path)).map(withAllFiles);
+  const others = paths.filter((path) => !/^test\/(browser|elements)\b/.test(path));
+  return [
+    ...(others.length > 0 ? [{ name: 'files', run: () => vitest('files', others) }] : []),
+    ...(elements.length > 0 ? [{ name: 'components', run: () => components(elements) }] : []),
+    ...(browser.length > 0 ? [{ name: 'browser', run: () => endToEnd(browser) }] : []),
+  ];
+}
+
+/** @param {string} path of a file or a folder */
+function withAllFiles(path) {
+  return path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
 }
 
 /** @param {{ passed: number, failed: number, skipped: number }} sum */
@@ -147,10 +180,10 @@ export function lastLine({ passed, failed, skipped }) {
 async function vitest(name, filters, { env: more = {}, workers = 3 } = {}) {
   const file = newReport(`${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  // Files of one process share its modules: loading them anew for each would take as long as the tests.
-  const how = ['run', '--no-isolate', `--maxWorkers=${workers}`, ...reporters];
-  const { code } = await runPackage('vitest/vitest.mjs', [...how, ...filters], {
-    // Colours would make ten characters of each dot.
+  // The files of a process share its modules: loading them again for each file would take as long as the tests.
+  const how = ['--no-isolate', `--maxWorkers=${workers}`, ...reporters];
+  const { code } = await runVitest([...how, ...filters], {
+    // Without colours, which take ten characters for each dot.
     env: { ...more, NO_COLOR: '1' },
   });
   const report = readReport(file);
@@ -172,19 +205,22 @@ function failuresOfFile(file) {
   return failed;
 }
 
-/** @returns {Promise<Count>} */
-async function components() {
+/** @param {readonly string[]} [files] all, where none is named. @returns {Promise<Count>} */
+async function components(files = []) {
   const file = newReport('components.json');
-  const { code } = await runPackage('@web/test-runner/dist/bin.js', ['--config', 'web-test-runner.config.mjs']);
+  const { code } = await runPackage('@web/test-runner/dist/bin.js', [
+    ...['--config', 'test/web-test-runner.config.mjs'],
+    ...(files.length > 0 ? ['--files', ...files] : []),
+  ]);
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };
   return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
 }
 
-/** @returns {Promise<Count>} */
-async function endToEnd() {
+/** @param {readonly string[]} [files] all, where none is named. @returns {Promise<Count>} */
+async function endToEnd(files = []) {
   const file = newReport('browser.json');
-  const { code } = await runPackage('@playwright/test/cli.js', ['test']);
+  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--config', 'test', ...files]);
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm test`: what a user runs on a fresh clone. `npm test -- unit signer` runs some suites. The last line is
- * `N passed, N failed`.
+ * `npm test`: the main suites; it also works on a fresh clone. `npm test -- unit signer` runs some suites, `npm test --
+ * test/signer/webhook.test.ts` a file or a folder. The last line is `N passed, N failed`.
  */
 import { runSuites, SHORT } from './suites.mjs';
 

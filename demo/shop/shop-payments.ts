@@ -9,7 +9,10 @@ import type { Payment } from './store/order-store.js';
 import type { ShopStores } from './store/shop-stores.js';
 
 type ShopCallbacks = Required<
-  Pick<SignerOptions, 'priceOrder' | 'onPaid' | 'onMismatch' | 'returnTo' | 'authoriseToken' | 'returnToCards'>
+  Pick<
+    SignerOptions,
+    'priceOrder' | 'currentTerms' | 'onPaid' | 'onMismatch' | 'returnTo' | 'authoriseToken' | 'returnToCards'
+  >
 >;
 type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
 
@@ -60,8 +63,15 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
         customerEmail: order.delivery.email,
       };
     },
-    onPaid(number, txn) {
-      orders.markPaid(Number(number), readPayment(txn), now());
+    /** Asked before `onPaid`: a key may be paid long after its order has changed. */
+    currentTerms(number) {
+      const order = orders.find(Number(number));
+      return order ? { amount: { minor: order.total, currency: CURRENCY } } : null;
+    },
+    onPaid(number, txn, agreed) {
+      // The signer has compared it by now; a shop without `currentTerms` does it here.
+      if (agreed.amount !== orders.find(Number(number))?.total) return orders.markForReview(Number(number));
+      return orders.markPaid(Number(number), readPayment(txn), now());
     },
     onMismatch(report) {
       console.warn(`Order ${report.order}: ${report.kind} ${report.differences.join(', ')} (${report.txn.TxnNumber})`);
@@ -97,6 +107,7 @@ function readPayment(txn: PaidTransaction): Payment {
     receiptNumber: txn.ReceiptNumber ?? '',
     card: `${brand} •••• ${lastDigits}${expiry}`,
     authoriseId: txn.AuthoriseId ?? '',
-    amount: txn.Amount,
+    // A payment that was found to be the order's; beyond a safe integer there is no such amount.
+    amount: typeof txn.Amount === 'number' ? txn.Amount : undefined,
   };
 }

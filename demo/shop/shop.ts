@@ -72,7 +72,8 @@ export function createShop(options: ShopOptions) {
   const wayToPay = createWayCookie(port);
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
-  const scriptTag = readScriptTag(folders.kit, '/florin/');
+  const florinOrigins = ['/pay', '/pay-surcharge', new URL(serviceUrl).origin, new URL(frameUrl).origin].join(' ');
+  const scriptTag = readScriptTag(folders.kit, '/florin/', florinOrigins);
   const developer = createDeveloperRoutes({ sessions, control: options.control, sources: folders.sources, orderAgain });
   const shop = new Hono<ShopEnvironment>({ strict: false });
 
@@ -80,6 +81,7 @@ export function createShop(options: ShopOptions) {
     const session = context.get('session');
     const visit = {
       path: new URL(context.req.url).pathname,
+      florinOrigins,
       bags: session ? countBags(carts.list(session.id)) : 0,
       bar: {
         hidden: session?.barHidden ?? false,

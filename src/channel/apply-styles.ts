@@ -1,13 +1,12 @@
 /**
- * Puts the page's look on the frame's document, by the style object only. Each value is checked against its grammar, and
- * must mean something to the browser; one that does not is left out, with one warning in the console.
+ * Applies the page's styles to the frame's document, by the style object only. Each value must match its grammar and be
+ * valid for the browser; an invalid one is left out, with one warning in the console.
  */
 import type { FrameStyles } from './contract.js';
 import { isKnownToBrowser, isStyleValue } from './style-grammar.js';
-import { STYLE_TABLE } from './style-table.js';
-import { createStyleWarning } from './style-warning.js';
+import { STYLE_TABLE, type StyleRow } from './style-table.js';
 
-/** Takes the whole look at a time: a property that is absent or refused falls back to the frame's own value. */
+/** Applies all styles at once: a property that is absent or refused gets the frame's own value. */
 export function createStyleSheet(
   root: HTMLElement,
   warn: (message: string) => void = (message) => console.warn(message),
@@ -26,4 +25,20 @@ export function createStyleSheet(
     }
     for (const name of unknown) refuse(name, styles[name] ?? '');
   };
+}
+
+/** Warns once for each value that is not applied, with the reason. */
+function createStyleWarning(warn: (message: string) => void): (name: string, value: string, row?: StyleRow) => void {
+  const warned = new Set<string>();
+  return (name, value, row) => {
+    const key = `${name}:${value}`.slice(0, 120);
+    // Only the first values of a page with many invalid ones are reported.
+    if (warned.has(key) || warned.size >= 50) return;
+    warned.add(key);
+    warn(`florin: ${key} is not applied in the frame${row ? `: expected ${expected(row)}` : ''}`);
+  };
+}
+
+function expected({ kind, least, most, words }: StyleRow): string {
+  return kind === 'word' ? `${words?.join(' or ')}` : least === undefined ? kind : `${kind} from ${least} to ${most}`;
 }

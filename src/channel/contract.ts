@@ -1,57 +1,58 @@
 /**
- * The contract between a page and the frame that holds the card fields (design.md section 4): what the page may ask
- * ({@link FrameApi}), and the one kind of thing that the frame tells ({@link FrameNotice}). Both sides import this and
- * nothing else from each other.
+ * The contract between a page and the frame with the card fields (docs/guides/isolation.md): the methods that the page may
+ * call ({@link FrameApi}), and the notices that the frame sends ({@link FrameNotice}). Both sides import this and nothing
+ * else from each other.
  *
- * Every member that the frame sends is a word of a closed list, a small number, or an answer of the service: there is
- * no place where a card number or a CVN could stand (invariant 1). `write-frame-record.ts` copies these members and
- * no others; `read-frame-record.ts` refuses what does not fit them.
+ * Every member that the frame sends is a word of a closed list, a small number, or an answer of the service: none can
+ * contain a card number or a CVN (invariant 1). `write-frame-record.ts` copies only these members;
+ * `read-frame-record.ts` refuses any other value.
  */
 import type { CardBrandId } from '../core/card/brand.js';
 import type { CardFieldReason, CardFieldState } from '../core/card/field-state.js';
 
-/** The fields of the frame, in the order in which they are tabbed. */
+/** The fields of the frame, in tab order. */
 export const FRAME_FIELDS = ['number', 'expiry', 'cvn', 'name'] as const;
 
 /** A field of the frame. */
 export type FrameField = (typeof FRAME_FIELDS)[number];
 
-/** Where the focus may be sent: a field, or the first or last that is there. */
+/** Targets of the focus: a field, or the first or last one. */
 export type FocusTarget = FrameField | 'first' | 'last';
 
-/** How the frame looks and what it takes. A member that is absent stays as it was. */
+/** Appearance and rules of the frame. An absent member does not change. */
 export interface FrameOptions {
-  /** Language and region of the words, as in `lang` (BCP 47): for screen readers, fonts, and lists of brands. */
+  /** Locale of the messages (BCP 47): for screen readers, fonts, and lists of brands. */
   readonly locale?: string;
   /**
-   * What the fields say in the place of English, whole: by path in the table of elements/words/field-words.ts, as text and
-   * nothing else, at most {@link WORD_LENGTH} characters each. `{0}` stands for the names of brands.
+   * All messages of the fields instead of the English ones: by path in the table of elements/words/field-words.ts, as plain
+   * text of at most {@link WORD_LENGTH} characters each. `{0}` is replaced by the names of brands.
    */
   readonly words?: Readonly<Record<string, string>>;
-  /** Brands that the shop takes; all of them while absent. */
+  /** Accepted brands. Default: all. */
   readonly acceptedBrands?: readonly CardBrandId[];
-  /** Takes month 99 (REST manual, "Test mode"). */
+  /** Accepts month 99 (docs/wire/rest.md section 10). */
   readonly allowTestMonth?: boolean;
-  /** The shopper agrees that the card is kept: goes out with it, and counts where the key was made for it. */
+  /** The shopper agrees to save the card. It is sent with the card; the key must allow it. */
   readonly storeCard?: boolean;
   /**
-   * What is asked for. Of a saved card that pays, whose key names it, nothing but the security code: of this brand, or of `any`.
-   * `new`: a card that is saved instead of paying, without its security code; `changed`: only what changes of a saved one, its
-   * expiry. Both go out with a token's key, and with no other. `none` for a card that is typed to pay.
+   * The saved card of the form. A brand, or `any`: only the security code of a saved card that pays. `new`: a card to be saved,
+   * without its security code. `changed`: only the expiry of a saved card. These two need a key for a token. `none`: a typed card
+   * that pays.
    */
   readonly savedCard?: CardBrandId | 'any' | 'new' | 'changed' | 'none';
-  /** Leaves the name out. */
+  /** The key to be sent next: a frame that asks the shopper shows its terms ({@link FrameNotice.asks}). Empty: none. */
+  readonly signedKey?: string;
+  /** Hides the field of the name. */
   readonly withoutName?: boolean;
-  /** The look of the page, whole: what is absent has the frame's own value. See style-table.ts. */
+  /** All styles of the page; an absent one has the frame's own value. See style-table.ts. */
   readonly styles?: FrameStyles;
 }
 
-/** Property name to checked value; the names are those of style-table.ts. */
+/** Values by the property names of style-table.ts. */
 export type FrameStyles = Readonly<Record<string, string>>;
 
 /**
- * What became of a submission. `lost` is everything that leaves open whether a transaction was made: ask the signer,
- * never offer to pay again.
+ * The outcome of a submission. `lost`: a transaction may have been made; ask the signer, and never offer to pay again.
  */
 export type SubmitOutcome =
   | { readonly kind: 'finished'; readonly resultKey: string }
@@ -60,27 +61,27 @@ export type SubmitOutcome =
   | { readonly kind: 'refused'; readonly apiCode: number }
   | { readonly kind: 'lost'; readonly apiCode?: number };
 
-/** Everything that the page may ask of the frame. */
+/** The methods of the frame that the page may call. */
 export interface FrameApi {
   configure(options: FrameOptions): void;
-  /** Puts the caret into a field. Browsers may refuse it without a gesture of the shopper (iOS). */
+  /** Focuses a field. Browsers may refuse this without a gesture of the shopper (iOS). */
   focus(target: FocusTarget): void;
-  /** As when the pay button is pressed: shows what is wrong and focuses the first wrong field. True: all can be sent. */
+  /** Validates the fields as the pay button does: shows errors and focuses the first invalid field. True if all are valid. */
   check(): boolean;
   /**
-   * Sends the card, with the key that the signer signed (signed-key.ts).
-   * @throws FlorinError `field_invalid`, `key_refused`, `key_expired`: nothing has been sent. Whatever happens after
-   *   the send is an outcome.
+   * Submits the card with the key that the signer signed (signed-key.ts).
+   * @throws FlorinError `field_invalid` (also while a frame that asks was not answered), `key_refused`, `key_expired`: nothing was
+   *   sent. Every later failure is an outcome.
    */
   submit(signedKey: string): Promise<SubmitOutcome>;
-  /** After a decline: the security code is asked for again, the rest stays. */
+  /** After a decline: clears the security code and keeps the other fields. */
   clearCvn(): void;
-  /** Empties all fields. */
+  /** Clears all fields. */
   reset(): void;
   setDisabled(disabled: boolean): void;
 }
 
-/** The guard's allow-list: a method that is not named here cannot be called. */
+/** The guard's allow-list: no other method can be called. */
 export const FRAME_METHODS = [
   'configure',
   'focus',
@@ -94,43 +95,47 @@ export const FRAME_METHODS = [
 /** A method of {@link FrameApi}. */
 export type FrameMethod = (typeof FRAME_METHODS)[number];
 
-/** Something that the shopper did which the page has to act on. */
+/** An action of the shopper for the page. */
 export const FRAME_ACTS = ['submit'] as const;
 
-/** `submit`: Enter in a field; the page pays, as by its button. Tab leaves the frame without anybody's help. */
+/** `submit`: Enter in a field; the page pays, as by its button. Tab leaves the frame natively. */
 export type FrameAct = (typeof FRAME_ACTS)[number];
 
-/** Everything that the frame may tell the page: how it stands now, and what was just done. */
+/** All that the frame may send to the page: its state, and an action of the shopper. */
 export interface FrameNotice {
-  /** State of each field that is there; never what it holds. */
+  /** State of each field; never its value. */
   readonly fields: Readonly<Partial<Record<FrameField, CardFieldState>>>;
-  /** The brand, once it is certain. */
+  /** The brand, if it is certain. */
   readonly brand: CardBrandId | null;
-  /** Height of the content in CSS pixels, whole, at most {@link HIGHEST_FRAME}. */
+  /** Height of the content in CSS pixels, an integer of at most {@link HIGHEST_FRAME}. */
   readonly height: number;
   readonly focused: FrameField | null;
+  /**
+   * No key is bound to the shopper: the frame shows what it will pay or store, and has the button. It ignores `storeCard`.
+   */
+  readonly asks: boolean;
   readonly act: FrameAct | null;
 }
 
-/** CSS pixels. No form is higher, and no card number is so small. */
+/** In CSS pixels: more than any form, less than any card number. */
 export const HIGHEST_FRAME = 4000;
 
 /** Characters of a label or message. */
 export const WORD_LENGTH = 200;
 
-/** What the signer signs a key as: for a payment. The type keeps a token that the same key signed for something else out. */
+/** Type of a signed key for a payment, so that a token that was signed for another purpose is refused. */
 export const KEY_TYPE = 'florin-key+jwt';
 
-/** For a card that is to be saved or changed. */
+/** Type of a signed key to save or update a card. */
 export const TOKEN_KEY_TYPE = 'florin-token-key+jwt';
 
-/** Characters of a signed key: an order of 4,096 characters of three bytes, an address and the rest, as base64url. */
+/** Longest signed key: an order of 4,096 characters of three bytes, an address and the other members, as base64url. */
 export const SIGNED_KEY_LENGTH = 20_000;
 
-/** Words of a notice: every status of a field. */
+/** Every status of a field in a notice. */
 export const FIELD_STATUSES = ['empty', 'incomplete', 'invalid', 'valid'] as const satisfies CardFieldState['status'][];
 
-/** Words of a notice: every reason. The type says when one is missing. */
+/** Every reason in a notice. The type requires all of them. */
 export const FIELD_REASONS = /* @__PURE__ */ Object.keys({
   too_short: 0,
   too_long: 0,
@@ -143,14 +148,3 @@ export const FIELD_REASONS = /* @__PURE__ */ Object.keys({
   expired: 0,
   too_far: 0,
 } satisfies Record<CardFieldReason, 0>) as readonly CardFieldReason[];
-
-/** Words of a notice and of the options: every brand. The table of brands itself stays out of the page's half. */
-export const BRAND_IDS = /* @__PURE__ */ Object.keys({
-  visa: 0,
-  mastercard: 0,
-  amex: 0,
-  diners: 0,
-  jcb: 0,
-  discover: 0,
-  unionpay: 0,
-} satisfies Record<CardBrandId, 0>) as readonly CardBrandId[];

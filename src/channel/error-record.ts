@@ -1,10 +1,11 @@
 /**
- * What crosses a port instead of an error: code and message. Comlink's own handler sends name, message and stack, loses
- * the code, and lets a hostile side throw any object of its making.
+ * Errors on a port: a record of code and message. Comlink's own handler sends name, message and stack, loses the code, and
+ * lets a hostile side throw any object.
  */
+import { transferHandlers } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
 
-/** An error on its way from the frame to the page. Never a stack, never a cause. */
+/** An error from the frame to the page, without stack and cause. */
 export interface ErrorRecord {
   readonly code: FlorinErrorCode;
   /** For developers. */
@@ -13,20 +14,29 @@ export interface ErrorRecord {
 
 const LONGEST_MESSAGE = 300;
 
-/** Six digits or more, however they are grouped: no message of ours holds any, so these would be someone's card. */
+/** Six digits or more in any groups: no message of Florin has them, so they could be a card number. */
 const MANY_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,2}\p{Nd}){5,}/gu;
 
-/** Only our own errors keep their message: others may quote what they choked on. */
+/** Only a FlorinError keeps its message: others may quote the input. */
 export function writeErrorRecord(error: unknown): ErrorRecord {
   if (!isFlorinError(error)) return { code: 'internal_error', message: 'The frame failed' };
   return { code: error.code, message: error.message.replace(MANY_DIGITS, '…').slice(0, LONGEST_MESSAGE) };
 }
 
-/** The error that a record stands for; `internal_error` for anything that is no record. */
+/** Makes Comlink send these records for all errors of exposed methods in this document. */
+export function sendErrorRecords(): void {
+  const thrown = transferHandlers.get('throw')!;
+  transferHandlers.set('throw', {
+    ...thrown,
+    serialize: (failure: unknown) => [writeErrorRecord((failure as { readonly value: unknown }).value), []],
+  });
+}
+
+/** Creates the error of a record; `internal_error` for any other value. */
 export function readErrorRecord(record: unknown): FlorinError {
   const { code, message } = (record ?? {}) as Readonly<Record<string, unknown>>;
   const named: unknown = { name: 'FlorinError', code, message };
   return isFlorinError(named)
     ? new FlorinError(named.code, named.message.slice(0, LONGEST_MESSAGE))
-    : new FlorinError('internal_error', 'The frame failed in a way that it cannot tell');
+    : new FlorinError('internal_error', 'The frame failed without an error code');
 }

@@ -1,40 +1,42 @@
-/** The frame's half of the channel: shakes hands, exposes the contract's methods and nothing else, sends notices. */
+/** The frame's half of the channel: handshake, the contract's methods, notices. */
+import { expose } from 'comlink';
 import { FlorinError } from '../core/errors.js';
-import { answerCalls } from './answer-calls.js';
 import { FRAME_METHODS, type FrameApi, type FrameMethod, type FrameNotice } from './contract.js';
+import { sendErrorRecords } from './error-record.js';
 import { answerPage } from './frame-handshake.js';
-import { closePort } from './guard.js';
+import { closePort, guardCalls } from './guard.js';
 import { CALL_READERS } from './read-call.js';
 import { writeNotice, writeOutcome } from './write-frame-record.js';
 
-/** What {@link serveFrame} needs. */
+/** Options of {@link serveFrame}. */
 export interface ServeFrameOptions {
   /** Origins that may hold the frame, as baked into its response. */
   readonly parents: readonly string[];
 }
 
-/** The frame's word to the page. */
+/** The frame's connection to the page. */
 export interface FrameChannel {
-  /** Tells how the frame stands. The last notice is told again, without its act, to a page that connects later. */
+  /** Sends a notice. A page that connects later gets the last one again, without its act. */
   notify(notice: FrameNotice): void;
 }
 
-/** Lets the one page that holds the frame call `api`. */
+/** Exposes `api` to the embedding page. */
 export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): FrameChannel {
+  sendErrorRecords();
   const exposed = exposeMethods(api);
   let current: MessagePort | undefined;
   let last: FrameNotice | undefined;
 
   const onPort = (port: MessagePort) => {
-    // Without a word: two links that both wanted the port would take it from each other for ever.
+    // Without a notice: two links that both want the port would replace each other forever.
     current?.close();
     current = port;
-    answerCalls(port, exposed, { methods: FRAME_METHODS });
+    expose(exposed, guardCalls(port, { methods: FRAME_METHODS }));
     if (last) port.postMessage({ notice: { ...last, act: null } });
   };
   const close = () => current && closePort(current);
   answerPage({ parents, onPort });
-  // The document goes: navigated, reloaded, taken out. One that is only put by (back-forward cache) comes back whole.
+  // The document is unloaded. A document in the back-forward cache keeps its connection.
   addEventListener('pagehide', ({ persisted }) => !persisted && close());
 
   return {
@@ -45,7 +47,7 @@ export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): Frame
   };
 }
 
-/** The only object that the channel can reach: without a prototype, frozen, with plain values in and out. */
+/** The only object that the channel exposes: without a prototype, frozen, with plain values as arguments and results. */
 function exposeMethods(api: FrameApi): Readonly<Record<FrameMethod, unknown>> {
   const methods = Object.create(null) as Record<FrameMethod, unknown>;
   for (const method of FRAME_METHODS) {
@@ -56,7 +58,7 @@ function exposeMethods(api: FrameApi): Readonly<Record<FrameMethod, unknown>> {
   return Object.freeze(methods);
 }
 
-/** Misuse by the page is told by its code, as it has no stack over there. */
+/** Reports misuse by the page as a code, because errors cross without a stack. */
 function readArgument<Method extends FrameMethod>(method: Method, value: unknown) {
   try {
     return CALL_READERS[method](value, method) as ReturnType<(typeof CALL_READERS)[Method]>;

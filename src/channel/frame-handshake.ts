@@ -1,27 +1,27 @@
 /**
- * The frame's side of the handshake: says that it is there, and takes one end of a MessageChannel, from the window that
- * holds it and from the baked-in origins only.
+ * The frame's side of the handshake: announces itself, and accepts one end of a MessageChannel, only from the embedding
+ * window and from the origins in its response.
  */
 import { CHANNEL_VERSION, createId, readHandshakeMessage } from './handshake-message.js';
 import { assertOrigin } from './origin.js';
 import { createTokenBucket } from './token-bucket.js';
 
-/** What {@link answerPage} needs. */
+/** Options of {@link answerPage}. */
 export interface FrameHandshakeOptions {
-  /** Origins that may hold the frame, as baked into its response; compared and posted to as a whole. */
+  /** Origins that may embed the frame, from its response; compared exactly, and the targets of messages. */
   readonly parents: readonly string[];
-  /** A port to the page. A later one takes the place of an earlier one: the page's element was made anew. */
+  /** Called with a port to the page. A later port replaces an earlier one: the page has created its element again. */
   onPort(port: MessagePort): void;
 }
 
-/** Messages of the handshake: a page's element that is made and remade all the time stays far below. */
+/** Limit of handshake messages, far more than an element needs that is removed and added again and again. */
 const PACE = { capacity: 200, perSecond: 20 };
 
-/** Ports that one document takes in its life; each leaves an id behind. */
+/** Limit of ports for one document; the id of each is stored. */
 const MOST_PORTS = 1000;
 
 /**
- * Begins to listen and announces the frame. Does nothing in a page that no other page holds.
+ * Starts to listen and announces the frame. Does nothing in a document that is not embedded.
  * @throws TypeError when one of `parents` is not one exact origin
  */
 export function answerPage({ parents, onPort }: FrameHandshakeOptions): void {
@@ -47,8 +47,8 @@ export function answerPage({ parents, onPort }: FrameHandshakeOptions): void {
   };
 
   addEventListener('message', onMessage);
-  // Only the holder's own origin is worth a message, the others would be logged as mismatches. A browser that does not
-  // tell gets one for each: who is not named never receives any.
-  const told = location.ancestorOrigins?.[0];
-  for (const origin of parents) if (!told || told === origin) announce(origin);
+  // Only the embedding page's origin gets a message; the browser would log mismatches for the others. If the browser does not
+  // tell that origin, all allowed origins get one, and no others.
+  const parent = location.ancestorOrigins?.[0];
+  for (const origin of parents) if (!parent || parent === origin) announce(origin);
 }

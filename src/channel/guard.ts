@@ -1,71 +1,57 @@
 /**
- * Stands before a port, on both sides: in the page Comlink is behind it, in the frame what answers in its place. Comlink
- * walks any property path that a message names, makes proxies of ports that a message carries and sets what it is told
- * to; from a frozen object's method, `.constructor` led to `Function` (style.md 2.7). So nothing that came over the port
- * gets past the guard: it reads the few members that it knows and hands on a message of its own making.
+ * Guards both ends of the channel, between the port and Comlink. Comlink follows any property path in a message, creates
+ * proxies for ports in a message, and sets properties; from a method of a frozen object, `.constructor` leads to `Function`
+ * (docs/guides/isolation.md). So the guard passes on no object of the port: it reads the members that it knows and
+ * creates a new message.
  *
- * In the frame only `APPLY` of one listed method name and `RELEASE` pass. In the page only plain answers, records of an
- * error and notices pass. What does not pass is dropped without an answer; a flood closes the port.
+ * In the frame only `APPLY` of a listed method name and `RELEASE` pass; in the page only plain answers, error records and
+ * notices. Other messages are dropped without an answer; too many of them close the port.
  */
 import type { Endpoint } from 'comlink';
+import { membersOf } from '../core/members-of.js';
 import { readErrorRecord } from './error-record.js';
 import { type BucketSize, createTokenBucket } from './token-bucket.js';
 
-/** Messages to the frame: a page that mirrors an animation of its look sends one for each picture. */
+/** Limit of messages to the frame: during an animation of its styles a page sends one for each animation frame. */
 export const CALL_PACE: BucketSize = { capacity: 240, perSecond: 90 };
 
-/** A call that may be answered. */
-export interface GuardedCall {
-  readonly id: string;
-  /** One of those that are listed. */
-  readonly method: string;
-  /** A plain clone, unread. */
-  readonly value: unknown;
-}
-
-/** What {@link guardCalls} lets through. */
+/** Options of {@link guardCalls}. */
 export interface CallGuardOptions {
-  /** Names of methods, whole. */
+  /** The allowed method names. */
   readonly methods: readonly string[];
-  onCall(call: GuardedCall): void;
   /** For tests. */
   readonly now?: () => number;
 }
 
-/** What {@link guardAnswers} needs. */
+/** Options of {@link guardAnswers}. */
 export interface AnswerGuardOptions {
-  /** Gets what the frame tells without being asked, unread. */
+  /** Called with each notice of the frame, unchecked. */
   onNotice(notice: unknown): void;
-  /** The frame has closed its end, and answers nothing that was asked. */
+  /** Called when the frame has closed its end; calls without an answer get none. */
   onClosed(): void;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** Listens at the frame's end of a port. */
-export function guardCalls(port: MessagePort, { methods, onCall, now }: CallGuardOptions): void {
+/** The frame's end of a port, for Comlink's `expose`. */
+export function guardCalls(port: MessagePort, { methods, now }: CallGuardOptions): Endpoint {
   const mayPass = createTokenBucket(CALL_PACE, now);
-  // Set like this, it starts the port.
-  port.onmessage = ({ data, ports }) => {
+  return endpoint(port, ({ data, ports }) => {
     if (!mayPass()) {
       closePort(port);
-      return;
+      return undefined;
     }
     const { id, type, path, argumentList } = membersOf(data);
-    if (ports.length > 0 || !isCallId(id)) return;
-    if (type === 'RELEASE') port.close();
-    if (type !== 'APPLY' || !isShortList(path) || !isShortList(argumentList)) return;
+    if (ports.length > 0 || !isCallId(id)) return undefined;
+    if (type === 'RELEASE') return { id, type, path: [] };
+    if (type !== 'APPLY' || !isShortList(path) || !isShortList(argumentList)) return undefined;
     const [method] = path;
-    if (typeof method !== 'string' || !methods.includes(method)) return;
-    // Every transfer handler that a message asks for is dropped: all arguments are plain clones.
-    const { type: kind, value } = membersOf(argumentList[0]);
-    onCall({ id, method, value: kind === 'RAW' ? value : undefined });
-  };
+    if (typeof method !== 'string' || !methods.includes(method)) return undefined;
+    return { id, type, path: [method], argumentList: argumentList.map(readPlainValue) };
+  });
 }
 
 /**
- * The page's end of a port, for Comlink's `wrap`. A record of an error arrives as a FlorinError in place of the answer:
- * a clone is never of that class, so it cannot be taken for one.
+ * The page's end of a port, for Comlink's `wrap`. An error record becomes a FlorinError in place of the answer: a cloned
+ * value never has that class, so it cannot imitate one.
  */
 export function guardAnswers(port: MessagePort, { onNotice, onClosed }: AnswerGuardOptions): Endpoint {
   return endpoint(port, ({ data, ports }) => {
@@ -80,7 +66,7 @@ export function guardAnswers(port: MessagePort, { onNotice, onClosed }: AnswerGu
   });
 }
 
-/** Closes the frame's end and says so: browsers have no event for it. */
+/** Closes the frame's end and sends a message about it: browsers have no event for it. */
 export function closePort(port: MessagePort): void {
   port.postMessage({ closed: true });
   port.close();
@@ -94,21 +80,17 @@ function endpoint(port: MessagePort, read: (event: MessageEvent) => object | und
     addEventListener(_type, listener) {
       pass = (event) => {
         const data = read(event);
-        // Comlink reads `data` of a message and the empty origin of a port, and nothing else.
+        // Comlink reads only `data` and the empty `origin` of a port's message.
         if (data && typeof listener === 'function') listener({ data, origin: '' } as MessageEvent);
       };
       port.addEventListener('message', pass);
     },
-    // Comlink takes its listener away when the port is released, and closes real ports only.
+    // Comlink removes its listener when the port is released, and closes only real ports.
     removeEventListener() {
       if (pass) port.removeEventListener('message', pass);
       port.close();
     },
   };
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }
 
 function isCallId(value: unknown): value is string {
@@ -117,4 +99,10 @@ function isCallId(value: unknown): value is string {
 
 function isShortList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length <= 1;
+}
+
+/** Ignores the transfer handlers of a message: all arguments are plain clones. */
+function readPlainValue(wireValue: unknown): object {
+  const { type, value } = membersOf(wireValue);
+  return { type: 'RAW', value: type === 'RAW' ? value : undefined };
 }

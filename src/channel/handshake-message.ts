@@ -1,16 +1,16 @@
 /**
- * The three messages that pass between two windows, before there is a port. Whoever wakes first speaks:
+ * The three messages between the two windows, before there is a port. Either side may start:
  *
- * 1. page to frame, when the page's script begins, and after each load of the frame: `hello`
- * 2. frame to page, when the frame's script begins, and in answer to each hello: `ready`, with the frame document's id
+ * 1. page to frame, when the page's script starts, and after each load of the frame: `hello`
+ * 2. frame to page, when the frame's script starts, and in answer to each hello: `ready`, with the frame document's id
  * 3. page to frame, once for each frame document: `port`, with one end of a MessageChannel
  *
- * Ids are not secrets: any script of the page may read them. They tell documents apart, so that the second `ready` of a
- * document is known to be the second, and a `port` that comes again is not taken. What keeps strangers out is that both
- * sides compare `event.source` and `event.origin` whole, and name the exact origin when they post.
+ * Ids are not secrets: any script of the page may read them. They identify documents, so that a second `ready` of a document
+ * is recognised and a repeated `port` refused. For security both sides compare `event.source` and `event.origin` exactly,
+ * and post to the exact origin.
  */
 
-/** Goes up when a page and a frame of different versions of Florin would misunderstand each other. */
+/** Version of the channel; it increases when versions of Florin become incompatible. */
 export const CHANNEL_VERSION = 1;
 
 /** A message of the handshake; `florin` says which. */
@@ -21,7 +21,7 @@ export type HandshakeMessage =
 
 const ID = /^[\da-z-]{1,64}$/;
 
-/** A message of the handshake, or `undefined` for any other: windows get messages of many senders. */
+/** Reads a message of the handshake; `undefined` for any other, because windows get messages from many senders. */
 export function readHandshakeMessage(data: unknown): HandshakeMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { florin, page, frame, version } = data as Readonly<Record<string, unknown>>;
@@ -31,9 +31,9 @@ export function readHandshakeMessage(data: unknown): HandshakeMessage | undefine
   return undefined;
 }
 
-/** Names one document, or one link of a page to a frame. */
+/** Creates the id of a document, or of a page's link to a frame. */
 export function createId(): string {
-  // Not randomUUID: a shop's page on plain http, in development, does not have it.
+  // Not randomUUID, which pages on http do not have; a shop in development may use http.
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 

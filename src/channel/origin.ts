@@ -1,6 +1,6 @@
 /**
- * Asserts that a setting is one exact origin, spelled as browsers spell it in `event.origin`: then whole strings can be
- * compared, and no pattern, prefix or wildcard can slip in.
+ * Asserts that a setting is one exact origin in the notation of `event.origin`, so that strings can be compared exactly,
+ * without patterns, prefixes or wildcards.
  * @throws TypeError `*`, `null`, a path, a user, an upper-case or non-ASCII host, a default port, another scheme
  */
 export function assertOrigin(origin: string, setting: string): void {
@@ -8,7 +8,7 @@ export function assertOrigin(origin: string, setting: string): void {
   try {
     canonical = new URL(origin).origin;
   } catch {
-    // Not a URL: told below.
+    // Not a URL: reported below.
   }
   if (canonical !== origin || !/^https?:[^*]+$/.test(origin)) {
     throw new TypeError(

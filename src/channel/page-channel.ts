@@ -1,4 +1,4 @@
-/** The page's half of the channel: finds the frame, calls its methods, hears its notices, notices when it is gone. */
+/** The page's half of the channel: connects to the frame, calls its methods, receives its notices, detects its end. */
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
 import type { FrameApi, FrameMethod, FrameNotice, FrameOptions, FocusTarget, SubmitOutcome } from './contract.js';
@@ -6,14 +6,14 @@ import { guardAnswers } from './guard.js';
 import { type PageHandshakeOptions, greetFrame } from './page-handshake.js';
 import { readNotice, readOutcome } from './read-frame-record.js';
 
-/** The frame's methods, as the page calls them. Each rejects with `frame_unreachable` when the frame is gone or mute. */
+/** The frame's methods for the page. Each rejects with `frame_unreachable` when the frame is gone or does not answer. */
 export interface RemoteFrame {
   configure(options: FrameOptions): Promise<void>;
   focus(target: FocusTarget): Promise<void>;
   check(): Promise<boolean>;
   /**
-   * @throws FlorinError when nothing has been sent. A frame that goes away or falls silent after it was asked has
-   *   perhaps sent the card: that is the outcome `lost`.
+   * @throws FlorinError when nothing was sent. If the frame is removed or stops answering after the call, it may have sent
+   *   the card: the outcome is `lost`.
    */
   submit(signedKey: string): Promise<SubmitOutcome>;
   clearCvn(): Promise<void>;
@@ -21,20 +21,20 @@ export interface RemoteFrame {
   setDisabled(disabled: boolean): Promise<void>;
 }
 
-/** What {@link connectFrame} needs, and whom it tells. */
+/** Options and callbacks of {@link connectFrame}. */
 export interface ConnectFrameOptions extends Omit<PageHandshakeOptions, 'onPort'> {
-  /** The frame is there: at first, and whenever another document has taken its place. Configure it. */
+  /** The frame is connected, at first and after each load of another document. Configure it then. */
   onOpen(frame: RemoteFrame): void;
-  /** The frame's document has gone, or has cut the connection; what was typed there is lost or will not be sent. */
+  /** The frame's document was unloaded, or closed the connection; its input is lost or will not be sent. */
   onClose?(): void;
   onNotice(notice: FrameNotice): void;
 }
 
-/** Seconds that the frame has for an answer. A submission has the service's own 60 (wire/rest.md) and some more. */
+/** Timeouts of the frame's answers in seconds. That of a submission is longer than the service's 60 (docs/wire/rest.md). */
 const ANSWER_SECONDS = 10;
 const SUBMIT_SECONDS = 75;
 
-/** Errors by which the frame says that it did not even try. */
+/** Error codes of the frame that mean that nothing was sent. */
 const NOTHING_SENT: readonly FlorinErrorCode[] = [
   'field_invalid',
   'key_refused',
@@ -43,7 +43,7 @@ const NOTHING_SENT: readonly FlorinErrorCode[] = [
 ];
 
 /**
- * Keeps a page in touch with the frame in `iframe`, until `signal` aborts.
+ * Connects a page to the frame in `iframe`, until `signal` aborts.
  * @throws TypeError when `origin` is not one exact origin
  */
 export function connectFrame(iframe: HTMLIFrameElement, options: ConnectFrameOptions): void {
@@ -85,7 +85,7 @@ function openConnection(port: MessagePort, onNotice: (notice: FrameNotice) => vo
     }),
   );
 
-  // Comlink starts a port at its first call; notices do not wait for one.
+  // Comlink starts a port at its first call; notices must arrive before.
   port.start();
 
   const call = (method: FrameMethod, argument?: unknown, seconds = ANSWER_SECONDS) =>
@@ -109,11 +109,11 @@ function openConnection(port: MessagePort, onNotice: (notice: FrameNotice) => vo
       });
     });
 
-  const tell = async (method: FrameMethod, argument?: unknown) => void (await call(method, argument));
+  const run = async (method: FrameMethod, argument?: unknown) => void (await call(method, argument));
 
   const frame: RemoteFrame = {
-    configure: (options) => tell('configure', options),
-    focus: (target) => tell('focus', target),
+    configure: (options) => run('configure', options),
+    focus: (target) => run('focus', target),
     check: async () => (await call('check')) === true,
     async submit(signedKey) {
       const wasOpen = isOpen;
@@ -124,14 +124,14 @@ function openConnection(port: MessagePort, onNotice: (notice: FrameNotice) => vo
         return { kind: 'lost' };
       }
     },
-    clearCvn: () => tell('clearCvn'),
-    reset: () => tell('reset'),
-    setDisabled: (disabled) => tell('setDisabled', disabled),
+    clearCvn: () => run('clearCvn'),
+    reset: () => run('reset'),
+    setDisabled: (disabled) => run('setDisabled', disabled),
   };
 
   const close = () => {
     isOpen = false;
-    // The frame closes its end too. What was posted before the close still arrives.
+    // The frame closes its end too. Messages posted before the close still arrive.
     remote[releaseProxy]();
     port.close();
     for (const onGone of [...pending]) onGone();

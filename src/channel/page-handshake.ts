@@ -1,32 +1,33 @@
 /**
- * The page's side of the handshake: finds out that the frame is there, and hands it one end of a MessageChannel. Does
- * not mind who wakes first, how often the frame loads, or where the iframe is moved to.
+ * The page's side of the handshake: detects the frame, and passes it one end of a MessageChannel. It works whichever side
+ * starts first, however often the frame loads, and if the iframe is moved.
  */
 import { FlorinError } from '../core/errors.js';
 import { CHANNEL_VERSION, createId, readHandshakeMessage } from './handshake-message.js';
 import { assertOrigin } from './origin.js';
 
-/** What {@link greetFrame} needs, and whom it tells. */
+/** Options and callbacks of {@link greetFrame}. */
 export interface PageHandshakeOptions {
-  /** Where the frame page lies; compared and posted to as a whole. */
+  /** Origin of the frame page; compared exactly, and the target of messages. */
   readonly origin: string;
-  /** How long the frame may take to come, network included. */
+  /** Timeout for the load of the frame, network included. */
   readonly timeoutSeconds?: number;
-  /** How long a frame that has loaded may take to answer. */
+  /** Timeout for the answer of a loaded frame. */
   readonly answerSeconds?: number;
-  /** Ends the handshake: no listener, timer or message is left. */
+  /** Ends the handshake, without leaving listeners, timers or messages. */
   readonly signal: AbortSignal;
-  /** A port to a frame document that has none yet: the first, or one that took the place of another. */
+  /** Called with a port for each new frame document. */
   onPort(port: MessagePort): void;
   /**
-   * `frame_unreachable`: nothing came in time, or what has loaded does not answer; a frame that answers later gets its
-   * port all the same. `configuration_invalid`: it is of another version of Florin.
+   * `frame_unreachable`: nothing loaded within the timeout, or the document does not answer; a frame that answers later
+   * still gets its port. `configuration_invalid`: it has another version of the channel.
    */
   onFailure(error: FlorinError): void;
 }
 
 /**
- * Begins to listen and speaks first. The answer asks for another port to the same frame document, when one was lost.
+ * Starts to listen and sends the first message. Returns a function that requests another port to the same frame document,
+ * after a port was lost.
  * @throws TypeError when `origin` is not one exact origin
  */
 export function greetFrame(iframe: HTMLIFrameElement, options: PageHandshakeOptions): () => void {
@@ -44,14 +45,14 @@ export function greetFrame(iframe: HTMLIFrameElement, options: PageHandshakeOpti
     frame = '';
   };
 
-  // The empty document that an iframe begins with has the page's own origin. It cannot answer, and the browser would
-  // log the mismatch; the frame speaks by itself when it has come.
+  // The initial empty document of an iframe has the page's own origin. It cannot answer, and the browser would log the
+  // mismatch; the frame announces itself when it has loaded.
   const isEmpty = () => iframe.contentDocument?.URL === 'about:blank';
 
-  const speak = (seconds: number) => {
+  const greet = (seconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Should it answer after all, it gets a port all the same: nobody uses the old one after a failure.
+      // If it answers later, it gets a new port: the old one is not used after a failure.
       begin();
       onFailure(new FlorinError('frame_unreachable', `No answer from a frame of ${origin} within ${seconds} s`));
     }, seconds * 1000);
@@ -59,7 +60,7 @@ export function greetFrame(iframe: HTMLIFrameElement, options: PageHandshakeOpti
   };
 
   const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
-    // An iframe out of the document has no window, and a message made by script may have no source: null is not null.
+    // A removed iframe has no window, and a synthetic message may have no source: null must not match null.
     if (!source || source !== iframe.contentWindow || sender !== origin) return;
     const message = readHandshakeMessage(data);
     if (message?.florin !== 'ready') return;
@@ -76,20 +77,20 @@ export function greetFrame(iframe: HTMLIFrameElement, options: PageHandshakeOpti
     onPort(port1);
   };
 
-  const speakAgain = () => {
+  const greetAgain = () => {
     if (signal.aborted) return;
     begin();
-    speak(answerSeconds);
+    greet(answerSeconds);
   };
 
-  if (signal.aborted) return speakAgain;
-  // The frame speaks to the window that holds it, which need not be this script's: a page may put its parts into a popup.
+  if (signal.aborted) return greetAgain;
+  // The frame posts to its embedding window, which may be another than this script's: a page can move elements into a popup.
   const holder = iframe.ownerDocument.defaultView ?? window;
   holder.addEventListener('message', onMessage, { signal });
-  // A load may be another document in the old one's place, which is silent if it is a stranger.
-  iframe.addEventListener('load', () => !isEmpty() && speak(answerSeconds), { signal });
+  // After a load there may be another document, which does not answer if it is not Florin's.
+  iframe.addEventListener('load', () => !isEmpty() && greet(answerSeconds), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   begin();
-  speak(timeoutSeconds);
-  return speakAgain;
+  greet(timeoutSeconds);
+  return greetAgain;
 }

@@ -1,11 +1,9 @@
 /**
- * Reads what the page passes to the frame's methods: plain records, each member by name, each with its bound. Members
- * that are not known are left out, so that an older frame works with a newer page; those that are known and wrong are
- * refused.
+ * Validates the arguments of the frame's methods: plain records with known members and limits. Unknown members are left out,
+ * so that an older frame works with a newer page; invalid ones are refused.
  */
-import type { CardBrandId } from '../core/card/brand.js';
+import { BRAND_IDS, type CardBrandId } from '../core/card/brand.js';
 import {
-  BRAND_IDS,
   FRAME_FIELDS,
   type FocusTarget,
   type FrameMethod,
@@ -17,18 +15,18 @@ import {
 type Members = Readonly<Record<string, unknown>>;
 
 const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
-/** Not the format characters (Cf): Persian and Hebrew need them. */
+/** Without the format characters (Cf), which Persian and Hebrew need. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Styles are judged where they are applied: apply-styles.ts leaves a bad one out and takes the others. */
+/** Styles are validated by apply-styles.ts, which leaves out an invalid one and applies the others. */
 const MOST = 64;
 const PATH = /^[a-z].{0,40}$/;
-/** One more than any grammar takes. */
+/** One more than any grammar allows. */
 const STYLE_LENGTH = 401;
 
 const SAVED_CARDS = [...BRAND_IDS, 'any', 'new', 'changed', 'none'] as const;
 const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
 
-/** A reader for the one argument of each method; it takes the method's name too, to say what is wrong. @throws TypeError with the name of the member */
+/** A reader for the argument of each method, with the method's name for messages. @throws TypeError with the name of the member */
 export const CALL_READERS = {
   configure: readOptions,
   focus: (value, name) => readWord(value, TARGETS, name),
@@ -41,7 +39,7 @@ export const CALL_READERS = {
 
 function readNothing(): void {}
 
-/** By member; each takes the name too, to say what is wrong. */
+/** Readers by member, each with its name for messages. */
 const OPTION_READERS: Readonly<Record<keyof FrameOptions, (value: unknown, name: string) => unknown>> = {
   locale: readLocale,
   words: readWords,
@@ -50,6 +48,7 @@ const OPTION_READERS: Readonly<Record<keyof FrameOptions, (value: unknown, name:
   withoutName: readFlag,
   storeCard: readFlag,
   savedCard: (value, name) => readWord(value, SAVED_CARDS, name),
+  signedKey: (value, name) => readText(value, SIGNED_KEY_LENGTH, name),
   styles: readStyles,
 };
 
@@ -68,7 +67,7 @@ function readLocale(value: unknown, name: string): string {
   return locale;
 }
 
-/** Paths that are none are left out; the frame has the ones that it shows. */
+/** Invalid paths are left out; the frame has its own message for them. */
 function readWords(value: unknown, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readEntries(value, name)

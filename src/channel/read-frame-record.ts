@@ -1,10 +1,12 @@
 /**
- * Reads what the frame sends, in the page: notices, and the answers of its methods. Anything that does not fit the
- * contract is `undefined`; the callers decide what that means.
+ * Validates the frame's notices and answers in the page. A value that does not match the contract becomes `undefined`; the
+ * callers decide what that means.
  */
+import { BRAND_IDS } from '../core/card/brand.js';
 import type { CardFieldState } from '../core/card/field-state.js';
+import { isGuid } from '../core/guid.js';
+import { membersOf } from '../core/members-of.js';
 import {
-  BRAND_IDS,
   FIELD_REASONS,
   FIELD_STATUSES,
   FRAME_ACTS,
@@ -15,16 +17,12 @@ import {
   type SubmitOutcome,
 } from './contract.js';
 
-type Members = Readonly<Record<string, unknown>>;
-
-const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** The page's limit for an address: the challenge is opened by src/checkout, which checks where it leads. */
+/** Limit of an address; src/checkout checks the address of a challenge before it opens it. */
 const URL_LENGTH = 4096;
 
-/** A notice, or `undefined` for what is none. */
+/** Reads a notice; `undefined` for an invalid one. */
 export function readNotice(value: unknown): FrameNotice | undefined {
-  const { fields, brand, height, focused, act } = membersOf(value);
+  const { fields, brand, height, focused, asks, act } = membersOf(value);
   const states: Partial<Record<FrameField, CardFieldState>> = {};
   for (const field of FRAME_FIELDS) {
     const state = membersOf(fields)[field];
@@ -39,23 +37,19 @@ export function readNotice(value: unknown): FrameNotice | undefined {
     (focused === null || isOneOf(FRAME_FIELDS, focused)) &&
     (act === null || isOneOf(FRAME_ACTS, act)) &&
     isWhole(height, HIGHEST_FRAME);
-  return fits ? { fields: states, brand, height, focused, act } : undefined;
+  return fits ? { fields: states, brand, height, focused, asks: asks === true, act } : undefined;
 }
 
-/** What `submit` came to. An answer that is none of the contract's leaves everything open: `lost`. */
+/** Reads the outcome of `submit`. An invalid answer is `lost`. */
 export function readOutcome(value: unknown): SubmitOutcome {
   const { kind, resultKey, redirectionUrl, field, apiCode } = membersOf(value);
-  if (kind === 'finished' && typeof resultKey === 'string' && GUID.test(resultKey)) return { kind, resultKey };
+  if (kind === 'finished' && isGuid(resultKey)) return { kind, resultKey };
   if (kind === 'challenge' && typeof redirectionUrl === 'string' && redirectionUrl.length <= URL_LENGTH) {
     return { kind, redirectionUrl };
   }
   if (!isWhole(apiCode, 999)) return { kind: 'lost' };
   if (kind === 'field_error' && isOneOf(FRAME_FIELDS, field)) return { kind, field, apiCode };
   return kind === 'refused' ? { kind, apiCode } : { kind: 'lost', apiCode };
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }
 
 function isOneOf<Word extends string>(words: readonly Word[], value: unknown): value is Word {

@@ -1,59 +1,64 @@
 /**
- * The AuthKey as the signer gives it to a page that uses frame isolation: signed, so that a hostile script in the page
- * cannot slip another merchant's key, or another address, into the frame (invariant 10).
+ * The AuthKey for frame isolation, signed by the signer, so that a hostile script in the page cannot pass the key of another
+ * merchant, or another address, to the frame (invariant 10).
  *
- * A compact JWS (RFC 7515), ES256: ECDSA on P-256 with SHA-256, the one signature that the WebCrypto of Chromium, Firefox
- * and Safari all have had for years. Header `{"alg":"ES256","typ":"florin-key+jwt"}`, other members ignored; the type keeps
- * a token that the same key signed for another purpose out: the key of a card that is saved has `florin-token-key+jwt`, so
- * that a form that pays sends with no such key, nor the other way round. Payload:
+ * It is a compact JWS (RFC 7515) with ES256 (ECDSA on P-256 with SHA-256), which WebCrypto has had in all browsers for years.
+ * Header: `{"alg":"ES256","typ":"florin-key+jwt"}`; other members are ignored. The type of a key to save a card is
+ * `florin-token-key+jwt`: a form that pays refuses it, and a form that saves refuses the other. Payload:
  *
  * | member    | meaning |
  * |-----------|---------|
  * | authKey   | the key, a GUID |
- * | submitUrl | where the card goes (T5; D9, D10), on the service's origin |
+ * | submitUrl | address for the card (T5; D9, D10), on the service's origin |
  * | order     | as in AuthKeyGrant; empty for a token's key |
- * | exp       | NumericDate (RFC 7519): seconds since 1970, when the service forgets the key |
+ * | frames    | bindings of the frames that may use it: those of the browser that requested it |
+ * | terms     | what the key does, as the frame tells the shopper: core/key-terms.ts |
+ * | exp       | NumericDate (RFC 7519): seconds since 1970, when the key expires |
  *
- * Verified by hand, since jose in the frame would cost more than the form. What is compared here is worked out by the
- * signer on its own.
+ * It is verified here without jose, which would be larger than the form.
  */
 import { FlorinError } from '../core/errors.js';
+import { isGuid } from '../core/guid.js';
+import type { KeyTerms } from '../core/key-terms.js';
 import { KEY_TYPE, SIGNED_KEY_LENGTH } from './contract.js';
 
-/** What a signature stands for, once it has been verified. */
+/** A verified key. */
 export interface SignedKey {
   readonly authKey: string;
   readonly submitUrl: string;
   readonly order: string;
+  /** Absent where a signer says nothing of it: then no frame that has to show it sends the card. */
+  readonly terms?: KeyTerms | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What the frame's response says it may trust. */
+/** Rules of the frame, from its response. */
 export interface SignedKeyRules {
-  /** The signer's public keys as JWK, `{ kty: 'EC', crv: 'P-256', x, y }`; two while one takes the other's place. */
+  /** The signer's public keys as JWK, `{ kty: 'EC', crv: 'P-256', x, y }`; two during a key rotation. */
   readonly publicKeys: readonly JsonWebKey[];
-  /** The only origin that may get the card. */
+  /** The only origin to which the card may be sent. */
   readonly serviceOrigin: string;
   /**
-   * Seconds since 1970. Best counted from a time that the server baked into the frame's response: a shopper's clock may
-   * be hours off.
+   * Current time, in seconds since 1970. Count it from the server's time in the frame's response: the clock of a shopper may be
+   * wrong by hours.
    */
   readonly now: () => number;
-  /** What it has to be signed as; a payment's by default. */
+  /** The required binding of the key; absent if frame and shop are on different sites. */
+  readonly binding?: string | undefined;
+  /** The required type. Default: that of a payment. */
   readonly type?: string;
 }
 
 /** A signature of ES256 has 64 bytes. */
 const PARTS = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/;
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /**
- * The key that a signer of ours has signed.
- * @throws FlorinError `key_expired`; `key_refused` for everything else that is wrong with the token;
- *   `configuration_invalid` for a public key that is none
+ * Verifies a signed key.
+ * @throws FlorinError `key_expired`; `key_refused` for any other problem of the token; `configuration_invalid` for an
+ *   invalid public key
  */
 export async function verifySignedKey(token: string, rules: SignedKeyRules): Promise<SignedKey> {
   const [, header = '', payload = '', signature = ''] = (token.length <= SIGNED_KEY_LENGTH && PARTS.exec(token)) || [];
@@ -79,7 +84,7 @@ async function isSigned(
   return false;
 }
 
-/** A private key, too, is none for verifying. */
+/** Imports a public key; refuses a private one. */
 async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey('jwk', jwk, EC, false, ['verify']);
@@ -88,17 +93,19 @@ async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
   }
 }
 
-function readPayload(payload: Readonly<Record<string, unknown>>, { serviceOrigin, now }: SignedKeyRules): SignedKey {
-  const { authKey, submitUrl, order, exp } = payload;
-  const isKey = typeof authKey === 'string' && GUID.test(authKey);
-  if (!isKey || typeof order !== 'string' || typeof submitUrl !== 'string' || !Number.isFinite(exp))
+function readPayload(payload: Readonly<Record<string, unknown>>, rules: SignedKeyRules): SignedKey {
+  const { serviceOrigin, binding, now } = rules;
+  const { authKey, submitUrl, order, exp, frames, terms } = payload;
+  if (!isGuid(authKey) || typeof order !== 'string' || typeof submitUrl !== 'string' || !Number.isFinite(exp))
     throw refused('lacks a key, an order, an address or its end');
   if (!isAtOrigin(submitUrl, serviceOrigin)) throw refused(`does not lead to ${serviceOrigin}`);
+  if (binding !== undefined && !(Array.isArray(frames) && frames.includes(binding)))
+    throw refused('is of another browser');
   if ((exp as number) <= now()) throw new FlorinError('key_expired', 'The signed key is over');
-  return { authKey, submitUrl, order, expiresAt: exp as number };
+  return { authKey, submitUrl, order, terms: terms as KeyTerms | undefined, expiresAt: exp as number };
 }
 
-/** The whole origin, up to the slash that ends it: so no user, port or longer host can follow. */
+/** Compares the origin including the slash after it, so that no user, port or longer host matches. */
 function isAtOrigin(url: string, origin: string): boolean {
   return url.startsWith(`${origin}/`);
 }
@@ -108,7 +115,7 @@ function readJson(part: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(part)));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, without a word of what it held.
+    // Reported below, without the content.
   }
   throw refused('is not a JWS');
 }

@@ -1,18 +1,18 @@
 /**
- * The grammar of each kind of style value, by which the frame judges what the page sends. A value is matched whole; there is no grammar that
- * has `url(`, `image-set(`, `attr(`, `var(`, an escape, a comment or a semicolon in it.
+ * The grammar of each kind of style value, with which the frame validates the page's styles. The whole value must match. No
+ * grammar allows `url(`, `image-set(`, `attr(`, `var(`, an escape, a comment or a semicolon.
  */
 import { FRAME_FIELDS } from './contract.js';
 import type { StyleKind, StyleRow } from './style-table.js';
 
-/** As computed by browsers: `0.5`, `-1e-7`, `20%`, `none`. */
+/** Computed values of browsers: `0.5`, `-1e-7`, `20%`, `none`. */
 const N = '(none|-?\\d*\\.?\\d+(e[-+]?\\d+)?(%|deg)?)';
 
 const LONGEST = 400;
 
-/** Of each kind a property that takes it, and how it looks. A word is one of its row's. */
+/** A property of each kind, and the kind's grammar. A word must be in its row of the table. */
 const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, grammar: RegExp]>>> = {
-  // Of a name that is no colour space the browser makes nothing: apply-styles.ts asks it.
+  // An unknown colour space is invalid for the browser, which apply-styles.ts checks.
   colour: [
     'color',
     new RegExp(
@@ -23,7 +23,7 @@ const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, g
   ],
   length: ['letter-spacing', /^-?\d*\.?\d+px$/],
   number: ['font-weight', /^\d*\.?\d+$/],
-  // Names of letters, digits and a few signs, bare or in double quotes; a word that means another value is no name.
+  // Names of letters, digits and a few signs, with or without double quotes, except CSS keywords.
   font: [
     'font-family',
     /^((?:"[\p{L}\p{N} _.&+-]{1,60}"|(?!(inherit|initial|unset|revert|default)\b)-?[\p{L}_][\p{L}\p{N} _-]{0,60})(, ?(?!$)|$))+$/iu,
@@ -32,7 +32,7 @@ const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, g
   tracks: ['grid-template-columns', /^(?! )((^| )(\d*\.?\d+(px|fr|%)|auto|m(in|ax)-content)){1,6}$/],
 };
 
-/** True for a value that may cross as this row. */
+/** Whether a value matches the grammar of a row. */
 export function isStyleValue(
   value: string,
   { kind, least = -Infinity, most = Infinity, words = [] }: StyleRow,
@@ -43,7 +43,7 @@ export function isStyleValue(
   return (kind !== 'length' && kind !== 'number') || (size >= least && size <= most);
 }
 
-/** True for a value that means something to the browser, as the property of this name. */
+/** Whether a value is valid for the browser, in the property of this name. */
 export function isKnownToBrowser(name: string, value: string, { kind }: StyleRow): boolean {
   return CSS.supports(GRAMMARS[kind]?.[0] ?? name, value);
 }

@@ -1,19 +1,19 @@
-/** By which property of the probe (watch-styles.ts) the page's browser computes a value, and tells that it changed. */
+/** The property of the probe (watch-styles.ts) by which the browser computes a value and reports its changes. */
 import type { StyleName } from './style-table.js';
 
-/** The property, and its value where the shop says nothing. No property: the probe inherits it under its own name. */
+/** The property, and its value if the shop sets none. Without a property the probe inherits it under its own name. */
 export type ProbedStyle = readonly [via?: string, unset?: string];
 
-/** Unlikely values, since a change to a value that was there before is no change. A font is inherited. */
+/** Unlikely values, because a change to the same value is not reported. A font is inherited. */
 const colour = (via: string): ProbedStyle => [via, '#01020304'];
 const length = (via: string): ProbedStyle => [via, '.123px'];
 
-/** Unset where the shop names no font, and the one value that crosses even so. */
+/** The value if the shop sets no font; it is sent, too. */
 export const INHERITED = 'inherit';
 
-/** Every property that crosses, as in STYLE_TABLE. */
+/** Every property of STYLE_TABLE. */
 export const PROBE_TABLE: Readonly<Record<StyleName, ProbedStyle>> = {
-  // Any properties that hold a colour would do, but for `color`, to which the shop's `currentcolor` refers.
+  // Any properties of colours, except `color`, to which the shop's `currentcolor` refers.
   '--florin-ink': colour('background-color'),
   '--florin-ink-soft': colour('caret-color'),
   '--florin-paper': colour('border-top-color'),
@@ -26,7 +26,7 @@ export const PROBE_TABLE: Readonly<Record<StyleName, ProbedStyle>> = {
   '--florin-gap': length('column-gap'),
   '--florin-control-height': length('outline-offset'),
   '--florin-font': ['font-family', INHERITED],
-  // These two cross as they were written, since computing them takes a layout of the page.
+  // These two are sent as written, because their computed values need a layout of the page.
   '--florin-areas': ['grid-template-areas', '"x"'],
   '--florin-columns': ['grid-template-columns', '1.23px'],
   'font-size': [],

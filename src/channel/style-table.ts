@@ -1,14 +1,13 @@
 /**
- * What of a page's look crosses into the frame: Florin's own custom properties and the inherited text properties, each
- * with the grammar of its value. Nothing else crosses.
+ * The styles of a page that are sent to the frame: Florin's own custom properties and the inherited text properties, each
+ * with the grammar of its value.
  *
- * Colours and lengths cross as the page's browser computed them (`rgb(11, 104, 203)`, `8px`), whatever the shop wrote:
- * `color-mix()`, `light-dark()`, `calc()`, `rem` and references to the shop's own properties are resolved before
- * (style-probe.ts). So the grammars can be narrow. They stand in the frame alone (style-grammar.ts): it cannot take the
- * page's word, and one judge gives one warning.
+ * Colours and lengths are sent as computed by the page's browser (`rgb(11, 104, 203)`, `8px`): it resolves `color-mix()`,
+ * `light-dark()`, `calc()`, `rem` and references to the shop's own properties (style-probe.ts). So the grammars can be narrow.
+ * Only the frame has them (style-grammar.ts): it cannot trust the page.
  */
 
-/** A property that crosses: set in the frame and, for Florin's own, by the shop. */
+/** A property: its name in the frame, and for Florin's own the name that the shop sets. */
 export type StyleName =
   | `--florin-${'ink' | 'ink-soft' | 'paper' | 'line' | 'accent' | 'on-accent' | 'danger' | 'autofill'}`
   | `--florin-${'radius' | 'gap' | 'control-height' | 'font' | 'areas' | 'columns'}`
@@ -19,13 +18,13 @@ export type StyleName =
   | 'direction'
   | 'color-scheme';
 
-/** How a value has to look. */
+/** The grammar of a value. */
 export interface StyleRow {
   readonly kind: StyleKind;
-  /** CSS pixels, or the plain number. */
+  /** In CSS pixels, or a plain number. */
   readonly least?: number;
   readonly most?: number;
-  /** Words that stand for themselves. */
+  /** Allowed keywords. */
   readonly words?: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const length = (least: number, most: number, words: readonly string[] = []): Sty
   words,
 });
 
-/** Every property that crosses. */
+/** Every property that is sent. */
 export const STYLE_TABLE: Readonly<Record<StyleName, StyleRow>> = {
   '--florin-ink': COLOUR,
   '--florin-ink-soft': COLOUR,
@@ -61,7 +60,7 @@ export const STYLE_TABLE: Readonly<Record<StyleName, StyleRow>> = {
   'letter-spacing': length(-8, 24, ['normal']),
   'line-height': length(8, 200, ['normal']),
   direction: { kind: 'word', words: ['ltr', 'rtl'] },
-  // The scheme that is in use, never both: a frame that chooses for itself may choose another one than the page, and
-  // browsers then put a white sheet behind it.
+  // The used colour scheme, never both: if the frame chose another one than the page, browsers would paint a white background
+  // behind it.
   'color-scheme': { kind: 'word', words: ['light', 'dark'] },
 };

@@ -1,12 +1,12 @@
-/** How much is let through: so much at once, then so much a second. */
+/** A limit: a burst, and a rate for each second. */
 export interface BucketSize {
   readonly capacity: number;
   readonly perSecond: number;
 }
 
 /**
- * Answers whether one more may pass.
- * @param now seconds on a clock that never goes back
+ * Creates a function that returns whether one more event may pass.
+ * @param now seconds of a monotonic clock
  */
 export function createTokenBucket(
   { capacity, perSecond }: BucketSize,

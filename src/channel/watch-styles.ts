@@ -1,23 +1,23 @@
 /**
- * Reads the look of the page at the place of the element, now and whenever it changes, without polling.
+ * Reads the page's styles at the element, at first and after each change, without polling.
  *
- * A probe, one pixel large and never seen, lies in the element's shadow root, out of reach of the shop's selectors. Its
- * properties take Florin's custom properties as values, so the browser resolves them, and every one of its properties
- * has a transition of a millisecond, so the browser also tells of each change, whatever the cause: a class on `<html>`, a
- * rule that was inserted, a media or container query, a sheet that was swapped, `:hover`. A MutationObserver sees the
- * first of these only. Three things no transition tells: the scheme of the operating system in browsers that have no
- * `light-dark()` (a media query does), an element that was not displayed while the look changed (its size does), and
- * a font or an arrangement in browsers that have no `transition-behavior`: there it crosses with the next change.
+ * An invisible probe of one pixel is in the element's shadow root, where the shop's selectors do not apply. Its properties have
+ * Florin's custom properties as values, so the browser resolves them, and each has a transition of a millisecond, so the
+ * browser reports each change, whatever the cause: a class on `<html>`, an inserted rule, a media or container query, another
+ * style sheet, `:hover`. A MutationObserver reports only the first of these. Transitions do not report three changes: the
+ * colour scheme of the operating system in browsers without `light-dark()` (a media query does), styles of an element that was
+ * not displayed (its size does), and fonts and grid areas in browsers without `transition-behavior`: they are sent with the
+ * next change.
  * Tried in Chromium 156, Firefox 153 and WebKitGTK 2.50.
  */
 import type { FrameStyles } from './contract.js';
 import { INHERITED, PROBE_TABLE, type ProbedStyle } from './style-probe.js';
 
-/** What {@link watchStyles} needs, and whom it tells. */
+/** Options and callbacks of {@link watchStyles}. */
 export interface WatchStylesOptions {
-  /** The whole look: at once, then after each change. */
+  /** Called with all styles, at first and after each change. */
   onChange(styles: FrameStyles): void;
-  /** Ends the watch and takes the probe away. */
+  /** Stops watching and removes the probe. */
   readonly signal: AbortSignal;
 }
 
@@ -29,15 +29,15 @@ const PROBE = {
   visibility: 'hidden',
   'pointer-events': 'none',
   'forced-color-adjust': 'none',
-  // These two stand for the scheme and the direction, which have no transition of their own.
+  // These two represent colour scheme and direction, which have no transitions.
   'column-rule-color': 'light-dark(#fff, #000)',
   'margin-inline-start': '1px',
-  // At its end from the start, so that a look in the middle of one finds no old value beside a new one.
+  // Shows the final values from the start, so that a reading during a transition has no old values.
   transition: 'all 1ms step-start',
   'transition-behavior': 'allow-discrete',
 } as const;
 
-/** Watches from within `root`, the shadow root of an element that is in the document. */
+/** Watches in `root`, the shadow root of an element in the document. */
 export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: WatchStylesOptions): void {
   if (signal.aborted) return;
   const probe = root.ownerDocument.createElement('span');
@@ -63,7 +63,7 @@ export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: Wa
     onChange(styles);
   };
 
-  // A change of ten properties ends ten transitions before the next picture.
+  // A change of ten properties ends ten transitions before the next animation frame.
   const readSoon = () => {
     cancelAnimationFrame(picture);
     picture = requestAnimationFrame(read);
@@ -84,14 +84,13 @@ export function watchStyles(root: ShadowRoot | Element, { onChange, signal }: Wa
 function readRow(computed: CSSStyleDeclaration, name: string, [via, unset]: ProbedStyle): string {
   if (!via) return computed.getPropertyValue(name);
   const written = computed.getPropertyValue(name).trim().replace(/\s+/g, ' ').replaceAll("'", '"');
-  // What a property cannot take is not computed but inherited or forgotten: the frame gets it as it was written, and
-  // says what is wrong with it.
+  // An invalid value is inherited or dropped instead of computed: the frame gets it as written, and warns about it.
   if (via.startsWith('grid') || (written && !CSS.supports(via, written))) return written;
-  // A font is the page's own where the shop names none; the rest is Florin's.
+  // The default font is that of the page; other defaults are Florin's.
   return written || unset === INHERITED ? computed.getPropertyValue(via) : '';
 }
 
-/** `normal`, `light dark`, `only light`: which of the two it comes to. */
+/** The used scheme of a value such as `normal`, `light dark` or `only light`. */
 function schemeInUse({ colorScheme }: CSSStyleDeclaration, night: MediaQueryList): 'light' | 'dark' {
   const mayBeDark = colorScheme.includes('dark') && (night.matches || !colorScheme.includes('light'));
   return mayBeDark ? 'dark' : 'light';

@@ -1,10 +1,10 @@
 /**
- * Makes what the frame sends: copies the members of the contract by name, and nothing else that an object may have on
- * it, so that no slip in the frame's code can send what was typed (invariant 1).
+ * Writes the frame's messages: copies only the members of the contract by name, so that no mistake in the frame's code can
+ * send the input (invariant 1).
  */
+import { BRAND_IDS } from '../core/card/brand.js';
 import type { CardFieldState } from '../core/card/field-state.js';
 import {
-  BRAND_IDS,
   FIELD_REASONS,
   FIELD_STATUSES,
   FRAME_ACTS,
@@ -15,8 +15,8 @@ import {
   type SubmitOutcome,
 } from './contract.js';
 
-/** A notice of the contract's members only. @throws TypeError for a word that is not the contract's */
-export function writeNotice({ fields, brand, height, focused, act }: FrameNotice): FrameNotice {
+/** Copies a notice. @throws TypeError for a word that is not in the contract */
+export function writeNotice({ fields, brand, height, focused, asks, act }: FrameNotice): FrameNotice {
   const states: Partial<Record<FrameField, CardFieldState>> = {};
   for (const field of FRAME_FIELDS) if (fields[field]) states[field] = writeState(fields[field]);
   return {
@@ -24,11 +24,12 @@ export function writeNotice({ fields, brand, height, focused, act }: FrameNotice
     brand: brand && pick(BRAND_IDS, brand),
     height: Math.min(HIGHEST_FRAME, Math.max(0, Math.ceil(height) || 0)),
     focused: focused && pick(FRAME_FIELDS, focused),
+    asks,
     act: act && pick(FRAME_ACTS, act),
   };
 }
 
-/** An outcome of the contract's members only. */
+/** Copies an outcome. */
 export function writeOutcome(outcome: SubmitOutcome): SubmitOutcome {
   const { kind, resultKey, redirectionUrl, field, apiCode } = outcome as Readonly<Partial<AllOf<SubmitOutcome>>>;
   return { kind, resultKey, redirectionUrl, field: field && pick(FRAME_FIELDS, field), apiCode } as SubmitOutcome;
@@ -47,7 +48,7 @@ function writeState(state: CardFieldState): CardFieldState {
 
 function pick<Word extends string>(words: readonly Word[], word: Word): Word {
   const found = words.find((each) => each === word);
-  // Not named in the message: it may be what was typed.
+  // Without the word, which may be the input.
   if (found === undefined) throw new TypeError('Not a word of the contract');
   return found;
 }

@@ -1,26 +1,26 @@
 /**
- * What a page remembers of an attempt across a reload, in sessionStorage: the claim, when a card went out, and what is known
- * of how it ended. No card data, no key. A browser that blocks storage loses only this memory: the signer still lets an
- * order be paid once.
+ * The record of an attempt for a reload of the page, in sessionStorage: the claim, the time of the submission, and the known
+ * result. It has no card data and no key. If the browser blocks storage, only this record is lost: the signer still
+ * ensures that an order is paid once.
  */
 
 /** One entry for each order, `florin:<order>`. */
 export interface AttemptRecord {
   readonly claim: string;
-  /** Milliseconds since 1970; absent when no card went out, or the attempt has ended without a charge. */
+  /** Milliseconds since 1970; absent if nothing was submitted, or the attempt has ended without a charge. */
   readonly submittedAt?: number;
-  /** True once the signer said approved: a page that is shown again leads nowhere by itself. */
+  /** True after the signer answered `approved`: a page that is shown again does not navigate by itself. */
   readonly settled?: boolean;
-  /** True when the service had no use for the key any more as the card came: what is found is an earlier payment. */
+  /** True if the service answered that the key was used already: the result is that of an earlier payment. */
   readonly keyWasUsed?: boolean;
 }
 
-/** The part of `Storage` that is used. */
+/** The used part of `Storage`. */
 export type RecordStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const keyOf = (order: string) => `florin:${order}`;
 
-/** The record of an order, or undefined when there is none, it is damaged, or storage is blocked. */
+/** Reads the record of an order; undefined if there is none, it is damaged, or storage is blocked. */
 export function readRecord(order: string, storage: RecordStorage | undefined): AttemptRecord | undefined {
   try {
     const record = JSON.parse(storage?.getItem(keyOf(order)) ?? 'null') as Partial<AttemptRecord> | null;
@@ -36,16 +36,16 @@ export function readRecord(order: string, storage: RecordStorage | undefined): A
   }
 }
 
-/** Remembers the record if the browser lets us. */
+/** Stores the record, if storage is available. */
 export function writeRecord(order: string, record: AttemptRecord, storage: RecordStorage | undefined): void {
   try {
     storage?.setItem(keyOf(order), JSON.stringify(record));
   } catch {
-    // Full or blocked: see above.
+    // Storage is full or blocked: see above.
   }
 }
 
-/** The page's sessionStorage, or undefined where reading the property already throws (blocked cookies, sandboxed frames). */
+/** The page's sessionStorage; undefined where the property throws (blocked cookies, sandboxed frames). */
 export function sessionRecords(): RecordStorage | undefined {
   try {
     return globalThis.sessionStorage;

@@ -1,40 +1,40 @@
 /**
- * The bank's step of a payment (3-D Secure): where it is, how it was left, and what a page remembers of it across a
- * reload, in sessionStorage beside the attempt's record. The address is the service's; no card data stands in it.
+ * The 3-D Secure step of a payment: its address, how it was left, and its record for a reload of the page, in
+ * sessionStorage beside the attempt's record. The address is the service's and has no card data.
  */
 import { isSafeSubmitUrl } from './addresses.js';
 import type { RecordStorage } from './attempt-record.js';
 
 /**
- * How the step was left, as far as the page can know; what became of the payment is the signer's to say.
+ * How the step was left, as far as the page knows. Only the signer knows the result of the payment.
  *
  * - `returned`: the step has ended on the signer's return address.
- * - `cancelled`: the shopper has closed it.
- * - `timed_out`: it did not end in time.
- * - `elsewhere`: the shopper goes on with it in the whole window.
+ * - `cancelled`: the shopper closed it.
+ * - `timed_out`: it did not end within the timeout.
+ * - `elsewhere`: the shopper continues in the whole window.
  */
 export type ChallengeEnd = 'returned' | 'cancelled' | 'timed_out' | 'elsewhere';
 
-/** How the step stands: under way, or how it was left. `left`: the page was loaded anew, or shown again. */
+/** State of the step: open, or how it was left. `left`: the page was reloaded, or restored. */
 export type ChallengeState = 'open' | 'left' | Exclude<ChallengeEnd, 'elsewhere'>;
 
 /**
- * Opens the step without leaving the page, and resolves when it is left. The signal puts it away.
- * A rejection means that it could not be opened; then the whole window goes there.
+ * Opens the step in the page, and resolves when it is left. The signal closes it. If it rejects, the step could not be
+ * opened, and the whole window navigates to it.
  */
 export type OpenChallenge = (url: string, signal: AbortSignal) => Promise<ChallengeEnd>;
 
-/** Where the step is. */
+/** The record of the step. */
 export interface ChallengeStep {
   readonly claim: string;
   readonly url: string;
-  /** The address is of the service's own origin: only then may it stand in a frame (design, invariant 13). */
+  /** The address has the service's origin: only then may a frame open it (invariant 13). */
   readonly isOfService: boolean;
 }
 
 const keyOf = (order: string) => `florin:${order}:challenge`;
 
-/** The step of an order's attempt, or undefined when there is none, it is another attempt's, or storage is blocked. */
+/** Reads the step of an attempt; undefined if there is none, it is of another attempt, or storage is blocked. */
 export function readStep(order: string, claim: string, storage: RecordStorage | undefined): ChallengeStep | undefined {
   try {
     const step = JSON.parse(storage?.getItem(keyOf(order)) || 'null') as Partial<ChallengeStep> | null;
@@ -45,11 +45,11 @@ export function readStep(order: string, claim: string, storage: RecordStorage | 
   }
 }
 
-/** Remembers the step, or forgets it, if the browser lets us. */
+/** Stores or removes the step, if storage is available. */
 export function writeStep(order: string, step: ChallengeStep | undefined, storage: RecordStorage | undefined): void {
   try {
     storage?.setItem(keyOf(order), step ? JSON.stringify(step) : '');
   } catch {
-    // Full or blocked: then a reload cannot go on with it, and waits for the signer's word.
+    // Storage is full or blocked: after a reload the step cannot continue, and the page waits for the signer's result.
   }
 }

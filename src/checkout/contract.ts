@@ -1,97 +1,115 @@
-/** What a checkout takes, tells and does: the contract between the flow and whatever shows it. */
+/** Options, state and methods of a checkout: the contract between the flow and its user interface. */
 import type { FlorinError } from '../core/errors.js';
 import type { Money } from '../core/money/money.js';
-import type { AuthKeyGrant, AuthKeyRequest, PaymentResult } from '../core/pay-api.js';
+import type { AuthKeyGrant, AuthKeyRequest, PaymentResult, TokenResult } from '../core/pay-api.js';
 import type { RecordStorage } from './attempt-record.js';
 import type { ChallengeState, OpenChallenge } from './challenge-step.js';
+import type { AccountField } from './submit-account.js';
 import type { CardField, CardInput, SavedCardInput, SendCard } from './submit-card.js';
 import type { Timers } from './timers.js';
 import type { CheckoutStatus } from './transitions.js';
 
-/** What `createCheckout` needs; everything but the first two has the browser's own as its default. */
+/** Options of `createCheckout`. All but the first two default to those of the browser. */
 export interface CheckoutOptions {
-  /** Where the shop's signer answers, `/pay` for example. */
+  /** Address of the shop's signer, such as `/pay`. */
   readonly signerUrl: string;
-  /** What the shop's back end knows the order by. */
+  /** Identifies the order for the shop's back end. */
   readonly order: string;
-  /** What a key is asked for with besides, at the moment when that is done. When that has changed, another key is made before anything is sent. */
+  /** Returns further members of the request for a key. If they have changed, a new key is requested before a submission. */
   readonly asks?: () => Pick<AuthKeyRequest, 'references' | 'card' | 'storeCard'>;
   readonly fetch?: typeof globalThis.fetch;
   readonly storage?: RecordStorage | undefined;
   readonly timers?: Timers;
   readonly isOnline?: () => boolean;
-  /** Opens the bank's step in the page. Without it, and for a step that is not at the service's origin, the page is left. */
+  /** Opens the 3-D Secure step in the page. Without it, and for a step of another origin, the page navigates to it. */
   readonly challenge?: OpenChallenge | undefined;
-  /** Leaves the page for the bank's step. */
+  /** Navigates to the 3-D Secure step. */
   readonly navigate?: (url: string) => void;
-  /** Disposes of the checkout when it aborts. */
+  /** Disposes the checkout when it aborts. */
   readonly signal?: AbortSignal;
 }
 
-/** What a key is made for besides its order: a saved card that pays, or a card that may be kept. */
+/** The options of every attempt, to pay or to save. */
+export interface AttemptOptions extends Omit<CheckoutOptions, 'order' | 'asks'> {
+  /** An attempt without a record in this browser tab, for `resume` to show. */
+  readonly claim?: string;
+}
+
+/** The state of every attempt, to pay or to save. */
+export interface AttemptState {
+  readonly status: CheckoutStatus | 'saved';
+  readonly error?: FlorinError;
+  readonly result?: PaymentResult | TokenResult;
+  readonly refusedField?: CardField | AccountField;
+  readonly submittedAt?: number;
+  readonly challenge?: ChallengeState;
+  readonly keyWasUsed?: boolean;
+}
+
+/** Options of a key: the saved card that pays, or that the card may be saved. */
 export type KeyWish = Pick<AuthKeyRequest, 'card' | 'storeCard'>;
 
-/** Where the payment stands. Never holds a key or card data. */
+/** The state of a payment. It never contains a key or card data. */
 export interface CheckoutState {
   readonly status: CheckoutStatus;
-  /** What will be charged; known once the signer has given a key. */
+  /** The amount that will be charged; known with the key. */
   readonly amount?: Money;
   /** Part of `amount`. */
   readonly surcharge?: Money | undefined;
-  /** What each card type of the service adds, in minor units; for a shop with surcharges, known with the amount. */
+  /** The surcharge of each card type, in minor units; for a shop with surcharges, known with the key. */
   readonly surcharges?: Readonly<Record<string, number>> | undefined;
-  /** What the order asks for, when that is no payment; known with the amount. */
+  /** The action of the order, if it is not a payment; known with the key. */
   readonly action?: AuthKeyGrant['action'];
-  /** True when no bank is asked; known with the amount. */
+  /** True if the payment does not reach a bank; known with the key. */
   readonly testMode?: boolean;
-  /** The signer's last word on this order. */
+  /** The signer's last result for this order. */
   readonly result?: PaymentResult;
-  /** Why the last step did not work. */
+  /** The error of the last step. */
   readonly error?: FlorinError;
-  /** The field that the service found fault with, in `ready`. */
+  /** The field that the service refused, in `ready`. */
   readonly refusedField?: CardField;
   /**
-   * When a card went out, in milliseconds since 1970; while that attempt is under way or unknown, and in `approved`
-   * when this page is the first to learn it.
+   * Time of the submission, in milliseconds since 1970; while the attempt is in progress or unknown, and in `approved` if
+   * this page is the first to receive the result.
    */
   readonly submittedAt?: number;
   /**
-   * How the bank's step stands, in `challenging`, `confirming` and `unknown`. In `unknown` it can be gone on with
-   * ({@link Checkout.continueChallenge}) as long as the signer does not know how the payment ended.
+   * State of the 3-D Secure step, in `challenging`, `confirming` and `unknown`. In `unknown` it can be continued
+   * ({@link Checkout.continueChallenge}) until the signer knows the result.
    */
   readonly challenge?: ChallengeState;
   /**
-   * True in `unknown`, and in the state that it leads to, when the service had no use for the key any more as the card came:
-   * what the signer finds is an earlier payment of this order, in another tab perhaps, made with another card.
+   * True in `unknown`, and in the state after it, if the service answered that the key was used already: the signer's result
+   * is that of an earlier payment of this order, perhaps in another tab and with another card.
    */
   readonly keyWasUsed?: boolean;
 }
 
-/** What a shopper was shown of the price when the button was pressed. */
+/** The price that the shopper saw when pressing the button. */
 export interface ShownPrice {
-  /** The service's type of the card that is typed; empty when it is not known or has none. Decides the surcharge. */
+  /** The service's type of the typed card; empty if unknown. It decides the surcharge. */
   readonly cardType?: string | undefined;
-  /** What the button said, surcharge included. Anything else is not charged: then `amount_changed` stands in `ready`. */
+  /** The amount on the button, surcharge included. Another amount is not charged: the state is `ready` with `amount_changed`. */
   readonly amount?: Money | undefined;
 }
 
-/** One order's payment. All calls are safe in every state. */
+/** The payment of one order. All methods are safe in every state. */
 export interface Checkout {
   readonly state: CheckoutState;
-  /** Calls back after each change; the answer ends it. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   subscribe(listener: (state: CheckoutState) => void): () => void;
-  /** The shopper has begun to type, a card of this type as far as is known: gets the key, unless one is held. */
+  /** Requests the key, unless there is one: the shopper has started to type a card, of this type if known. */
   prepare(cardType?: string): void;
-  /** Pays. While a payment is under way, every further call joins it. Resolves when it has come to rest. */
+  /** Pays. Calls during a payment return its promise. Resolves with the state after the payment's last step. */
   submit(card: CardInput | SavedCardInput | SendCard, shown?: ShownPrice): Promise<CheckoutState>;
   /**
-   * The order has changed, its cart for example: gets a key for what it costs now, if one is held that was not used.
-   * Changes nothing once a card is on its way.
+   * The order has changed, for example its cart: requests a key for the new amount, if there is an unused one. Does nothing
+   * after a submission.
    */
   refresh(): Promise<CheckoutState>;
-  /** Opens the bank's step again after it was left. Changes nothing when there is none that waits. */
+  /** Opens the 3-D Secure step again after it was left. Does nothing if there is none. */
   continueChallenge(): Promise<CheckoutState>;
-  /** After a page load: if a card had gone out before, finds out what became of it. */
+  /** After a page load: fetches the result of an earlier submission, if there was one. */
   resume(): void;
   /** The page came back from the back-forward cache. */
   restore(): void;

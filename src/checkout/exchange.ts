@@ -1,11 +1,11 @@
-/** One bounded JSON exchange: time, size and number of redirects are limited, and an abort reaches the connection. */
+/** One JSON exchange with limits: a timeout, a maximum size, no redirects. An abort closes the connection. */
 import type { Timers } from './timers.js';
 
-/** What a call needs from its surroundings. */
+/** The environment of a call. */
 export interface Exchange {
   readonly fetch: typeof globalThis.fetch;
   readonly timers: Timers;
-  /** Ends the call at once, when the checkout is disposed of or its page is put away. */
+  /** Aborts the call, when the checkout is disposed or its page enters the back-forward cache. */
   readonly signal: AbortSignal;
 }
 
@@ -15,7 +15,7 @@ export interface JsonAnswer {
   readonly json: unknown;
 }
 
-/** Far above every answer that this library reads. */
+/** Far more than any answer that this library reads. */
 const MAX_ANSWER_BYTES = 65_536;
 
 /**
@@ -42,7 +42,7 @@ export async function postJson(
       headers: { 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      // A redirect would carry the body to an address that nobody has checked.
+      // A redirect would send the body to an address that was not checked.
       redirect: 'error',
       ...init,
       signal: call.signal,

@@ -1,6 +1,6 @@
 /**
- * The page's two questions to the shop's signer, and the reading of its answers. The contract is core/pay-api.ts;
- * an answer of another shape is refused as a whole, so nothing half-read is ever shown to a shopper.
+ * The page's calls to the shop's signer. The contract is core/pay-api.ts. An answer of another shape is refused as a whole,
+ * so a shopper never sees a part of it.
  */
 import { FlorinError } from '../core/errors.js';
 import type {
@@ -10,10 +10,11 @@ import type {
   PaymentResult,
   Receipt,
   ResultRequest,
-  SignerRefusal,
 } from '../core/pay-api.js';
-import { type Exchange, postJson } from './exchange.js';
-import { membersOf, textOf } from './members-of.js';
+import { membersOf, textOf } from '../core/members-of.js';
+import { isRefusalCode, type RefusalCode, REFUSALS } from '../core/refusals.js';
+import { type Exchange, type JsonAnswer, postJson } from './exchange.js';
+import { signerAddress } from './origins.js';
 
 const TIMEOUT_SECONDS = 30;
 
@@ -24,22 +25,21 @@ const TIMEOUT_SECONDS = 30;
  * `signer_unreachable`, `configuration_invalid`
  */
 export async function askKey(signerUrl: string, request: AuthKeyRequest, exchange: Exchange): Promise<AuthKeyAnswer> {
-  const answer = await ask(signerUrl, 'authkey', request, exchange);
-  return isGrant(answer) ? answer : readResult(answer);
+  return read(await ask(signerUrl, 'authkey', request, exchange), isPaymentAnswer);
 }
 
 /**
- * Asks what became of an attempt.
+ * Asks for the result of an attempt to pay.
  *
  * @throws FlorinError `claim_refused`, `rate_limited`, `service_unreachable`, `signer_unreachable`, `configuration_invalid`
  */
 export async function askResult(signerUrl: string, request: ResultRequest, exchange: Exchange): Promise<PaymentResult> {
-  return readResult(await ask(signerUrl, 'result', request, exchange));
+  return read(await ask(signerUrl, 'result', request, exchange), isResult);
 }
 
-/** Any of the signer's calls. @throws FlorinError as the calls above */
+/** Any of the signer's calls. @throws FlorinError as the calls above; `configuration_invalid` for an address that is not allowed */
 export async function ask(signerUrl: string, path: string, body: unknown, exchange: Exchange): Promise<unknown> {
-  const url = `${signerUrl.replace(/\/+$/, '')}/${path}`;
+  const url = signerAddress(signerUrl, path);
   let answer;
   try {
     answer = await postJson(url, body, {
@@ -51,66 +51,72 @@ export async function ask(signerUrl: string, path: string, body: unknown, exchan
     throw new FlorinError('signer_unreachable', `No answer from the signer's ${path}`, { cause });
   }
   if (answer.status === 200) return answer.json;
-  throw readRefusal(answer.status, answer.json, path);
+  throw readError(answer, path);
 }
 
-const CODE_OF_REFUSAL = {
-  bad_request: 'configuration_invalid',
-  order_refused: 'order_refused',
-  claim_refused: 'claim_refused',
-  card_refused: 'card_refused',
-  shopper_refused: 'shopper_refused',
-  rate_limited: 'rate_limited',
-  origin_refused: 'configuration_invalid',
-  service_unreachable: 'service_unreachable',
-} as const satisfies Partial<Record<SignerRefusal['error']['code'], FlorinError['code']>>;
+/** A server in front of the signer, or in its place, answers without a code. Its HTTP status is all that it says. */
+const ERROR_OF_OTHER_SERVER: Readonly<Record<number, FlorinError['code']>> = {
+  404: 'configuration_invalid',
+  405: 'configuration_invalid',
+  429: 'rate_limited',
+};
 
-function readRefusal(status: number, json: unknown, path: string): FlorinError {
-  const refusal = membersOf(membersOf(json)['error']);
-  const code = textOf(refusal['code']);
-  const message = `The signer's ${path} answered ${status}: ${textOf(refusal['message'])}`;
-  if (Object.hasOwn(CODE_OF_REFUSAL, code)) {
-    return new FlorinError(CODE_OF_REFUSAL[code as keyof typeof CODE_OF_REFUSAL], message);
-  }
-  if (status === 429) return new FlorinError('rate_limited', message);
-  // 404 and 405 come from a server that is no signer: the address is wrong. The rest may pass.
-  return new FlorinError(status === 404 || status === 405 ? 'configuration_invalid' : 'signer_unreachable', message);
+function readError({ status, json }: JsonAnswer, path: string): FlorinError {
+  const { code, message } = readRefusal(json);
+  const error = code ? REFUSALS[code].error : (ERROR_OF_OTHER_SERVER[status] ?? 'signer_unreachable');
+  return new FlorinError(error, `The signer's ${path} answered ${status}: ${message}`);
+}
+
+/** Reads the body of a refusal; without a `code` when it is none of the signer's. */
+export function readRefusal(json: unknown): { readonly code: RefusalCode | undefined; readonly message: string } {
+  const { code, message } = membersOf(membersOf(json)['error']);
+  return { code: isRefusalCode(code) ? code : undefined, message: textOf(message) };
+}
+
+/** Returns an answer of the expected shape. @throws FlorinError `signer_unreachable` */
+export function read<Answer>(value: unknown, isAnswer: (value: unknown) => value is Answer): Answer {
+  if (isAnswer(value)) return value;
+  throw new FlorinError('signer_unreachable', 'The answer is not that of a signer');
+}
+
+function isPaymentAnswer(value: unknown): value is AuthKeyAnswer {
+  return isGrant(value) || isResult(value);
 }
 
 function isGrant(value: unknown): value is AuthKeyGrant {
   const grant = membersOf(value);
   return (
-    grant['status'] === 'granted' &&
-    ['order', 'claim', 'authKey', 'submitUrl'].every((name) => textOf(grant[name]) !== '') &&
+    isKey(grant) &&
+    textOf(grant['order']) !== '' &&
     isMoney(grant['amount']) &&
     (grant['surcharge'] === undefined || isMoney(grant['surcharge'])) &&
-    Object.values(membersOf(grant['surcharges'])).every(Number.isSafeInteger) &&
+    Object.values(membersOf(grant['surcharges'])).every(Number.isSafeInteger)
+  );
+}
+
+export function isKey(grant: Readonly<Record<string, unknown>>): boolean {
+  return (
+    grant['status'] === 'granted' &&
+    ['claim', 'authKey', 'submitUrl'].every((name) => textOf(grant[name]) !== '') &&
     typeof grant['expiresInSeconds'] === 'number'
   );
 }
 
-function readResult(value: unknown): PaymentResult {
-  if (isResult(value)) return value;
-  throw new FlorinError('signer_unreachable', 'The answer is not that of a signer');
-}
-
 function isResult(value: unknown): value is PaymentResult {
   const result = membersOf(value);
-  if (textOf(result['claim']) === '') return false;
-  switch (result['status']) {
-    case 'approved':
-    case 'declined':
-    case 'failed':
-      return isReceipt(result['receipt']);
-    case 'open':
-    case 'expired':
-    case 'review':
-      return true;
-    case 'pending':
-      return typeof result['retryAfterSeconds'] === 'number';
-    default:
-      return false;
-  }
+  return isUnsettled(result) || (/^(approved|declined|failed)$/.test(statusOf(result)) && isReceipt(result['receipt']));
+}
+
+export function isUnsettled(result: Readonly<Record<string, unknown>>): boolean {
+  const status = statusOf(result);
+  return (
+    /^(open|expired|review)$/.test(status) || (status === 'pending' && typeof result['retryAfterSeconds'] === 'number')
+  );
+}
+
+/** Empty for a result without a claim. */
+export function statusOf(result: Readonly<Record<string, unknown>>): string {
+  return textOf(result['claim']) && textOf(result['status']);
 }
 
 function isReceipt(value: unknown): value is Receipt {

@@ -1,110 +1,122 @@
 /**
- * Sends the card to the service and reads its short answer. REST manual, "Process transaction with AuthKey"
- * (wire/rest.md T5). This is the one request that carries card digits; nothing of it is kept, logged or thrown.
+ * Submits the card to the service and reads its answer. docs/wire/rest.md T5. This is the only request with card digits;
+ * nothing of it is stored, logged or thrown.
  */
 import type { AuthKeyGrant } from '../core/pay-api.js';
 import { isFieldCode } from '../wire/codes.js';
 import { type Exchange, postJson } from './exchange.js';
-import { membersOf } from './members-of.js';
+import { isGuid } from '../core/guid.js';
+import { membersOf } from '../core/members-of.js';
 
-/** A card as typed, digits only where the card has digits. Exists from the press of the button to the request. */
+/** A typed card, numbers as digits only. It exists from the click on the button to the request. */
 export interface CardInput {
   readonly number: string;
   /** Two digits. */
   readonly expiryMonth: string;
   /** Two digits. */
   readonly expiryYear: string;
-  /** Three or four digits; empty when not asked for. */
+  /** Three or four digits; empty if the form has no such field. */
   readonly cvn: string;
   /** At most 50 characters; may be empty. */
   readonly holderName: string;
-  /** The shopper agrees that the card is kept: a key that was made for it then stores it. */
+  /** The shopper agrees to save the card; the key must allow it. */
   readonly storeCard?: boolean;
 }
 
-/** What is typed of a saved card, whose key names it: its security code, empty when not asked for. */
+/** Input for a saved card, which the key names: its security code, empty if the form has no such field. */
 export type SavedCardInput = Pick<CardInput, 'cvn'>;
 
-/** The fields that the service can find fault with and a shopper can mend. */
+/** Fields that a shopper can correct when the service refuses them. */
 export type CardField = 'number' | 'name' | 'expiry' | 'cvn';
 
-/** What the service's answer means. `lost` is everything that leaves open whether a transaction was made. */
-export type SubmitAnswer =
+/** The meaning of the service's answer. `lost`: a transaction may have been made. */
+export type SubmitAnswer<Field extends string = CardField> =
   | { readonly kind: 'finished'; readonly resultKey: string }
   | { readonly kind: 'challenge'; readonly redirectionUrl: string }
-  | { readonly kind: 'field_error'; readonly field: CardField; readonly apiCode: number }
+  | { readonly kind: 'field_error'; readonly field: Field; readonly apiCode: number }
   | { readonly kind: 'refused'; readonly apiCode: number }
   | { readonly kind: 'lost'; readonly apiCode?: number; readonly cause?: unknown };
 
 /**
- * Sends a card that is typed elsewhere, in a frame for example, with the key of its order.
- * @throws FlorinError only when nothing has been sent; everything after that is an answer
+ * Submits a card that is typed elsewhere, such as in a frame, with the key of its order.
+ * @throws FlorinError only if nothing was sent; every later failure is an answer
  */
 export type SendCard = (key: AuthKeyGrant, exchange: Exchange) => Promise<SubmitAnswer>;
 
-/** The service's own limit for a browser; a shorter one would turn slow answers into lost ones. wire/rest.md section 1. */
+/** The members of a key that a submission needs, for paying and saving. */
+export type SubmitKey = Pick<AuthKeyGrant, 'claim' | 'authKey' | 'submitUrl' | 'signedKey' | 'frameUrl' | 'hostedUrl'>;
+
+/** Like {@link SendCard}, for every kind of attempt. */
+export type Send = (key: SubmitKey, exchange: Exchange) => Promise<SubmitAnswer>;
+
+/** The service's limit for browsers; with a shorter timeout slow answers would be lost. docs/wire/rest.md section 1. */
 export const SUBMIT_TIMEOUT_SECONDS = 60;
 
-/** What a shopper can mend, of FIELD_OF_API_CODE, whose other rows would be a tenth of what the frame's script weighs. */
+/** The rows of FIELD_OF_API_CODE that a shopper can correct; the whole table would be a tenth of the frame's script. */
 const FIELDS: Readonly<Partial<Record<number, CardField>>> = { 112: 'number', 113: 'name', 114: 'expiry', 115: 'cvn' };
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
- * Never throws: a failure after the send is an answer too, `lost`.
+ * Never throws: a failure after the request was sent resolves to `lost`.
  *
- * @param request - In which object it goes, of a card that is to be stored (D9, D10); else that of a payment.
+ * @param request - The object of a card to be saved (D9, D10); default: that of a payment.
  */
 export async function submitCard(
   submitUrl: string,
-  card: CardInput | SavedCardInput,
+  card: Partial<CardInput>,
   exchange: Exchange,
   request: 'DVTokenReq' | false = false,
 ): Promise<SubmitAnswer> {
-  const typed: Partial<CardInput> = card;
-  // What is undefined is left out; of a saved card, what nobody has typed stays as it was.
+  // undefined members are left out; those of a saved card do not change.
   const CardDetails = {
-    CardHolderName: typed.holderName || undefined,
-    CardNumber: typed.number || undefined,
-    Cvn: typed.cvn || undefined,
-    ExpiryDateMonth: typed.expiryMonth || undefined,
-    ExpiryDateYear: typed.expiryYear || undefined,
+    CardHolderName: card.holderName || undefined,
+    CardNumber: card.number || undefined,
+    // A CVN must never be stored.
+    Cvn: (!request && card.cvn) || undefined,
+    ExpiryDateMonth: card.expiryMonth || undefined,
+    ExpiryDateYear: card.expiryYear || undefined,
   };
+  return send(submitUrl, { [request || 'TxnReq']: { CardDetails, StoreCard: card.storeCard } }, FIELDS, exchange);
+}
+
+type FieldTable<Field extends string> = Readonly<Partial<Record<number, Field>>>;
+
+/** Submits a body and reads the answer. Never throws. @param fields - by the API code that refuses them */
+export async function send<Field extends string>(
+  submitUrl: string,
+  body: object,
+  fields: FieldTable<Field>,
+  exchange: Exchange,
+): Promise<SubmitAnswer<Field>> {
+  // The AuthKey is the only credential, and the service does not need the page's address.
+  const init = { credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'cors' } as const;
   try {
-    const { json } = await postJson(
-      submitUrl,
-      { [request || 'TxnReq']: { CardDetails, StoreCard: typed.storeCard } },
-      {
-        timeoutSeconds: SUBMIT_TIMEOUT_SECONDS,
-        // The AuthKey is the only credential, and the service has no use for the page's address.
-        init: { credentials: 'omit', referrerPolicy: 'no-referrer', mode: 'cors' },
-        exchange,
-      },
-    );
-    return readSubmitAnswer(json);
+    const { json } = await postJson(submitUrl, body, { timeoutSeconds: SUBMIT_TIMEOUT_SECONDS, init, exchange });
+    return readSubmitAnswer(json, fields);
   } catch (cause) {
     return { kind: 'lost', cause };
   }
 }
 
-/** Reads `{APIResponse: {ResponseCode}, ResultKey, RedirectionUrl}`; the code may come as a number or as text. */
-export function readSubmitAnswer(json: unknown): SubmitAnswer {
+/** Reads `{APIResponse: {ResponseCode}, ResultKey, RedirectionUrl}`; the code may be a number or a string. */
+export function readSubmitAnswer(json: unknown): SubmitAnswer;
+export function readSubmitAnswer<Field extends string>(json: unknown, fields: FieldTable<Field>): SubmitAnswer<Field>;
+export function readSubmitAnswer(json: unknown, fields: FieldTable<string> = FIELDS): SubmitAnswer<string> {
   const { APIResponse, ResultKey, RedirectionUrl } = membersOf(json);
   const { ResponseCode } = membersOf(APIResponse);
   const isCode =
     typeof ResponseCode === 'number' || (typeof ResponseCode === 'string' && /^\d{1,3}$/.test(ResponseCode));
   if (!isCode) return { kind: 'lost' };
   const apiCode = Number(ResponseCode);
-  if (apiCode === 0 && typeof ResultKey === 'string' && GUID.test(ResultKey)) {
+  if (apiCode === 0 && isGuid(ResultKey)) {
     return { kind: 'finished', resultKey: ResultKey };
   }
   if (apiCode === 300 && typeof RedirectionUrl === 'string' && RedirectionUrl.length <= 4096) {
     return { kind: 'challenge', redirectionUrl: RedirectionUrl };
   }
   if (isFieldCode(apiCode)) {
-    const field = FIELDS[apiCode];
+    const field = fields[apiCode];
     return field ? { kind: 'field_error', field, apiCode } : { kind: 'refused', apiCode };
   }
-  // 206 and 207 too: after one's own submission they can mean that the first one went through.
+  // Also for 206 and 207: they can mean that an earlier submission has succeeded.
   return { kind: 'lost', apiCode };
 }

@@ -1,12 +1,12 @@
-/** The clock and the waiting of a checkout, as an argument, so that a test can move it. */
+/** The clock and timers of a checkout, as an argument for tests. */
 export interface Timers {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after so many milliseconds; the answer cancels it. */
+  /** Calls back once after so many milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** The browser's own. */
+/** The browser's clock and timers. */
 export const browserTimers: Timers = {
   now: () => Date.now(),
   after(milliseconds, callback) {

@@ -1,10 +1,12 @@
-/** Whose account the commands call with: from the environment or a configuration file. A password is never an option. */
+/** The account of the commands, from options, the environment or a configuration file. A password is never an option. */
 import { Option, type Command } from 'commander';
+import { isLoopbackHost } from '../core/loopback.js';
 import type { RestClient } from '../service/index.js';
+import type { ServiceAccount } from '../signer/index.js';
 import { loadConfig, readLoaded } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 
-/** What every command that calls the service takes. */
+/** Options of every command that calls the service. */
 export interface AccountFlags {
   readonly baseUrl?: string;
   readonly merchantNumber?: string;
@@ -12,6 +14,7 @@ export interface AccountFlags {
   readonly config?: string;
   readonly timeout: number;
   readonly json: boolean;
+  readonly allowPlainHttp: boolean;
 }
 
 export interface Account {
@@ -19,6 +22,7 @@ export interface Account {
   readonly merchantNumber: string;
   readonly username: string;
   readonly password: string;
+  readonly allowPlainHttp: boolean;
 }
 
 const LONGEST_TIMEOUT = 3600;
@@ -30,6 +34,7 @@ export function addAccountOptions(command: Command): Command {
     .addOption(new Option('--merchant-number <number>', 'the merchant').env('FLORIN_MERCHANT_NUMBER'))
     .addOption(new Option('--username <name>', 'the API user; its password: FLORIN_PASSWORD').env('FLORIN_USERNAME'))
     .option('-c, --config <file>', 'configuration of florin signer: its member "service" is the account')
+    .option('--allow-plain-http', 'allow http to another machine: only in a private network', false)
     .option('--timeout <seconds>', 'how long a call may take', readTimeout, 100)
     .option('--json', 'print JSON and nothing else', false);
 }
@@ -40,7 +45,7 @@ function readTimeout(text: string): number {
   throw new CommandEnd(EXIT.usage, `--timeout must be a number of seconds up to ${LONGEST_TIMEOUT}`);
 }
 
-/** The account that was named. @throws CommandEnd naming everything that is missing */
+/** Reads the account. @throws CommandEnd naming everything that is missing */
 export async function readAccount(flags: AccountFlags): Promise<Account> {
   const file = flags.config === undefined ? undefined : await readAccountFile(flags.config);
   const account = {
@@ -48,6 +53,7 @@ export async function readAccount(flags: AccountFlags): Promise<Account> {
     merchantNumber: firstOf(flags.merchantNumber, file?.merchantNumber),
     username: firstOf(flags.username, file?.username),
     password: firstOf(process.env['FLORIN_PASSWORD'], file?.password),
+    allowPlainHttp: flags.allowPlainHttp || file?.allowPlainHttp === true,
   };
   const missing = [
     [account.baseUrl, '--base-url or FLORIN_BASE_URL'],
@@ -59,12 +65,12 @@ export async function readAccount(flags: AccountFlags): Promise<Account> {
   throw new CommandEnd(EXIT.usage, `The account is not known. Missing: ${missing.join('; ')}. --config works as well`);
 }
 
-/** An environment variable that is set to nothing is not set. */
+/** The first value that is not empty: an empty environment variable counts as absent. */
 function firstOf(...values: readonly (string | undefined)[]): string | undefined {
   return values.find((value) => value !== undefined && value !== '');
 }
 
-async function readAccountFile(path: string): Promise<Account> {
+async function readAccountFile(path: string): Promise<ServiceAccount> {
   const { readService } = await import('../signer/node/index.js');
   return readLoaded(path, await loadConfig(path), (value, place) => {
     const service = typeof value === 'object' && value !== null && 'service' in value ? value.service : undefined;
@@ -72,15 +78,14 @@ async function readAccountFile(path: string): Promise<Account> {
   });
 }
 
-/** A client for the account. @throws CommandEnd when a part of it cannot be used */
+/** Creates a client for the account. @throws CommandEnd when a part of it is invalid */
 export async function connect(flags: AccountFlags, account?: Account): Promise<RestClient> {
   const known = account ?? (await readAccount(flags));
   const { createRestClient } = await import('../service/index.js');
   return createRestClient({ ...known, version: 'v3', timeoutSeconds: flags.timeout });
 }
 
-/** Whether a service is on this machine: then it is a sandbox, and nobody's money. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = URL.canParse(baseUrl) ? new URL(baseUrl) : { hostname: '' };
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+/** Whether a service is on this machine: then it is a sandbox, without real money. */
+export function isLoopbackUrl(baseUrl: string): boolean {
+  return URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname);
 }

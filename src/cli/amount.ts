@@ -1,7 +1,7 @@
-/** Amounts on the command line: whole minor units, with their currency beside them. */
+/** Amounts on the command line: an integer of minor units, and a currency. */
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** Cents, yen, fils: no point, so that nobody pays a hundred times too much. @throws InvalidArgumentError */
+/** Reads minor units. A decimal point is refused, so that 199.00 is not read as 19900. @throws InvalidArgumentError */
 export function readMinor(text: string): number {
   const minor = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (minor > 0) return minor;
@@ -15,12 +15,17 @@ export function addAmountOptions(command: Command): Command {
     .option('--currency <code>', 'ISO 4217', 'AUD');
 }
 
-/** `199.00 AUD`. */
-export function showAmount(minor: number | undefined, currency: string | null | undefined): string {
+/** Formats an amount as `199.00 AUD`, from its digits: a number cannot hold 64 bits. */
+export function showAmount(minor: number | bigint | undefined, currency: string | null | undefined): string {
   if (minor === undefined) return '';
   const code = currency ?? '';
-  const digits = exponentOf(code);
-  return `${(minor / 10 ** digits).toFixed(digits)} ${code}`.trimEnd();
+  const after = exponentOf(code);
+  const digits = String(minor)
+    .replace('-', '')
+    .padStart(after + 1, '0');
+  const units = digits.slice(0, digits.length - after);
+  const rest = after > 0 ? `.${digits.slice(-after)}` : '';
+  return `${minor < 0 ? '-' : ''}${units}${rest} ${code}`.trimEnd();
 }
 
 function exponentOf(currency: string): number {

@@ -1,9 +1,10 @@
-/** `florin authkey`: a one-time key with which a browser may pay, or store one card. */
+/** `florin authkey`: creates a one-time key for a browser, to make one payment or store one card. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { readMinor } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
+import { print, writeJson } from './printable.js';
 import { writeFields } from './terminal.js';
 
 interface KeyFlags extends AccountFlags {
@@ -41,7 +42,7 @@ async function makeKey(flags: KeyFlags): Promise<void> {
   const authKey = await (flags.addToken ? makeTokenKey() : makePaymentKey());
   const submitUrl = `${account.baseUrl.replace(/\/+$/, '')}/webapi/v3/${path}/withauthkey/${authKey}`;
   const answer = flags.addToken ? { authKey, submitUrl } : { authKey, submitUrl, reference };
-  console.log(flags.json ? JSON.stringify(answer) : writeFields(answer));
+  print(flags.json ? writeJson(answer) : writeFields(answer));
 }
 
 function readAmount({ amount }: KeyFlags): number {
@@ -53,15 +54,15 @@ function readAmount({ amount }: KeyFlags): number {
 export function addAuthKeyCommand(program: Command): void {
   const command = program
     .command('authkey')
-    .description('Makes a one-time key with which a browser may pay this amount once, or store one card.')
+    .description('Creates a one-time key for a browser, to pay this amount once or to store one card.')
     .option('--amount <minor>', 'in the lowest denomination: 19900 is 199.00 AUD', readMinor)
     .option('--currency <code>', 'ISO 4217', 'AUD')
     .option('--crn1 <text>', 'the customer reference; default: the reference')
     .option('--reference <text>', 'MerchantReference. Default: a random one')
-    .option('--redirection-url <url>', 'where the browser goes afterwards')
-    .option('--webhook-url <url>', 'whom the service tells')
+    .option('--redirection-url <url>', 'address for the browser afterwards')
+    .option('--webhook-url <url>', 'address for the service’s webhook')
     .option('--add-token', 'a key that stores a card instead of paying', false)
-    .option('--live', 'the payment moves money: without it the key is for a test', false)
+    .option('--live', 'the payment moves money; without it the key is in test mode', false)
     .addHelpText(
       'after',
       `
@@ -69,7 +70,7 @@ Examples:
   $ florin authkey --amount 19900 --crn1 1042 --redirection-url https://shop.example/back
   $ florin authkey --add-token --crn1 customer-7 --json
 
-A second key is a second permission to pay: keys are for trying things out, the signer keeps them apart.`,
+Each key allows one payment: two keys can pay twice. Use the signer in a shop; this command is for tests.`,
     );
   addAccountOptions(command).action(makeKey);
 }

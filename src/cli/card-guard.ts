@@ -1,18 +1,18 @@
 /**
- * Keeps card numbers off the command line: they would stand in the shell's history and in every list of processes. Test
- * cards are nobody's, so they may, against a sandbox on this machine.
+ * Refuses card numbers on the command line, because shell histories and process lists contain it. Only test cards are
+ * allowed, for a sandbox on this machine.
  */
 import { TEST_CARDS } from '../sandbox/bank/test-cards.js';
-import { isLoopback } from './account.js';
+import { isLoopbackUrl } from './account.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 
-/** Options whose values are numbers of other kinds. */
+/** Options whose values are other numbers, or are checked elsewhere. */
 const NO_CARDS: ReadonlySet<string> = new Set(['--merchant-number', '--token', '--card']);
-/** Card options of `florin soap`, which looks at them itself: it knows where its service is. */
+/** Card options of `florin soap`, which checks them itself, because it knows the address of its service. */
 const SOAP_CARDS = /^--(?:\w+\.)?(?:newC|C)ardNumber$/;
-/** The fields of `florin soap`, which looks at their values itself. */
+/** Fields of `florin soap`, which checks their values itself. */
 const CARD_FIELD = /^--.*CardNumber$/;
-/** Words after which the number of a transaction or a token stands. */
+/** Sub-commands followed by the number of a transaction or a token. */
 const NUMBERED: ReadonlySet<string> = new Set(['get', 'refund', 'capture', 'reverse', 'delete', 'from-txn']);
 const DVTOKEN = /^599999/;
 
@@ -20,7 +20,7 @@ const HINT =
   'A card number must not stand on the command line, where the shell keeps it and other users see it. ' +
   'Pay with --token, or make a key with `florin authkey` and let the shopper type the card';
 
-/** Looks at all arguments before anything else does, so that no message can quote one. @throws CommandEnd */
+/** Checks all arguments before they are parsed, so that no message can quote a card number. @throws CommandEnd */
 export function assertNoCardNumber(argv: readonly string[]): void {
   argv.forEach((argument, index) => {
     const before = argv[index - 1] ?? '';
@@ -32,15 +32,15 @@ export function assertNoCardNumber(argv: readonly string[]): void {
   });
 }
 
-/** A test card against this machine, digits only. @throws CommandEnd that does not quote the number */
+/** Reads a test card, for a service on this machine; returns its digits. @throws CommandEnd that does not quote the number */
 export function readTestCard(typed: string, baseUrl: string): string {
   const digits = typed.replace(/[ -]/g, '');
   const isTest = TEST_CARDS.some(({ pan }) => pan === digits);
-  if (isTest && isLoopback(baseUrl)) return digits;
+  if (isTest && isLoopbackUrl(baseUrl)) return digits;
   throw new CommandEnd(EXIT.usage, isTest ? `${HINT}. Test cards: only where the service is on this machine` : HINT);
 }
 
-/** Whether a text holds 13 to 19 digits, blanks and hyphens between them or not, that are a card's by their check digit. */
+/** Whether a text contains 13 to 19 digits, with or without blanks and hyphens, that pass the Luhn check. */
 function hasCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g)) {
     const digits = run.replace(/[ -]/g, '');

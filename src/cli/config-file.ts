@@ -51,8 +51,8 @@ async function importDefault(path: string): Promise<unknown> {
 }
 
 function refuseFile(file: string, error: unknown): Error {
-  const said = error instanceof Error ? error.message : String(error);
-  // A JSON parser quotes what it could not read, over several lines.
-  const message = error instanceof SyntaxError && extname(file) === '.json' ? 'it is not JSON' : said.split('\n', 1)[0];
+  const text = error instanceof Error ? error.message : String(error);
+  // The message of a JSON parser quotes the text, over several lines.
+  const message = error instanceof SyntaxError && extname(file) === '.json' ? 'it is not JSON' : text.split('\n', 1)[0];
   return new Error(`The file ${file} is refused: ${message}`, { cause: error });
 }

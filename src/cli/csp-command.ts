@@ -4,11 +4,12 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { findAlarms } from './page-watch.js';
 import { createHeaders, createPolicy, type Isolation, type Method } from './policy.js';
+import { line, print, writeJson } from './printable.js';
 import { type Build, listScripts, type PageInventory, readBuiltScripts, writeTag } from './script-inventory.js';
 
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** What tells how a shop is set up. */
+/** Options that describe the set-up of a shop. */
 export interface SetUpFlags {
   readonly method: Method;
   readonly isolation: Isolation;
@@ -17,14 +18,14 @@ export interface SetUpFlags {
   readonly scriptOrigin?: string;
 }
 
-/** @throws InvalidArgumentError for what is more, or less, than an origin */
+/** @throws InvalidArgumentError when the text is not an origin */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/[*\s;,]/.test(text) && url.origin === text) return text;
   throw new InvalidArgumentError('It must be a bare origin, like https://shop.example');
 }
 
-/** Adds the options that say how the page is set up. */
+/** Adds the options of the page's set-up. */
 export function addSetUpOptions(command: Command): Command {
   return command
     .addOption(
@@ -38,7 +39,7 @@ export function addSetUpOptions(command: Command): Command {
     .option('--script-origin <origin>', 'of florin.js, when it is not the page’s own', readOrigin);
 }
 
-/** The set-up that the options name. */
+/** The set-up of the options. */
 export function setUpOf({ method, isolation, frameOrigin, signerOrigin, scriptOrigin }: SetUpFlags, service: string) {
   return { method, isolation, service, frame: frameOrigin, signer: signerOrigin, scripts: scriptOrigin };
 }
@@ -47,6 +48,7 @@ interface CspFlags extends SetUpFlags {
   readonly serviceOrigin?: string;
   readonly tag?: Build;
   readonly scriptBase: string;
+  readonly signerPath: string;
   readonly reportUrl?: string;
   readonly check?: string;
   readonly inventory?: string;
@@ -58,7 +60,7 @@ export function addCspCommand(program: Command): void {
   const command = program
     .command('csp')
     .description(
-      'Prints the headers and the tag of a page with the form, lists its scripts, and looks whether a page has them.',
+      'Prints the headers and the tag of a page with the form, lists its scripts, and compares a page with the list.',
     )
     .option('--service-origin <origin>', 'of the payment service, as browsers reach it', readOrigin);
   addSetUpOptions(command)
@@ -69,11 +71,12 @@ export function addCspCommand(program: Command): void {
         'isolated',
       ]),
     )
-    .option('--script-base <address>', 'where Florin’s files lie, for the tag and the list', readBase, '/florin/')
-    .option('--report-url <url>', 'where browsers report refusals: the signer’s csp-report', readReportUrl)
+    .option('--script-base <address>', 'folder of Florin’s files, for the tag and the list', readBase, '/florin/')
+    .option('--signer-path <path>', 'path of the signer, for the tag', readPath, '/pay')
+    .option('--report-url <url>', 'address for reports of violations: the signer’s csp-report', readReportUrl)
     .option('--json', 'print headers, tag, and the list of scripts with their hashes and reasons', false)
-    .option('--check <url>', 'get this page and compare it with the list')
-    .option('--inventory <file>', 'for --check: the list, as --json has printed it and the shop has added to it')
+    .option('--check <url>', 'fetch this page and compare it with the list')
+    .option('--inventory <file>', 'for --check: the list that --json printed, with the shop’s own scripts added')
     .addHelpText(
       'after',
       `
@@ -83,16 +86,16 @@ Examples:
   $ florin csp --service-origin https://pay.example --tag classic --json > scripts.json
   $ florin csp --check https://shop.example/checkout --inventory scripts.json
 
---check ends with exit code 6 when something is not as it is listed. Run it every day: PCI DSS 11.6.1 wants seven days or less.`,
+--check exits with code 6 when the page differs from the list. Run it daily: PCI DSS 11.6.1 requires at least every seven days.`,
     )
     .action(async (flags: CspFlags) => {
       if (flags.check !== undefined) return checkPage(flags.check, flags.inventory);
       if (flags.serviceOrigin === undefined) throw new CommandEnd(EXIT.usage, '--service-origin is missing');
-      print(flags, flags.serviceOrigin);
+      show(flags, flags.serviceOrigin);
     });
 }
 
-function print(flags: CspFlags, service: string): void {
+function show(flags: CspFlags, service: string): void {
   const { json, scriptBase, reportUrl } = flags;
   const tag = flags.tag ?? (json ? 'classic' : undefined);
   const built = tag && readBuiltScripts();
@@ -101,22 +104,22 @@ function print(flags: CspFlags, service: string): void {
   const base = URL.canParse(scriptBase) ? new URL(scriptBase).origin : undefined;
   const setUp = { ...setUpOf({ ...(base && { scriptOrigin: base }), ...flags }, service), hashes, reportUrl };
   const headers = createHeaders(setUp);
-  const html = tag && built ? writeTag(built, tag, scriptBase) : '';
+  const html = tag && built ? writeTag(built, tag, scriptBase, addressesOf(flags, service)) : '';
   if (json) {
     const inventory: PageInventory = { madeBy: `florin ${built?.version ?? ''}`, headers, scripts, html };
-    console.log(JSON.stringify({ ...inventory, policy: Object.fromEntries(createPolicy(setUp)) }, null, 2));
+    print(writeJson({ ...inventory, policy: Object.fromEntries(createPolicy(setUp)) }, 2));
     return;
   }
-  console.log(`Content-Security-Policy: ${headers['content-security-policy'] ?? ''}`);
-  if (reportUrl !== undefined) console.log(`Reporting-Endpoints: ${headers['reporting-endpoints'] ?? ''}`);
-  if (html) console.log(`\n${html}`);
+  print(`Content-Security-Policy: ${headers['content-security-policy'] ?? ''}`);
+  if (reportUrl !== undefined) print(`Reporting-Endpoints: ${headers['reporting-endpoints'] ?? ''}`);
+  if (html) print(`\n${html}`);
 }
 
 async function checkPage(url: string, file: string | undefined): Promise<void> {
   if (!URL.canParse(url)) throw new CommandEnd(EXIT.usage, '--check takes the address of a page');
   if (file === undefined) throw new CommandEnd(EXIT.usage, '--check needs --inventory');
   const inventory = JSON.parse(readFileSync(file, 'utf8')) as PageInventory;
-  const get = (address: string) => fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(PATIENCE) });
+  const get = (address: string) => fetch(address, { redirect: 'follow', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const response = await get(url).catch(() => undefined);
   const page = response?.ok && { url, html: await response.text(), headers: response.headers };
   const alarms = page
@@ -125,12 +128,23 @@ async function checkPage(url: string, file: string | undefined): Promise<void> {
         return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
       })
     : ['the page cannot be had'];
-  for (const alarm of alarms) console.log(alarm);
+  for (const alarm of alarms) print(line`${alarm}`);
   if (alarms.length > 0) throw new CommandEnd(EXIT.problems, `${alarms.length} things are not as they are listed`);
-  console.log(`${inventory.scripts.length} scripts and the headers are as listed`);
+  print(`${inventory.scripts.length} scripts and the headers are as listed`);
 }
 
-/** @throws InvalidArgumentError for what is no folder */
+/** The addresses for the script element: the page uses no others. */
+function addressesOf({ signerOrigin = '', signerPath, frameOrigin }: CspFlags, service: string): string {
+  return [`${signerOrigin}${signerPath}`, service, frameOrigin].filter(Boolean).join(' ');
+}
+
+/** @throws InvalidArgumentError when the text is not a path */
+function readPath(text: string): string {
+  if (/^\/[^\s"'<>?#]*$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a path, like /pay');
+}
+
+/** @throws InvalidArgumentError when the text is not a folder */
 function readBase(text: string): string {
   if (/^(\/|https?:\/\/)[^\s"'<>]*\/$|^\/$/.test(text)) return text;
   throw new InvalidArgumentError('It must be a path or an address that ends in a slash, like /florin/');

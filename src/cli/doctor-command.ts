@@ -1,10 +1,12 @@
-/** `florin doctor`: says in one line each what of a set-up is wrong. */
+/** `florin doctor`: checks a set-up and reports each finding in one line. */
 import type { Command } from 'commander';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { addSetUpOptions, setUpOf, type SetUpFlags } from './csp-command.js';
-import type { Finding } from './doctor-checks.js';
+import { loadConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { createProgress, paint } from './terminal.js';
+import type { Finding } from './finding.js';
+import { line, paint, print, writeJson, type Printable } from './printable.js';
+import { createProgress } from './terminal.js';
 
 interface DoctorFlags extends AccountFlags, SetUpFlags {
   readonly signer?: string;
@@ -19,25 +21,33 @@ async function examine(flags: DoctorFlags): Promise<void> {
   const note = (...found: readonly Finding[]): void => {
     progress.end();
     findings.push(...found);
-    if (!flags.json) for (const finding of found) console.log(lineOf(finding));
+    if (!flags.json) for (const finding of found) print(lineOf(finding));
   };
-  await ask(flags, note, (what) => progress.show(`asking about ${what}`));
+  await runChecks(flags, note, (what) => progress.show(`asking about ${what}`));
   progress.end();
-  if (flags.json) console.log(JSON.stringify(findings));
+  if (flags.json) print(writeJson(findings));
   const count = findings.filter(({ status }) => status === 'bad').length;
-  if (count > 0) throw new CommandEnd(EXIT.problems, `${count} of ${findings.length} checks found something wrong`);
+  if (count > 0) throw new CommandEnd(EXIT.problems, `${count} of ${findings.length} checks found a problem`);
 }
 
-function lineOf({ check, status, message }: Finding): string {
+function lineOf({ check, status, message }: Finding): Printable {
   const word = status === 'skipped' ? '-- ' : status.padEnd(3);
-  return `${paint(word, status === 'ok' ? 'good' : status === 'bad' ? 'bad' : 'plain')} ${check.padEnd(WIDTH)} ${message}`;
+  const shown = paint(word, status === 'ok' ? 'good' : status === 'bad' ? 'bad' : 'plain');
+  return line`${shown} ${check.padEnd(WIDTH)} ${message}`;
 }
 
-async function ask(flags: DoctorFlags, note: (...found: readonly Finding[]) => void, show: (what: string) => void) {
+async function runChecks(
+  flags: DoctorFlags,
+  note: (...found: readonly Finding[]) => void,
+  show: (what: string) => void,
+) {
   const checks = await import('./doctor-checks.js');
   const account = await readAccount(flags);
   const url = checks.checkUrl(account);
   note(url);
+  const { checkConfig, checkDefaults } = await import('./doctor-local.js');
+  if (flags.config !== undefined) note(...checkConfig(await loadConfig(flags.config)));
+  note(...checkDefaults(account));
   show('the service');
   if (URL.canParse(account.baseUrl)) {
     const reach = await checks.checkReach(account);
@@ -47,7 +57,7 @@ async function ask(flags: DoctorFlags, note: (...found: readonly Finding[]) => v
     const credentials = client && (await checks.checkCredentials(client));
     if (credentials) note(credentials);
     if (client && credentials?.status === 'ok') note(...(await checks.checkPermissions(client)));
-    else note({ check: 'permissions', status: 'skipped', message: 'first put right what is said above' });
+    else note({ check: 'permissions', status: 'skipped', message: 'solve the problems above first' });
   }
   show('the shop');
   if (flags.signer !== undefined) note(...(await checks.checkSigner(flags.signer)));
@@ -60,7 +70,9 @@ async function ask(flags: DoctorFlags, note: (...found: readonly Finding[]) => v
 export function addDoctorCommand(program: Command): void {
   const command = program
     .command('doctor')
-    .description('Checks credentials, permissions, addresses, clock, TLS, the signer and a page’s policy.');
+    .description(
+      'Checks files, secrets, credentials, permissions, addresses, clock, TLS, the signer and a page’s policy.',
+    );
   addSetUpOptions(addAccountOptions(command))
     .option('--signer <url>', 'the signer’s public URL, to check it as well')
     .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
@@ -71,7 +83,7 @@ Examples:
   $ florin doctor --config florin.config.json
   $ florin doctor --signer https://shop.example/pay --page https://shop.example/checkout
 
-It makes one key for a test and throws it away. Exit codes: 0 all is well, 1 usage, 6 something is wrong.`,
+It creates one test key, which is never used. Exit codes: 0 no problem, 1 usage, 6 problems found.`,
     )
     .action(examine);
 }

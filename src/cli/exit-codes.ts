@@ -1,28 +1,28 @@
-/** What a command's exit code says. docs/guides/cli.md has the same table. */
+/** The exit codes. docs/guides/cli.md has the same table. */
 import type { FlorinError } from '../service/index.js';
 
 export const EXIT = {
   done: 0,
   /** An option, the environment or the configuration is wrong, or the command itself failed. Nothing was sent. */
   usage: 1,
-  /** The bank or the rules of the service said no: no money moved. */
+  /** The bank declined, or a rule of the service refused: no money moved. */
   declined: 2,
-  /** The service refused the call, or knows of no such thing. Nothing was changed. */
+  /** The service refused the call, or did not find it. Nothing was changed. */
   refused: 3,
-  /** The service did not answer. Nothing was changed, or nothing was to be changed. */
+  /** The service did not answer. Nothing was changed. */
   unreachable: 4,
-  /** Nobody knows whether the change was made. It was sent once and is not sent again: look it up. */
+  /** The change may have been made. It was sent once and is not sent again: look it up. */
   unknown: 5,
   /**
-   * `florin doctor` found something wrong; `florin webhook listen --once` got a hint that is not true; the output of what was
-   * done could not be written.
+   * `florin doctor` found a problem; `florin webhook listen --once` received a false hint; or the command succeeded and its
+   * output could not be written.
    */
   problems: 6,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** An end of a command that has a code of its own, and a line to say. */
+/** Ends a command with an exit code and a message of one line. */
 export class CommandEnd extends Error {
   readonly exitCode: ExitCode;
 
@@ -33,10 +33,10 @@ export class CommandEnd extends Error {
   }
 }
 
-/** What the connection never carried was never received. */
+/** Failures before a connection: the service has not received the request. */
 const NEVER_SENT = /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/;
 
-/** By shape, so that a command that calls no service does not load its clients. */
+/** Checked by shape, so that a command without calls does not load the clients. */
 function isFlorinError(error: unknown): error is FlorinError {
   return error instanceof Error && error.name === 'FlorinError' && 'code' in error;
 }
@@ -49,7 +49,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !(error.cause instanceof Error && NEVER_SENT.test(error.cause.message));
 }
 
-/** The code for a failure of a command that changes nothing, or before anything was sent. */
+/** The exit code of a failure in a command that changes nothing, or before anything was sent. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandEnd) return error.exitCode;
   if (!isFlorinError(error)) return EXIT.usage;

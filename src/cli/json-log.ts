@@ -1,4 +1,6 @@
-/** Records as JSON lines on standard error: standard output says what a command is for. */
+/** Writes records as JSON lines to standard error: standard output is for results. */
+import { note, writeJson } from './printable.js';
+
 export function writeJsonLine(entry: Readonly<Record<string, unknown>>): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+  note(writeJson({ time: new Date().toISOString(), ...entry }));
 }

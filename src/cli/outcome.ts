@@ -1,16 +1,17 @@
-/** Ends of a command that changes something: done, refused, or nobody knows. Nothing is ever sent a second time. */
+/** The results of a command that changes something: done, refused or unknown. Nothing is ever sent twice. */
 import type { FlorinError, TxnResp } from '../service/index.js';
 import { outcomeOf } from '../service/outcome-of.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT, isOutcomeUnknown } from './exit-codes.js';
-import { sayWhenStopped } from './stop-on-signal.js';
-import { paint, writeFields } from './terminal.js';
+import { line, paint, print, writeJson, type Printable } from './printable.js';
+import { reportWhenStopped } from './stop-on-signal.js';
+import { writeFields } from './terminal.js';
 
-/** A transaction for people. */
-export function showTransaction(txn: TxnResp): string {
-  const word = wordFor(txn);
+/** Formats a transaction as text. */
+export function showTransaction(txn: TxnResp): Printable {
+  const word = outcomeName(txn);
   return writeFields({
-    Outcome: `${paint(word, word === 'approved' ? 'good' : 'bad')} (${txn.ResponseCode ?? 'no code'}${txn.ResponseText ? ` ${txn.ResponseText}` : ''})`,
+    Outcome: line`${paint(word, word === 'approved' ? 'good' : 'bad')} (${txn.ResponseCode ?? 'no code'}${txn.ResponseText ? ` ${txn.ResponseText}` : ''})`,
     TxnNumber: txn.TxnNumber,
     Action: txn.Action,
     Amount: showAmount(txn.Amount, txn.Currency),
@@ -25,22 +26,22 @@ export function showTransaction(txn: TxnResp): string {
   });
 }
 
-/** approved, declined, failed, or unknown: the service itself cannot say. */
-export function wordFor(txn: TxnResp): 'approved' | 'declined' | 'failed' | 'unknown' {
+/** The outcome of a transaction as a word. */
+export function outcomeName(txn: TxnResp): 'approved' | 'declined' | 'failed' | 'unknown' {
   const outcome = outcomeOf(txn);
   if (outcome.status !== 'error') return outcome.status;
   return outcome.finality === 'final' ? 'failed' : 'unknown';
 }
 
-/** Prints a transaction that was made. @throws CommandEnd with the code of its outcome unless it was approved */
+/** Prints a transaction. @throws CommandEnd with the code of its outcome unless it was approved */
 export function endWith(txn: TxnResp, json: boolean): void {
-  console.log(json ? JSON.stringify(txn) : showTransaction(txn));
-  const word = wordFor(txn);
+  print(json ? writeJson(txn) : showTransaction(txn));
+  const word = outcomeName(txn);
   if (word === 'unknown') {
     const number = txn.TxnNumber ?? '<TxnNumber>';
     throw new CommandEnd(
       EXIT.unknown,
-      `The service does not know what became of it. Do not send it again. Look later: florin txn get ${number}`,
+      `The service does not know the outcome yet. Do not send it again. Look it up later: florin txn get ${number}`,
     );
   }
   if (word === 'approved') return;
@@ -49,17 +50,17 @@ export function endWith(txn: TxnResp, json: boolean): void {
 
 /**
  * Makes one change.
- * @param lookUp the command that finds it again
- * @throws CommandEnd with the code `unknown` when it may have been made and nobody has said so
+ * @param lookUp the command that looks it up
+ * @throws CommandEnd with the code `unknown` when the answer was lost, so that it may have been made
  */
 export async function change<Answer>(lookUp: string, make: () => Promise<Answer>): Promise<Answer> {
-  const says = `It may have been made, and is not sent again. Look first: ${lookUp}`;
-  const done = sayWhenStopped(says);
+  const message = `It may have been made, and is not sent again. Look first: ${lookUp}`;
+  const done = reportWhenStopped(message);
   try {
     return await make();
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
-    throw new CommandEnd(EXIT.unknown, `${(error as FlorinError).message}. ${says}`);
+    throw new CommandEnd(EXIT.unknown, `${(error as FlorinError).message}. ${message}`);
   } finally {
     done();
   }

@@ -1,8 +1,8 @@
 /**
- * Looks at a payment page as a browser gets it: whether its scripts and headers are those that are listed. PCI DSS 11.6.1
- * wants that at least every seven days, and an alarm when they are not.
+ * Compares the scripts and headers of a payment page, as a browser receives it, with the inventory. PCI DSS 11.6.1 requires
+ * this at least every seven days, and an alert on a difference.
  */
-import { hashOf, type ListedScript, type PageInventory } from './script-inventory.js';
+import { integrityOf, type ListedScript, type PageInventory } from './script-inventory.js';
 
 /** A page as it was received. */
 export interface ReceivedPage {
@@ -11,7 +11,7 @@ export interface ReceivedPage {
   readonly headers: Headers;
 }
 
-/** Gets a script; undefined when it is not to be had. */
+/** Fetches a script; undefined if that fails. */
 export type FetchScript = (url: string) => Promise<Uint8Array | undefined>;
 
 interface FoundScript {
@@ -21,7 +21,7 @@ interface FoundScript {
 
 const ALGORITHM = /^(sha256|sha384|sha512)-/;
 
-/** What is not as it is listed, in words for a person; empty when all is. */
+/** Returns the differences as messages; empty without a difference. */
 export async function findAlarms(
   inventory: PageInventory,
   page: ReceivedPage,
@@ -43,7 +43,7 @@ function checkHeaders({ headers: wanted }: PageInventory, headers: Headers): rea
   return alarms;
 }
 
-/** Every script that stands in the page is listed, and pinned there. */
+/** Every script of the page is listed and has its hash. */
 function checkPage({ scripts }: PageInventory, { url, html }: ReceivedPage): readonly string[] {
   const alarms: string[] = [];
   const byAddress = new Map(scripts.map((script) => [new URL(script.url, url).href, script]));
@@ -51,7 +51,7 @@ function checkPage({ scripts }: PageInventory, { url, html }: ReceivedPage): rea
   for (const { attributes, text } of findScripts(html)) {
     const source = attributes.get('src') ?? attributes.get('href');
     if (source === undefined) {
-      const hash = hashOf(text, 'sha256');
+      const hash = integrityOf(text, 'sha256');
       if (!inline.has(hash)) alarms.push(`a script in the page is not listed: ${hash}`);
       continue;
     }
@@ -72,11 +72,11 @@ async function checkListed(script: ListedScript, page: string, fetchScript: Fetc
   if (algorithm === undefined) return [...alarms, `a script is listed without a hash: ${address}`];
   const bytes = await fetchScript(address).catch(() => undefined);
   if (!bytes) return [...alarms, `a script cannot be had: ${address}`];
-  const hash = hashOf(bytes, algorithm as 'sha256');
+  const hash = integrityOf(bytes, algorithm as 'sha256');
   return hash === integrity ? alarms : [...alarms, `a script has changed: ${address}`];
 }
 
-/** Scripts, import maps and preloads; blocks of data are none. */
+/** Finds scripts, import maps and preloads, without data blocks. */
 function findScripts(html: string): readonly FoundScript[] {
   const found: FoundScript[] = [];
   const tags = /<!--[^]*?(?:-->|$)|<(script|link)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
@@ -103,7 +103,7 @@ function readAttributes(text: string): ReadonlyMap<string, string> {
   for (const [, name = '', quoted, single, bare] of text.matchAll(
     /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?/g,
   )) {
-    // As in browsers, the first of one name counts.
+    // The first of several attributes with one name counts, as in browsers.
     if (!attributes.has(name.toLowerCase()))
       attributes.set(name.toLowerCase(), unescape(quoted ?? single ?? bare ?? ''));
   }

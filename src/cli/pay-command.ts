@@ -1,11 +1,13 @@
-/** `florin pay`: one payment by a stored token, or by a test card against a sandbox on this machine. */
+/** `florin pay`: one payment with a stored token, or with a test card in a sandbox on this machine. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import type { GivenCard, TxnReq } from '../service/index.js';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { addAmountOptions } from './amount.js';
 import { readTestCard } from './card-guard.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith } from './outcome.js';
+import { line, note } from './printable.js';
 
 interface PayFlags extends AccountFlags {
   readonly amount: number;
@@ -23,14 +25,14 @@ interface PayFlags extends AccountFlags {
 
 const NAME_OF_TOKEN = /^599999\d{10}$/;
 
-function readCard({ token, card, expiry, cvn }: PayFlags, baseUrl: string) {
+function readCard({ token, card, expiry, cvn }: PayFlags, baseUrl: string): GivenCard {
   if ((token === undefined) === (card === undefined)) {
     throw new CommandEnd(EXIT.usage, 'Pay with --token, or with --card and a test card');
   }
   if (card !== undefined) {
     return { CardNumber: readTestCard(card, baseUrl), ExpiryDate: expiry, Cvn: cvn };
   }
-  if (NAME_OF_TOKEN.test(token ?? '')) return { CardNumber: token };
+  if (token !== undefined && NAME_OF_TOKEN.test(token)) return { CardNumber: token };
   throw new CommandEnd(EXIT.usage, '--token must be a DVToken: 16 digits that start with 599999');
 }
 
@@ -39,8 +41,8 @@ async function pay(flags: PayFlags): Promise<void> {
   const CardDetails = readCard(flags, account.baseUrl);
   const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
   const client = await connect(flags, account);
-  if (!flags.json) console.error(`Reference: ${reference}`);
-  const request = {
+  if (!flags.json) note(line`Reference: ${reference}`);
+  const request: TxnReq = {
     Action: flags.preauth ? 'preauth' : 'payment',
     Amount: flags.amount,
     Currency: flags.currency,
@@ -58,14 +60,17 @@ async function pay(flags: PayFlags): Promise<void> {
 export function addPayCommand(program: Command): void {
   const command = program
     .command('pay')
-    .description('Makes one payment, in test mode unless told otherwise. It is sent once, whatever happens.')
+    .description('Makes one payment, in test mode unless --live is given. It never retries.')
     .option('--token <dvtoken>', 'a stored token')
-    .option('--card <number>', 'a test card, and only against a sandbox on this machine')
+    .option('--card <number>', 'a test card, only for a sandbox on this machine')
     .option('--expiry <MMYY>', 'of the test card', '0542')
     .option('--cvn <digits>', 'of the test card', '123')
     .option('--crn1 <text>', 'the customer reference; default: the reference')
-    .option('--reference <text>', 'your own, new for each payment: by it a lost one is found. Default: a random one')
-    .option('--preauth', 'only reserve the money; florin txn capture takes it', false)
+    .option(
+      '--reference <text>',
+      'your own, new for each payment: finds it if the answer is lost. Default: a random one',
+    )
+    .option('--preauth', 'only reserve the amount; florin txn capture charges it', false)
     .option('--store-card', 'the cardholder has agreed: florin token from-txn may store the card', false)
     .option('--live', 'move money: without it the payment is in test mode', false)
     .addHelpText(
@@ -75,7 +80,7 @@ Examples:
   $ florin pay --token 5999991234567890 --amount 19900 --crn1 1042 --reference order-1042-1
   $ florin pay --card 5123456789012346 --amount 19900 --base-url http://127.0.0.1:4010
 
-Exit codes: 0 approved, 1 usage, 2 declined, 3 refused, 4 not sent, 5 nobody knows: look it up, it is not sent again.`,
+Exit codes: 0 approved, 1 usage, 2 declined, 3 refused, 4 not sent, 5 unknown: look it up, it is not sent again.`,
     );
   addAmountOptions(addAccountOptions(command)).action(pay);
 }

@@ -1,30 +1,30 @@
-/** The Content-Security-Policy of a page with Florin's form, for each way of taking cards. design.md section 4. */
+/** The Content-Security-Policy of a page with Florin's form, for each method. docs/guides/methods.md. */
 
 export type Method = 'javascript' | 'webform' | 'iframe' | 'redirect';
 export type Isolation = 'page' | 'frame';
 
-/** How a shop is set up. Origins are bare: `https://shop.example`. */
+/** The set-up of a shop. Origins have no path: `https://shop.example`. */
 export interface PageSetUp {
   readonly method: Method;
   readonly isolation: Isolation;
-  /** Where browsers send the card. */
+  /** Origin of the payment service. */
   readonly service: string;
-  /** Where the frame page is; needed for `isolation="frame"`. */
+  /** Origin of the frame page; required for `isolation="frame"`. */
   readonly frame?: string | undefined;
-  /** Where the signer is, when it is not the page's own origin. */
+  /** Origin of the signer, if not that of the page. */
   readonly signer?: string | undefined;
-  /** Where Florin's script comes from, when it is not the page's own origin. */
+  /** Origin of Florin's script, if not that of the page. */
   readonly scripts?: string | undefined;
-  /** Hashes of what stands in the page: an import map. */
+  /** Hashes of inline scripts: the import map. */
   readonly hashes?: readonly string[] | undefined;
-  /** Where browsers report what the policy has refused. */
+  /** URL for reports of violations. */
   readonly reportUrl?: string | undefined;
 }
 
-/** Directive by directive: names, and what may stand there. */
+/** Directive names and their sources. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** What the page needs and nothing else. @throws RangeError when the set-up is none */
+/** The strictest policy that the page works with. @throws RangeError when the set-up is invalid */
 export function createPolicy(setUp: PageSetUp): Policy {
   const { method, isolation, service, frame, signer, scripts, hashes = [], reportUrl } = setUp;
   if (isolation === 'frame' && method !== 'javascript') {
@@ -41,13 +41,13 @@ export function createPolicy(setUp: PageSetUp): Policy {
     ['img-src', ["'self'"]],
     ['connect-src', sends ? [...shop, service] : shop],
     ['frame-src', framesOf(setUp, shop)],
-    // Browsers hold the answer's redirect against it as well: the service sends a form on to the signer.
+    // Browsers also apply form-action to redirects: the service redirects a form to the signer.
     ['form-action', posts ? [...shop, service] : ["'self'"]],
     ['base-uri', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
     ['trusted-types', ['lit-html']],
-    // Both: not every browser knows the newer one.
+    // Both, because some browsers do not support report-to.
     ...(reportUrl === undefined
       ? []
       : ([
@@ -57,13 +57,13 @@ export function createPolicy(setUp: PageSetUp): Policy {
   ]);
 }
 
-/** 3-D Secure begins at the service and ends at the signer's return address, in a frame of the page. */
+/** Frame sources: 3-D Secure starts at the service and ends at the signer's return address, in a frame of the page. */
 function framesOf({ method, isolation, service, frame }: PageSetUp, shop: readonly string[]): readonly string[] {
   if (method === 'javascript') return [...shop, ...(isolation === 'frame' && frame ? [frame] : []), service];
   return method === 'iframe' ? [...shop, service] : ["'none'"];
 }
 
-/** As it stands in the header. */
+/** Writes the value of the header. */
 export function writePolicy(policy: Policy): string {
   return [...policy].map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
 }
@@ -77,7 +77,7 @@ export function createHeaders(setUp: PageSetUp): Readonly<Record<string, string>
   };
 }
 
-/** The first of several directives of one name counts, as in browsers. */
+/** Parses a header. The first of several directives with one name counts, as in browsers. */
 export function readPolicy(header: string): Policy {
   const policy = new Map<string, readonly string[]>();
   for (const directive of header.split(';')) {
@@ -87,7 +87,7 @@ export function readPolicy(header: string): Policy {
   return policy;
 }
 
-/** What a page's policy forbids of that which the set-up needs, and what it allows that no payment page should. */
+/** Reports what a page's policy forbids although the set-up needs it, and what it allows that is unsafe on a payment page. */
 export function comparePolicies(found: Policy, needed: Policy, page: string): readonly string[] {
   const own = new URL(page).origin;
   const problems: string[] = [];
@@ -105,7 +105,7 @@ export function comparePolicies(found: Policy, needed: Policy, page: string): re
   for (const source of scripts ?? []) {
     if (source === "'unsafe-inline'" && hasPins) continue;
     if (["'unsafe-inline'", "'unsafe-eval'", '*', 'https:', 'http:', 'data:'].includes(source)) {
-      problems.push(`script-src has ${source}: a script of somebody else could read the card in page isolation`);
+      problems.push(`script-src has ${source}: a foreign script could read the card in page isolation`);
     }
   }
   return problems;
@@ -117,7 +117,7 @@ function allows(sources: readonly string[], needed: string, own: string): boolea
   return sources.some((source) => {
     if (source === '*' || source === protocol || source === origin || source === host) return true;
     if (source === "'self'") return origin === own;
-    // A star stands for one or more labels.
+    // A star matches one or more labels.
     const [, scheme = protocol, domain] = /^(https?:)?(?:\/\/)?\*(\..+)$/.exec(source) ?? [];
     return domain !== undefined && scheme === protocol && host.endsWith(domain);
   });

@@ -1,9 +1,12 @@
-/** `florin sandbox`: the payment service, pretended, on a port of this machine. */
+/** `florin sandbox`: the sandbox of the payment service, on a port of this machine. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
+import { writeJsonLine } from './json-log.js';
+import { print, writeJson } from './printable.js';
+import { stopOnSignal } from './stop-on-signal.js';
 
 interface SandboxFlags {
   readonly config?: string;
@@ -15,6 +18,7 @@ interface SandboxFlags {
   readonly verbose: boolean;
   readonly controlToken?: string;
   readonly allowWebhook: readonly string[];
+  readonly allowPublished: boolean;
 }
 
 const HIGHEST_PORT = 65_535;
@@ -25,12 +29,10 @@ function readPort(text: string): number {
   throw new InvalidArgumentError(`It must be a number from 0 to ${HIGHEST_PORT}; 0 takes any free port.`);
 }
 
-/** Writes records as JSON lines on standard error: standard output says one thing only. */
+/** Writes records as JSON lines to standard error: standard output has only the address. */
 function createLog(isVerbose: boolean): Log {
   return (entry) => {
-    if (isVerbose || entry.level === 'error') {
-      process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
-    }
+    if (isVerbose || entry.level === 'error') writeJsonLine({ ...entry });
   };
 }
 
@@ -45,7 +47,7 @@ function readConfigFile(path: string): SandboxConfig {
   }
 }
 
-/** The file's members, and over them the options that were written on the command line or in the environment. */
+/** Merges the options of the file with those of the command line and the environment, which win. */
 function merge(flags: SandboxFlags, config: SandboxConfig, isWritten: (flag: keyof SandboxFlags) => boolean) {
   const choose = <F extends keyof SandboxFlags & keyof SandboxConfig>(name: F) =>
     isWritten(name) ? flags[name] : (config[name] ?? flags[name]);
@@ -67,6 +69,7 @@ async function run(flags: SandboxFlags, isWritten: (flag: keyof SandboxFlags) =>
     replaceGlobals: true,
     port: port ?? 0,
     host: host ?? '127.0.0.1',
+    allowPublished: flags.allowPublished,
     database: database ?? ':memory:',
     seed: [...(seed ? [DEMO_MERCHANT] : []), ...merchants],
     log: createLog(verbose === true),
@@ -74,43 +77,28 @@ async function run(flags: SandboxFlags, isWritten: (flag: keyof SandboxFlags) =>
     allowWebhooksTo: [...allowWebhooksTo, ...flags.allowWebhook],
     controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
   });
-  console.log(flags.json ? JSON.stringify({ url: running.url }) : `sandbox ready at ${running.url}`);
-  let isStopping = false;
-  const stop = (): void => {
-    // A second signal is for those who do not want to wait.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(`florin: ${error instanceof Error ? error.message : String(error)}`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  print(flags.json ? writeJson({ url: running.url }) : `sandbox ready at ${running.url}`);
+  stopOnSignal(() => running.close());
 }
 
 /** Adds the sub-command. */
 export function addSandboxCommand(program: Command): void {
   const command = program
     .command('sandbox')
-    .description(
-      'Starts the sandbox: a pretend payment service for tests. It prints its address and runs until Ctrl-C.',
-    )
+    .description('Starts the sandbox: a payment service for tests. It prints its address and runs until Ctrl-C.')
     .option('-c, --config <file>', 'JSON file with options, merchants and settings; options written here win')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4010)
     .option('--host <address>', 'address to listen on; keep it loopback', '127.0.0.1')
     .option(
       '-d, --database <name>',
-      'SQLite file, made when it is not there, :memory:, or postgres://…; DATABASE_URL can name the last as well',
+      'SQLite file, created if it does not exist, :memory:, or postgres://…; DATABASE_URL can name PostgreSQL as well',
       '.florin/sandbox.sqlite',
     )
+    .option('--allow-published', 'accept the demo merchant’s published password from other machines', false)
     .option('--no-seed', 'start without the demo merchant')
     .option('--allow-webhook <host...>', 'names, addresses and ranges that webhooks may go to besides loopback', [])
     .addOption(
-      new Option('--control-token <token>', 'open the control API below /_sandbox to who sends this token').env(
+      new Option('--control-token <token>', 'open the control API below /_sandbox to callers with this token').env(
         'FLORIN_CONTROL_TOKEN',
       ),
     )

@@ -1,11 +1,11 @@
-/** The scripts of a payment page as PCI DSS 6.4.3 wants them: listed, justified, and with the hash that they must have. */
+/** The inventory of a payment page's scripts that PCI DSS 6.4.3 requires: each with its reason and its hash. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The ways to put Florin on a page. */
+/** The builds of the script tag. */
 export type Build = 'classic' | 'module' | 'isolated';
 
-/** `dist/integrity.json`, as the build has written it (tools/integrity.mjs). In tags `@` is where the files lie. */
+/** `dist/integrity.json`, which the build writes (tools/integrity.mjs). In tags `@` is the folder of the files. */
 export interface BuiltScripts {
   readonly version: string;
   readonly scripts: readonly {
@@ -17,25 +17,25 @@ export interface BuiltScripts {
   readonly tags: Readonly<Record<Build, { readonly tag: string; readonly importMap?: string }>>;
 }
 
-/** One script that may run on the page. */
+/** A script that may run on the page. */
 export interface ListedScript {
-  /** Where it is loaded from: absolute, or a path of the page's origin; `inline` for one that stands in the page. */
+  /** Its address: absolute, or a path of the page's origin; `inline` for an inline script. */
   readonly url: string;
   /** As in the attribute `integrity`. */
   readonly integrity: string;
-  /** What loads it: the page, or another script. */
+  /** Loaded by the page, or by another script. */
   readonly loadedBy: string;
-  /** Why it is there. */
+  /** The reason for the script. */
   readonly purpose: string;
 }
 
-/** What a payment page is made of. A shop adds the scripts of its own, with a reason each. */
+/** The inventory of a payment page. A shop adds its own scripts, each with a reason. */
 export interface PageInventory {
   readonly madeBy: string;
-  /** By lower-case name: what the page must be sent with, to the letter. */
+  /** The exact headers of the page, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly scripts: readonly ListedScript[];
-  /** What to write into the page. */
+  /** The HTML of the script tag. */
   readonly html: string;
 }
 
@@ -43,20 +43,25 @@ export function readBuiltScripts(file: string | URL = new URL('../integrity.json
   return JSON.parse(readFileSync(file, 'utf8')) as BuiltScripts;
 }
 
-/** The tag of a build, with the import map that holds its parts to their hashes. @param base ends in a slash */
-export function writeTag({ tags }: BuiltScripts, build: Build, base: string): string {
+/**
+ * Writes the tag of a build, with the import map that has the hashes of its parts.
+ * @param base ends in a slash
+ * @param origins the addresses that Florin may use on the page: docs/guides/script-tag.md#addresses
+ */
+export function writeTag({ tags }: BuiltScripts, build: Build, base: string, origins = ''): string {
   const { tag, importMap } = tags[build];
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>\n`;
-  return `${map}${tag}`.replaceAll('@', base);
+  const named = origins ? tag.replace('<script ', `<script data-florin-origins="${origins}" `) : tag;
+  return `${map}${named}`.replaceAll('@', base);
 }
 
-/** The scripts of a build. Its import map, which no script runs, is one of them: browsers ask the policy for its hash. */
+/** Lists the scripts of a build, including its import map, whose hash the policy must allow. */
 export function listScripts(built: BuiltScripts, build: Build, base: string): readonly ListedScript[] {
   const [, map] = /<script type="importmap">(.*?)<\/script>/.exec(writeTag(built, build, base)) ?? [];
   const entry = { classic: 'florin.classic.js', module: 'florin.js', isolated: 'florin-isolated.js' }[build];
   const isPart = (file: string): boolean =>
     file === entry ||
-    // The words of the languages are files of every build.
+    // Every build has the files of all languages.
     file.startsWith('florin-lang-') ||
     (file.startsWith('florin-') && file.startsWith('florin-isolated') === (build === 'isolated'));
   const listed = built.scripts
@@ -69,10 +74,10 @@ export function listScripts(built: BuiltScripts, build: Build, base: string): re
   const purpose = 'Holds the later parts of the payment form to their hashes; runs nothing.';
   return map === undefined
     ? listed
-    : [{ url: 'inline', integrity: hashOf(map, 'sha256'), loadedBy: 'page', purpose }, ...listed];
+    : [{ url: 'inline', integrity: integrityOf(map, 'sha256'), loadedBy: 'page', purpose }, ...listed];
 }
 
 /** As in the attribute `integrity`, and between quotes in a policy. */
-export function hashOf(content: string | Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string {
+export function integrityOf(content: string | Uint8Array, algorithm: 'sha256' | 'sha384' | 'sha512'): string {
   return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 }

@@ -1,15 +1,17 @@
-/** `florin signer`: the signer as a process of its own, for shops in any language. docs/guides/sidecar.md. */
+/** `florin signer`: the signer as a separate process, for shops in any language. docs/guides/sidecar.md. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { PRIVATE_FILE } from '../node/private-file.js';
 import type { Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
 import type { SidecarSettings } from '../signer/node/index.js';
 import { loadConfig, readLoaded } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { writeJsonLine } from './json-log.js';
+import { print, writeJson } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
 import { createProgress } from './terminal.js';
 
-/** Loaded when it is used: the other commands start without it. */
+/** Loaded on demand: the other commands start without it. */
 const loadSidecar = () => import('../signer/node/index.js');
 
 const DEFAULT_FILE = 'florin.config.json';
@@ -28,8 +30,8 @@ async function run({ config, json }: Flags): Promise<void> {
   const { startSidecar } = await loadSidecar();
   const sidecar = await startSidecar(await readSettings(config), writeJsonLine);
   const { url, frameUrl } = sidecar;
-  console.log(json ? JSON.stringify({ url, frameUrl }) : `signer ready at ${url}`);
-  if (frameUrl !== undefined && !json) console.log(`frame page at ${frameUrl}`);
+  print(json ? writeJson({ url, frameUrl }) : `signer ready at ${url}`);
+  if (frameUrl !== undefined && !json) print(`frame page at ${frameUrl}`);
   stopOnSignal(() => sidecar.close());
 }
 
@@ -48,13 +50,13 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
   const watch = (checked: number) => progress.show(`${countOf(checked, 'attempt')} checked`);
   const work = (signer: Signer) => (now ? signer.reconcileNow(watch) : signer.reconcile());
   const counts = await reconcileOnce(await readSettings(config), log, work).finally(() => progress.end());
-  console.log(json ? JSON.stringify(counts) : writeCounts(counts));
+  print(json ? writeJson(counts) : writeCounts(counts));
   if (isCutShort) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
   if (counts.unreachable > 0)
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
 }
 
-/** What was done, and what was not. */
+/** Formats the counts of a reconciliation. */
 function writeCounts(counts: Reconciliation): string {
   const { checked, found, expired, unreachable, told, waiting, nextCallAt } = counts;
   const open = checked - found - expired - unreachable;
@@ -65,8 +67,8 @@ function writeCounts(counts: Reconciliation): string {
   const seconds = Math.max(1, Math.ceil((nextCallAt - Date.now()) / 1000));
   const time = new Date(nextCallAt).toISOString().replace(/\.\d+/, '');
   return (
-    `${done}\n${countOf(waiting, 'callback')} failed before and ${waiting === 1 ? 'waits' : 'wait'} for another try, ` +
-    `the next at ${time} (in ${seconds} s): a signer that runs makes it by itself, or add --now`
+    `${done}\n${countOf(waiting, 'callback')} failed before and ${waiting === 1 ? 'waits' : 'wait'} for a retry, ` +
+    `the next at ${time} (in ${seconds} s): a running signer makes it then, --now makes it at once`
   );
 }
 
@@ -78,21 +80,21 @@ async function makeFrameKeys({ out }: { out: string }): Promise<void> {
   const { generateFrameKeys } = await import('../signer/index.js');
   const { privateKey, publicKey } = await generateFrameKeys();
   try {
-    // `wx`: a key that is in use is not overwritten.
-    writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: 0o600, flag: 'wx' });
+    // `wx` does not overwrite a key that is in use.
+    writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EEXIST' ? 'there is one already, and a key in use is not overwritten' : message;
     throw new CommandEnd(EXIT.usage, `Cannot write the private key to ${out}: ${reason}`);
   }
-  console.log(JSON.stringify(publicKey));
+  print(writeJson(publicKey));
 }
 
 /** Adds the sub-command. */
 export function addSignerCommand(program: Command): void {
   const command = program
     .command('signer')
-    .description('Runs the signer as a process: takes signed orders, makes keys, finds out results, tells the shop.')
+    .description('Runs the signer as a process: takes signed orders, creates keys, fetches results, notifies the shop.')
     .option('-c, --config <file>', 'configuration: .json, .js, .mjs, or .ts on Node 22.18 and later', DEFAULT_FILE)
     .option('--json', 'print the addresses as JSON', false)
     .addHelpText(
@@ -107,22 +109,22 @@ Examples:
   command.action(run);
   command
     .command('reconcile')
-    .description('Looks once for payments whose answer was lost, and makes callbacks that had failed.')
+    .description('Searches once for payments whose answer was lost, and repeats failed callbacks.')
     .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
     .option('--json', 'print the counts as JSON', false)
-    .option('--now', 'all open attempts, not the first 100, and callbacks whose pause is not over', false)
+    .option('--now', 'all open attempts, not only the first 100, and callbacks that wait for a retry', false)
     .addHelpText(
       'after',
       `
-The service is asked at once about the attempts. One that it knows nothing of stays open, with --now too, until its key
-is dead and two minutes of grace are over: before that, a payment may still be on its way.
-A callback that failed waits for its next try, ten minutes at most; when the shop is back, --now makes it without waiting.
-One that is being made by another process is left to it.`,
+It asks the service about each attempt. An attempt without a transaction stays open, also with --now, until its key has
+expired and two minutes of grace have passed: until then a payment may still arrive.
+A failed callback waits up to ten minutes for its next retry; --now makes it at once. A callback that another process is
+making is left to that process.`,
     )
     .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
   command
     .command('frame-keys')
-    .description('Makes the pair of keys for frame isolation: writes the private one to a file, prints the public one.')
-    .requiredOption('-o, --out <file>', 'a file that is not there yet')
+    .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')
+    .requiredOption('-o, --out <file>', 'a file that does not exist yet')
     .action(makeFrameKeys);
 }

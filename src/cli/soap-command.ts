@@ -1,7 +1,7 @@
 /** `florin soap <Operation>`: one call of the SOAP interface from the command line. docs/reference/soap/index.md. */
 import type { Command } from 'commander';
 
-/** Adds the sub-command. What it knows of the 25 operations is loaded when it is used. */
+/** Adds the sub-command. The 25 operations are loaded on demand. */
 export function addSoapCommand(program: Command): void {
   program
     .command('soap')
@@ -9,7 +9,7 @@ export function addSoapCommand(program: Command): void {
     .argument('[operation]')
     .argument('[fields...]')
     .usage('<operation> [--field value ...]')
-    // The operation's own command, which knows the fields, reads them.
+    // The command of the operation parses its fields.
     .allowUnknownOption()
     .helpOption(false)
     .action(async (_operation: unknown, _fields: unknown, _flags: unknown, command: Command) => {

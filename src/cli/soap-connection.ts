@@ -1,11 +1,12 @@
-/** Where `florin soap` calls and as whom: options, then the environment, then a configuration, then the own sandbox. */
+/** Address and account of `florin soap`: from options, the environment, a configuration, or the local sandbox. */
 import { Option, type Command } from 'commander';
 import { DEMO_MERCHANT, TEST_CARDS } from '../sandbox/index.js';
 import type { SoapClientOptions } from '../service/index.js';
+import { isLoopbackUrl } from './account.js';
 import { loadConfig, readLoaded } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 
-/** The options of {@link addConnectionOptions}, as they were written. */
+/** The options of {@link addConnectionOptions}. */
 export interface ConnectionFlags {
   readonly endpoint?: string;
   readonly merchantNumber?: string;
@@ -13,13 +14,14 @@ export interface ConnectionFlags {
   readonly namespace?: string;
   readonly soapVersion: '1.1' | '1.2';
   readonly timeout?: string;
+  readonly allowPlainHttp?: boolean;
   readonly config?: string;
 }
 
 const PATH = '/evolve/service_1_4_4.asmx';
 const OWN_SANDBOX = `http://127.0.0.1:4010${PATH}`;
 
-/** Adds the options that say where and who. */
+/** Adds the options of address and account. */
 export function addConnectionOptions(command: Command): void {
   const options = [
     new Option('--endpoint <url>', `address of the service (default: ${OWN_SANDBOX}, florin sandbox)`).env(
@@ -32,6 +34,7 @@ export function addConnectionOptions(command: Command): void {
       'FLORIN_SOAP_NAMESPACE',
     ),
     new Option('--soap-version <version>', 'version of the envelope').choices(['1.1', '1.2']).default('1.1'),
+    new Option('--allow-plain-http', 'allow http to another machine: only in a private network'),
     new Option('--timeout <seconds>', 'how long the call may take (default: 100)'),
   ];
   for (const option of options) command.addOption(option.helpGroup('Service:'));
@@ -42,18 +45,19 @@ interface Account {
   readonly merchantNumber: string;
   readonly username: string;
   readonly password: string;
+  readonly allowPlainHttp?: boolean | undefined;
 }
 
 async function accountOfConfig(file: string): Promise<Account> {
   const loaded = await loadConfig(file);
   const { readService } = await import('../signer/node/index.js');
-  const { baseUrl, merchantNumber, username, password } = readLoaded(file, loaded, (value, place) =>
+  const { baseUrl, merchantNumber, username, password, allowPlainHttp } = readLoaded(file, loaded, (value, place) =>
     readService({ name: 'service', value: (value as { readonly service?: unknown } | null)?.service }, place),
   );
-  return { endpoint: baseUrl.replace(/\/+$/, '') + PATH, merchantNumber, username, password };
+  return { endpoint: baseUrl.replace(/\/+$/, '') + PATH, merchantNumber, username, password, allowPlainHttp };
 }
 
-/** The demo merchant, for who says nothing at all about a service. */
+/** The demo merchant, if no service is named. */
 function accountOfDemo(): Account {
   const [user] = DEMO_MERCHANT.users;
   if (!user) throw new Error('The demo merchant has no user');
@@ -66,22 +70,16 @@ function withoutEmpty(values: ConnectionFlags & { readonly password: string | un
   return Object.fromEntries(Object.entries(account).filter(([, value]) => value));
 }
 
-/** Whether a service is on this machine: then it is a sandbox, and nobody's money. */
-function isLoopback(endpoint: string): boolean {
-  const { hostname } = URL.canParse(endpoint) ? new URL(endpoint) : { hostname: '' };
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
-
 /**
- * Keeps cards off the command line, where the shell keeps them and other users see them: a test card may stand there,
- * for a service on this machine. Tokens are no cards.
+ * Refuses cards on the command line, where the shell stores them and other users see them. Test cards are allowed for a
+ * service on this machine, and so are tokens.
  *
  * @throws CommandEnd that does not quote the number
  */
 export function assertNoCard(typed: string, endpoint: string): void {
   const digits = typed.replace(/[ -]/g, '');
   if (!/^\d{12,19}$/.test(digits) || digits.startsWith('599999')) return;
-  if (isLoopback(endpoint) && TEST_CARDS.some(({ pan }) => pan === digits)) return;
+  if (isLoopbackUrl(endpoint) && TEST_CARDS.some(({ pan }) => pan === digits)) return;
   throw new CommandEnd(
     EXIT.usage,
     'A card number must not stand on the command line, where the shell keeps it and other users see it: use --input -',
@@ -94,7 +92,7 @@ function readSeconds(text: string): number {
   throw new TypeError('--timeout must be a number of seconds, up to 3600');
 }
 
-/** @throws Error in one line that names what is missing; no message holds a password */
+/** @throws Error in one line that names what is missing; no message contains a password */
 export async function readConnection(flags: ConnectionFlags): Promise<SoapClientOptions> {
   const { namespace, soapVersion: version, timeout } = flags;
   let base: Partial<Account> = {};
@@ -102,7 +100,7 @@ export async function readConnection(flags: ConnectionFlags): Promise<SoapClient
   else if (flags.endpoint === undefined || flags.endpoint === OWN_SANDBOX) base = accountOfDemo();
   // A password is never an option: other users of the machine could read it.
   const given = { ...base, ...withoutEmpty({ ...flags, password: process.env['FLORIN_PASSWORD'] }) };
-  const need = (name: keyof Account, place: string): string => {
+  const need = (name: Exclude<keyof Account, 'allowPlainHttp'>, place: string): string => {
     if (given[name]) return given[name];
     throw new TypeError(`${place} is missing; --config can have it as well`);
   };
@@ -114,6 +112,7 @@ export async function readConnection(flags: ConnectionFlags): Promise<SoapClient
       password: need('password', 'FLORIN_PASSWORD'),
     },
     version,
+    allowPlainHttp: flags.allowPlainHttp === true || given.allowPlainHttp === true,
     ...(namespace !== undefined && { namespace }),
     ...(timeout !== undefined && { timeoutSeconds: readSeconds(timeout) }),
   };

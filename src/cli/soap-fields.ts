@@ -1,10 +1,11 @@
-/** Flags, a file and standard input to the parameters of a call. No message holds a value: it may be a card number. */
+/** Reads the parameters of a call from flags, a file and standard input. No message has a value, which may be a card number. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { readSoapField, type SoapField, type SoapOperationInfo } from '../service/index.js';
+import { readJson } from '../wire/rest/lossless-json.js';
 
-/** What was written; a field stands under its name, or under its path. */
+/** Values by the name or path of their field. */
 export interface FieldFlags {
   readonly input?: string;
   readonly file?: string;
@@ -33,20 +34,22 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of JSON, and of the JSON that this command prints: what JSON has no type for stands there as text. */
+/** Reads a JSON value; types that JSON does not have are text, as in the JSON that this command prints. */
 function valueOfJson(field: SoapField, value: unknown): unknown {
   if (field.type === 'string') return value;
   if (typeof value === 'string') return readSoapField(field, value);
-  return field.type === 'long' && typeof value === 'number' ? readSoapField(field, String(value)) : value;
+  return field.type === 'long' && (typeof value === 'number' || typeof value === 'bigint')
+    ? readSoapField(field, String(value))
+    : value;
 }
 
 async function readInput(source: string): Promise<Tree> {
   const json = source === '-' ? await text(process.stdin) : readFile(source).toString('utf8');
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = readJson(json);
   } catch {
-    // The parser's own words quote the text.
+    // Without the parser's message, which quotes the text.
     throw new TypeError('--input must be JSON');
   }
   if (!isTree(value)) throw new TypeError('--input must be a JSON object with the fields');
@@ -68,7 +71,7 @@ function contentOf({ type }: SoapField, path: string): string | Uint8Array {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new TypeError(`The file ${path} is no text in UTF-8`, { cause: error });
+    throw new TypeError(`The file ${path} is not UTF-8 text`, { cause: error });
   }
 }
 
@@ -77,7 +80,7 @@ function find(tree: Tree, path: readonly string[]): unknown {
 }
 
 /**
- * Reads what is to be sent. Fields of `--input` may stand in their objects, or by their names alone.
+ * Reads the parameters. Fields of `--input` may be in their objects, or at the top level.
  *
  * @throws TypeError naming the field or the file
  */
@@ -85,7 +88,7 @@ export async function readParameters({ fields }: SoapOperationInfo, flags: Field
   const input = flags.input === undefined ? {} : await readInput(flags.input);
   const parameters: Tree = {};
   const known = new Set(fields.map(({ name }) => name));
-  // What is no field is handed on: the client refuses it by name.
+  // Unknown fields are passed on: the client refuses them by name.
   for (const [name, value] of Object.entries(input)) if (!known.has(name) || isTree(value)) parameters[name] = value;
   for (const field of fields) {
     const { name, path } = field;

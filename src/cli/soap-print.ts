@@ -1,12 +1,13 @@
-/** An answer as text for people, and as JSON for programs. */
+/** Formats an answer as text and as JSON. */
 import type { SoapField, SoapOperationInfo } from '../service/index.js';
+import { manyLines, oneLine, writeJson, type Printable } from './printable.js';
 
-/** Written in place of what must not be shown. */
+/** Printed in place of card data. */
 const HIDDEN = '(not shown)';
-/** The instant of `0001-01-01T00:00:00`, which means that there is no time. */
+/** The instant of `0001-01-01T00:00:00`, which means "not set". */
 const UNSET_TIME = -62_135_596_800_000;
 
-/** No answer has these, but for a mask; should one have, it is not repeated. */
+/** Card data: answers have only a mask of it; anything else is not printed. */
 const CARD_MEMBERS: readonly string[] = ['CardNumber', 'CVC'];
 
 function find(value: unknown, path: readonly string[]): unknown {
@@ -25,7 +26,7 @@ function timeOf(instant: number): string | null {
   return instant === UNSET_TIME ? null : new Date(instant).toISOString();
 }
 
-/** A value as JSON has it: times as ISO 8601 in UTC, 64 bits as text, bytes as base64. */
+/** Converts a value to JSON: times as ISO 8601 in UTC, 64-bit integers as text, bytes as base64. */
 function plain({ name, type }: Pick<SoapField, 'name' | 'type'>, value: unknown): unknown {
   if (isCard(name, value)) return HIDDEN;
   if (type === 'dateTime' && typeof value === 'number') return timeOf(value);
@@ -47,26 +48,21 @@ function plainObject(fields: readonly SoapField[], value: unknown): unknown {
   return result;
 }
 
-/** The result as JSON; null when there is none. */
-export function jsonAnswer({ isList, resultFields }: SoapOperationInfo, result: unknown): string {
+/** The result as JSON; null without a result. */
+export function jsonAnswer({ isList, resultFields }: SoapOperationInfo, result: unknown): Printable {
   const value = isList
     ? (result as readonly unknown[]).map((item) => plainObject(resultFields, item))
     : plainObject(resultFields, result);
-  return JSON.stringify(value ?? null, null, 2);
+  return writeJson(value ?? null, 2);
 }
 
-/** Control characters of somebody else's text could rewrite a terminal. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
-}
-
-function oneLine(value: unknown): string {
-  return printable(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('\n', ' ');
+function shown(value: unknown): string {
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function contentOf(bytes: Uint8Array): string {
   try {
-    return `\n${printable(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')).trimEnd()}`;
+    return `\n${manyLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')).trimEnd()}`;
   } catch {
     return `${bytes.length} bytes; --out writes them to a file`;
   }
@@ -74,9 +70,8 @@ function contentOf(bytes: Uint8Array): string {
 
 function cell(field: SoapField, value: unknown): string {
   if (value instanceof Uint8Array) return contentOf(value);
-  const shown = plain(field, value);
-  if (shown === null || shown === '') return '-';
-  return oneLine(shown);
+  const text = plain(field, value);
+  return text === null || text === '' ? '-' : shown(text);
 }
 
 function block(fields: readonly SoapField[], value: unknown): string {
@@ -87,12 +82,12 @@ function block(fields: readonly SoapField[], value: unknown): string {
   return rows.map((row) => `${row.name.padEnd(width)}  ${cell(row.field, row.value)}`.trimEnd()).join('\n');
 }
 
-/** The result in lines, a block for each item of a list. */
+/** The result as text, a block of lines for each item of a list. */
 export function readableAnswer({ operation, isList, resultFields }: SoapOperationInfo, result: unknown): string {
   if (result === undefined) return `${operation}: done`;
-  if (!isList) return resultFields.length === 0 ? oneLine(result) : block(resultFields, result);
+  if (!isList) return resultFields.length === 0 ? shown(result) : block(resultFields, result);
   const items = result as readonly unknown[];
-  if (operation === 'SubmitBatch') return items.length === 0 ? 'SubmitBatch: taken' : printable(items.join('\n'));
+  if (operation === 'SubmitBatch') return items.length === 0 ? 'SubmitBatch: taken' : items.map(shown).join('\n');
   if (items.length === 0) return 'nothing found';
   return items.map((item) => block(resultFields, item)).join('\n\n');
 }

@@ -1,18 +1,18 @@
-/** Keeps the bytes of an answer while the client reads them. */
+/** Records the text of an answer while the client reads it. */
 
-/** A fetch that remembers the answer to one operation. */
+/** A fetch that records the answer to one operation. */
 export interface RawFetch {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** What came, as text; empty when nothing did. */
+  /** The text of the answer; empty without one. */
   text(): string;
 }
 
-/** True for the message of an operation: a login before it, and a logout behind it, are others. */
+/** Whether a request is that of the operation, not the login before or the logout after it. */
 function isCallOf(operation: string, { body }: RequestInit): boolean {
   return typeof body === 'string' && body.includes(`<soap:Body><${operation} `);
 }
 
-/** Makes a fetch for one command. */
+/** Creates the fetch of one command. */
 export function createRawFetch(operation: string): RawFetch {
   const chunks: Uint8Array[] = [];
   const keep = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,18 +1,18 @@
-/** What a signal does: to a process that serves, and to a command whose change is on its way. */
+/** Signal handling of a server process, and of a command while it sends a change. */
 import { writeSync } from 'node:fs';
 import { EXIT } from './exit-codes.js';
+import { line, noteError } from './printable.js';
 
-/** Ends a process that serves: once in peace, and at once on the second signal. */
+/** Shuts a server process down gracefully; the second signal ends it at once. */
 export function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
-    // A second signal is for those who do not want to wait.
     if (isStopping) process.exit(1);
     isStopping = true;
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(`florin: ${error instanceof Error ? error.message : String(error)}`);
+        noteError(error);
         process.exit(1);
       },
     );
@@ -24,16 +24,16 @@ export function stopOnSignal(close: () => Promise<void>): void {
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Until its result is called, Ctrl-C ends the command with the code for a change of which nobody knows, and says so: what
- * was sent is not called back by it.
+ * Until the returned function is called, a signal ends the command with the message and the exit code `unknown`: the
+ * service may still do what was sent.
  */
-export function sayWhenStopped(says: string): () => void {
+export function reportWhenStopped(message: string): () => void {
   const stop = (): void => {
     try {
-      // At once: a stream might not be written any more.
-      writeSync(process.stderr.fd, `florin: stopped before the payment service answered. ${says}\n`);
+      // Synchronous, because a stream might not be flushed.
+      writeSync(process.stderr.fd, `${line`florin: stopped before the payment service answered. ${message}`.text}\n`);
     } catch {
-      // Nobody reads it.
+      // Standard error is closed.
     }
     process.exit(EXIT.unknown);
   };

@@ -1,43 +1,33 @@
-/** What a person reads: words and columns, colours only on a terminal. */
+/** Output for people: names and values, columns, progress. */
+import { joinLines, line, oneLine, type Printable } from './printable.js';
 
-export type Tone = 'good' | 'bad' | 'plain';
+type FieldValue = string | number | boolean | null | undefined | Printable;
 
-const CODES: Readonly<Record<Tone, string>> = { good: '\u001b[32m', bad: '\u001b[31m', plain: '' };
-const RESET = '\u001b[0m';
-
-/** Colours a word, when standard output is a terminal that nobody has asked to be plain (https://no-color.org). */
-export function paint(text: string, tone: Tone): string {
-  const { NO_COLOR, TERM } = process.env;
-  const isColoured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb' && tone !== 'plain';
-  return isColoured ? `${CODES[tone]}${text}${RESET}` : text;
+function shownValue(value: FieldValue): string | Printable {
+  return typeof value === 'object' && value !== null ? value : String(value);
 }
 
-/** Names and values below each other; empty ones left out. */
-export function writeFields(fields: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+/** Formats names and values, one on each line, without empty ones. */
+export function writeFields(fields: Readonly<Record<string, FieldValue>>): Printable {
   const shown = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const width = Math.max(...shown.map(([name]) => name.length));
-  return shown.map(([name, value]) => `${name.padEnd(width)}  ${String(value)}`).join('\n');
+  return joinLines(shown.map(([name, value]) => line`${name.padEnd(width)}  ${shownValue(value)}`));
 }
 
-/** Rows in columns. */
-export function writeTable(rows: readonly (readonly string[])[]): string {
+/** Formats rows in columns. */
+export function writeTable(cells: readonly (readonly string[])[]): Printable {
+  const rows = cells.map((row) => row.map(oneLine));
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
+  return joinLines(padded.map((row) => line`${row.trimEnd()}`));
 }
 
-/** Says on standard error how far a long work is: a line that is written over on a terminal, else nothing. */
+/** Shows progress on standard error if that is a terminal, in one line that is overwritten. */
 export function createProgress(): { show(text: string): void; end(): void } {
   const isTerminal = process.stderr.isTTY;
   return {
-    show: (text) => void (isTerminal && process.stderr.write(`\r\u001b[K${text}`)),
+    show: (text) => void (isTerminal && process.stderr.write(`\r\u001b[K${oneLine(text)}`)),
     end: () => void (isTerminal && process.stderr.write('\r\u001b[K')),
   };
 }

@@ -1,8 +1,9 @@
-/** `florin token`: stored cards and bank accounts. A card is stored from a transaction, never from the command line. */
+/** `florin token`: stored cards and bank accounts. A card can be stored from a transaction only. */
 import type { Command } from 'commander';
 import type { DVTokenResp } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { change } from './outcome.js';
+import { line, note, print, writeJson, type Printable } from './printable.js';
 import { writeFields, writeTable } from './terminal.js';
 
 interface SearchFlags extends AccountFlags {
@@ -18,7 +19,7 @@ interface UpdateFlags extends AccountFlags {
   readonly email?: string;
 }
 
-function show(token: DVTokenResp): string {
+function show(token: DVTokenResp): Printable {
   const { DVToken, CardDetails, CardType, BankAccountDetails, Crn1, Crn2, Crn3, EmailAddress } = token;
   return writeFields({
     DVToken,
@@ -32,12 +33,12 @@ function show(token: DVTokenResp): string {
   });
 }
 
-function print(token: DVTokenResp, json: boolean): void {
-  console.log(json ? JSON.stringify(token) : show(token));
+function printToken(token: DVTokenResp, json: boolean): void {
+  print(json ? writeJson(token) : show(token));
 }
 
 async function get(dvToken: string, flags: AccountFlags): Promise<void> {
-  print(await (await connect(flags)).getToken(dvToken), flags.json);
+  printToken(await (await connect(flags)).getToken(dvToken), flags.json);
 }
 
 async function search({ crn1, expired, from, to, ...flags }: SearchFlags): Promise<void> {
@@ -45,11 +46,11 @@ async function search({ crn1, expired, from, to, ...flags }: SearchFlags): Promi
   const input = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   const found = await (await connect(flags)).searchTokens(input);
   if (flags.json) {
-    console.log(JSON.stringify(found));
+    print(writeJson(found));
     return;
   }
-  if (found.length > 0) console.log(writeTable([HEAD, ...found.map(rowOf)]));
-  console.error(`${found.length} found`);
+  if (found.length > 0) print(writeTable([HEAD, ...found.map(rowOf)]));
+  note(`${found.length} found`);
 }
 
 const HEAD = ['DVToken', 'Card', 'Number', 'Expires', 'Crn1'];
@@ -62,7 +63,7 @@ function rowOf({ DVToken = '', CardType, CardDetails, Crn1 }: DVTokenResp): read
 async function fromTxn(txnNumber: string, flags: AccountFlags): Promise<void> {
   const client = await connect(flags);
   const lookUp = `florin txn get ${txnNumber} --json shows its DVToken`;
-  print(await change(lookUp, () => client.tokeniseTransaction(txnNumber)), flags.json);
+  printToken(await change(lookUp, () => client.tokeniseTransaction(txnNumber)), flags.json);
 }
 
 async function update(dvToken: string, { crn1, expiry, email, ...flags }: UpdateFlags): Promise<void> {
@@ -72,20 +73,20 @@ async function update(dvToken: string, { crn1, expiry, email, ...flags }: Update
     ...(email !== undefined && { EmailAddress: email }),
     ...(expiry !== undefined && { CardDetails: { ExpiryDate: expiry } }),
   };
-  print(await change(`florin token get ${dvToken}`, () => client.updateToken(dvToken, request)), flags.json);
+  printToken(await change(`florin token get ${dvToken}`, () => client.updateToken(dvToken, request)), flags.json);
 }
 
 async function remove(dvToken: string, flags: AccountFlags): Promise<void> {
   const client = await connect(flags);
   await change(`florin token get ${dvToken}`, () => client.deleteToken(dvToken));
-  console.log(flags.json ? JSON.stringify({ deleted: dvToken }) : `${dvToken} is deleted`);
+  print(flags.json ? writeJson({ deleted: dvToken }) : line`${dvToken} is deleted`);
 }
 
 /** Adds the sub-commands. */
 export function addTokenCommand(program: Command): void {
   const token = program
     .command('token')
-    .description('Looks at stored cards, stores the card of a transaction, updates and deletes.')
+    .description('Shows, updates and deletes stored cards, and stores the card of a transaction.')
     .addHelpText(
       'after',
       `
@@ -95,7 +96,7 @@ Examples:
   $ florin token update 5999991234567890 --expiry 0542
   $ florin token delete 5999991234567890
 
-Exit codes: 0 done, 1 usage, 3 refused or not found, 4 no answer, 5 nobody knows: look it up.`,
+Exit codes: 0 done, 1 usage, 3 refused or not found, 4 no answer, 5 unknown: look it up.`,
     );
   addAccountOptions(token.command('get <dvToken>').description('Shows a token.')).action(get);
   addAccountOptions(token.command('search').description('Lists tokens, at most 1,000.'))
@@ -107,7 +108,7 @@ Exit codes: 0 done, 1 usage, 3 refused or not found, 4 no answer, 5 nobody knows
   addAccountOptions(token.command('from-txn <txnNumber>').description('Stores the card of a transaction.')).action(
     fromTxn,
   );
-  addAccountOptions(token.command('update <dvToken>').description('Changes what is named and nothing else.'))
+  addAccountOptions(token.command('update <dvToken>').description('Changes only the given fields.'))
     .option('--crn1 <text>', 'Crn1')
     .option('--expiry <MMYY>', 'when the card expires')
     .option('--email <address>', 'EmailAddress')

@@ -1,11 +1,12 @@
-/** `florin txn`: looks at transactions, and refunds, captures and reverses them. */
+/** `florin txn`: shows, refunds, captures and reverses transactions. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { FollowUp, RestClient, TxnResp, TxnSearchInput } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { readMinor, showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { change, endWith, showTransaction, wordFor } from './outcome.js';
+import { change, endWith, showTransaction, outcomeName } from './outcome.js';
+import { line, note, print, writeJson } from './printable.js';
 import { createProgress, writeTable } from './terminal.js';
 
 interface FollowUpFlags extends AccountFlags {
@@ -30,7 +31,7 @@ type FollowUpName = 'refund' | 'capture' | 'reverse';
 async function get(txnNumber: string, flags: AccountFlags): Promise<void> {
   const client = await connect(flags);
   const txn = await client.getTransaction(txnNumber);
-  console.log(flags.json ? JSON.stringify(txn) : showTransaction(txn));
+  print(flags.json ? writeJson(txn) : showTransaction(txn));
 }
 
 function writeSearch({ reference, crn1, receipt, action, responseCode, from, to }: SearchFlags): TxnSearchInput {
@@ -49,9 +50,9 @@ function writeSearch({ reference, crn1, receipt, action, responseCode, from, to 
 async function search(flags: SearchFlags): Promise<void> {
   const client = await connect(flags);
   const found = flags.all ? await searchAll(client, flags) : await client.searchTransactions(writeSearch(flags));
-  if (flags.json) console.log(JSON.stringify(found));
-  else if (found.length > 0) console.log(writeTable([HEAD, ...found.map(rowOf)]));
-  if (!flags.json) console.error(`${found.length} found`);
+  if (flags.json) print(writeJson(found));
+  else if (found.length > 0) print(writeTable([HEAD, ...found.map(rowOf)]));
+  if (!flags.json) note(`${found.length} found`);
 }
 
 const HEAD = ['TxnNumber', 'Processed', 'Action', 'Amount', 'Outcome', 'Reference'];
@@ -59,7 +60,7 @@ const HEAD = ['TxnNumber', 'Processed', 'Action', 'Amount', 'Outcome', 'Referenc
 function rowOf(txn: TxnResp): readonly string[] {
   const { TxnNumber = '', ProcessedDateTime, Action = '', Amount, Currency, MerchantReference } = txn;
   const processed = (ProcessedDateTime ?? '').slice(0, 19);
-  return [TxnNumber, processed, Action, showAmount(Amount, Currency), wordFor(txn), MerchantReference ?? ''];
+  return [TxnNumber, processed, Action, showAmount(Amount, Currency), outcomeName(txn), MerchantReference ?? ''];
 }
 
 async function searchAll(client: RestClient, flags: SearchFlags): Promise<readonly TxnResp[]> {
@@ -87,6 +88,7 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
     throw new CommandEnd(EXIT.usage, `${txnNumber} is live: a ${name} moves money. Add --live if that is meant`);
   }
   const minor = flags.amount ?? Amount;
+  if (typeof minor === 'bigint') throw new CommandEnd(EXIT.usage, `${txnNumber} has an amount that is too large here`);
   if (minor === undefined || !Currency) throw new CommandEnd(EXIT.refused, `${txnNumber} has no amount and currency`);
   if (flags.amount === undefined && name === 'refund') {
     throw new CommandEnd(
@@ -95,7 +97,7 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
     );
   }
   const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
-  if (!flags.json) console.error(`Reference: ${reference}`);
+  if (!flags.json) note(line`Reference: ${reference}`);
   const terms: FollowUp = {
     originalTxnNumber: txnNumber,
     amount: { minor, currency: Currency },
@@ -111,7 +113,7 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
 export function addTxnCommand(program: Command): void {
   const txn = program
     .command('txn')
-    .description('Looks at transactions, and refunds, captures and reverses them.')
+    .description('Shows, refunds, captures and reverses transactions.')
     .addHelpText(
       'after',
       `
@@ -121,7 +123,7 @@ Examples:
   $ florin txn search --from 2026-11-01 --to 2026-11-30T23:59:59 --all --json
   $ florin txn refund 50000000012345 --amount 500 --reference order-1042-refund-1
 
-Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 nobody knows: look it up.`,
+Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 unknown: look it up.`,
     );
   addAccountOptions(txn.command('get <txnNumber>').description('Shows a transaction.')).action(get);
   addAccountOptions(txn.command('search').description('Lists transactions, newest first, at most 1,000.'))
@@ -130,19 +132,19 @@ Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 
     .option('--receipt <number>', 'ReceiptNumber')
     .option('--action <word>', 'payment, preauth, refund, capture, reversal')
     .option('--response-code <code>', '0 is approved')
-    .option('--from <date>', 'ISO 8601; without an offset it is the time of the service')
-    .option('--to <date>', 'ISO 8601, with its time')
-    .option('--all', 'more than 1,000 as well: needs --from and --to', false)
+    .option('--from <date>', 'ISO 8601; without an offset the service’s local time')
+    .option('--to <date>', 'ISO 8601, with a time')
+    .option('--all', 'also more than 1,000: needs --from and --to', false)
     .action(search);
-  addFollowUp(txn, 'refund', 'Gives money back, all of it or a part.');
-  addFollowUp(txn, 'capture', 'Takes the money that a preauth has reserved. Default: all of it.');
-  addFollowUp(txn, 'reverse', 'Undoes a transaction, with its whole amount.');
+  addFollowUp(txn, 'refund', 'Refunds the amount or a part of it.');
+  addFollowUp(txn, 'capture', 'Captures the amount of a preauth. Default: all of it.');
+  addFollowUp(txn, 'reverse', 'Reverses a transaction in full.');
 }
 
 function addFollowUp(txn: Command, name: FollowUpName, description: string): void {
   addAccountOptions(txn.command(`${name} <txnNumber>`).description(description))
     .option('--amount <minor>', 'in the lowest denomination', readMinor)
-    .option('--reference <text>', 'your own, new for each try. Default: a random one')
-    .option('--live', 'needed when the transaction is live', false)
+    .option('--reference <text>', 'your own, new for each attempt. Default: a random one')
+    .option('--live', 'required for a live transaction', false)
     .action((txnNumber: string, flags: FollowUpFlags) => followUp(name, txnNumber, flags));
 }

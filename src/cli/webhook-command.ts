@@ -1,18 +1,20 @@
 /**
- * `florin webhook listen`: shows what the service's webhooks say and whether it is true. A webhook carries no signature,
- * so each is checked by fetching the transaction, or the token, from the service. wire/rest.md section 6.
+ * `florin webhook listen`: shows the service's webhooks and verifies them. A webhook has no signature, so the command
+ * fetches its transaction or token from the service. docs/wire/rest.md section 6.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InvalidArgumentError, type Command } from 'commander';
+import { SERVER_LIMITS } from '../node/server-limits.js';
 import type { DVTokenResp, RestClient, TxnResp } from '../service/index.js';
+import { readJson } from '../wire/rest/lossless-json.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { wordFor } from './outcome.js';
+import { outcomeName } from './outcome.js';
+import { line, note, paint, print, writeJson } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
-import { paint } from './terminal.js';
 
 interface ListenFlags extends AccountFlags {
   readonly port: number;
@@ -20,19 +22,19 @@ interface ListenFlags extends AccountFlags {
   readonly once: boolean;
 }
 
-/** What is said of one webhook. */
+/** The result for one webhook. */
 interface Hint {
-  /** `true`: the service says the same; `false`: it does not; `unchecked`: the service could not be asked. */
+  /** `true`: it matches the service; `false`: it does not; `unchecked`: the service did not answer. */
   readonly verified: 'true' | 'false' | 'unchecked';
   readonly says: string;
   readonly differences: readonly string[];
-  /** As the service tells it. */
+  /** The service's answer. */
   readonly fetched?: TxnResp | DVTokenResp;
 }
 
 const BODY_LIMIT = 64 * 1024;
 const HIGHEST_PORT = 65_535;
-/** What a forger would want to change. */
+/** Members that a forged webhook could change. */
 const COMPARED = [
   'Amount',
   'Currency',
@@ -45,21 +47,21 @@ const COMPARED = [
 
 async function check(client: RestClient, body: string): Promise<Hint> {
   const hint = readHint(body);
-  if (!hint) return { verified: 'false', says: 'it is no transaction and no token', differences: [] };
+  if (!hint) return { verified: 'false', says: 'it is neither a transaction nor a token', differences: [] };
   try {
     return 'TxnNumber' in hint
       ? await checkTransaction(client, hint)
       : await checkToken(client, String(hint['DVToken']));
   } catch (error) {
     const isRefused = (error as { code?: unknown }).code === 'api_rejected' || error instanceof TypeError;
-    const says = isRefused ? 'the service knows of no such thing' : 'the service could not be asked';
+    const says = isRefused ? 'the service has no such transaction or token' : 'the service did not answer';
     return { verified: isRefused ? 'false' : 'unchecked', says, differences: [] };
   }
 }
 
 function readHint(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(body);
+    const value: unknown = readJson(body);
     if (typeof value !== 'object' || value === null) return undefined;
     return 'TxnNumber' in value || 'DVToken' in value ? value : undefined;
   } catch {
@@ -71,7 +73,9 @@ async function checkTransaction(client: RestClient, hint: Readonly<Record<string
   const fetched = await client.getTransaction(String(hint['TxnNumber']));
   const differences = COMPARED.filter((name) => name in hint && (hint[name] ?? '') !== (fetched[name] ?? ''));
   const { TxnNumber = '', Amount, Currency, MerchantReference } = fetched;
-  const says = [TxnNumber, wordFor(fetched), showAmount(Amount, Currency), MerchantReference].filter(Boolean).join(' ');
+  const says = [TxnNumber, outcomeName(fetched), showAmount(Amount, Currency), MerchantReference]
+    .filter(Boolean)
+    .join(' ');
   return { verified: differences.length === 0 ? 'true' : 'false', says, differences, fetched };
 }
 
@@ -80,15 +84,15 @@ async function checkToken(client: RestClient, dvToken: string): Promise<Hint> {
   return { verified: 'true', says: `token that ends in ${dvToken.slice(-4)}`, differences: [], fetched };
 }
 
-function print(hint: Hint, json: boolean): void {
+function printHint(hint: Hint, json: boolean): void {
   const { verified, says, differences } = hint;
   if (json) {
-    console.log(JSON.stringify(hint));
+    print(writeJson(hint));
     return;
   }
   const word =
     verified === 'true' ? paint('verified', 'good') : paint(verified === 'false' ? 'NOT TRUE' : 'unchecked', 'bad');
-  console.log(`${word}  ${says}${differences.length > 0 ? `; the webhook differs in ${differences.join(', ')}` : ''}`);
+  print(line`${word}  ${says}${differences.length > 0 ? `; the webhook differs in ${differences.join(', ')}` : ''}`);
 }
 
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
@@ -108,18 +112,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return undefined;
   }
   const body = await readBody(request).catch(() => undefined);
-  // Whatever it says: anything but 2xx would be sent again for a day.
+  // Always 200: the service repeats a webhook for a day until it gets a 2xx.
   response.writeHead(200, { connection: 'close' }).end();
   return body;
 }
 
 async function listen(flags: ListenFlags): Promise<void> {
   const client = await connect(flags);
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
+  const server = createServer(SERVER_LIMITS, (request, response) => {
     void answer(request, response).then(async (body) => {
       if (body === undefined) return;
       const hint = await check(client, body);
-      print(hint, flags.json);
+      printHint(hint, flags.json);
       if (!flags.once) return;
       process.exitCode = hint.verified === 'true' ? EXIT.done : EXIT.problems;
       server.close();
@@ -130,16 +134,16 @@ async function listen(flags: ListenFlags): Promise<void> {
     throw refuseAddress(flags, error);
   });
   const { port } = server.address() as AddressInfo;
-  console.error(`listening at http://${flags.host}:${port}/; Ctrl-C ends it`);
+  note(`listening at http://${flags.host}:${port}/; Ctrl-C ends it`);
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   stopOnSignal(close);
-  // `| head -1`: nobody reads what it would say.
+  // The reader of the pipe has ended (`| head -1`).
   process.stdout.once('error', () => void close());
 }
 
 function refuseAddress({ host, port }: ListenFlags, error: unknown): CommandEnd {
   const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'EADDRINUSE' ? 'it is taken; --port names another' : message;
+  const reason = code === 'EADDRINUSE' ? 'it is in use; choose another with --port' : message;
   return new CommandEnd(EXIT.usage, `Cannot listen on port ${port} of ${host}: ${reason}`);
 }
 
@@ -151,13 +155,13 @@ function readPort(text: string): number {
 
 /** Adds the sub-command. */
 export function addWebhookCommand(program: Command): void {
-  const webhook = program.command('webhook').description('Shows webhooks of the service, and whether they are true.');
+  const webhook = program.command('webhook').description('Shows and verifies webhooks of the service.');
   const command = webhook
     .command('listen')
-    .description('Takes webhooks, checks each with the service and prints it.')
+    .description('Receives webhooks, verifies each with the service and prints it.')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4020)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--once', 'end after the first one: 0 when it is true, else 6', false)
+    .option('--once', 'exit after the first one: 0 if it is true, else 6', false)
     .addHelpText(
       'after',
       `
@@ -165,7 +169,7 @@ Examples:
   $ florin webhook listen --port 4020
   $ florin authkey --amount 19900 --webhook-url http://127.0.0.1:4020/
 
-With --json there is one object a line.`,
+With --json it prints one object on each line.`,
     );
   addAccountOptions(command).action(listen);
 }

@@ -1,54 +1,54 @@
 /**
- * The one public error class. A code says what happened, an audience who can act on it. Messages are for developers,
- * in English, and never hold card digits, keys or signatures; a shopper's words are chosen by code in the elements.
- * What a shopper types is never thrown (see card/field-state.ts); misuse by a developer is a `TypeError` or `RangeError`.
+ * The one public error class. Its code says what happened, its audience who can act on it. Messages are for developers,
+ * in English, and never hold card digits, keys or signatures; the elements choose the message for the shopper by code.
+ * Invalid input of a shopper is a state (card/field-state.ts), misuse by a developer a `TypeError` or `RangeError`.
  */
 
-/** Every stable code a caller may switch on. */
+/** The error codes. They are stable: a caller may switch on them. */
 export type FlorinErrorCode =
   /** A card field is not ready to be sent, or the service refused it (API codes 112 to 115). */
   | 'field_invalid'
-  /** The bank said no. */
+  /** The bank declined the payment. */
   | 'card_declined'
-  /** The AuthKey can no longer be used; a new one may be had. */
+  /** The AuthKey has expired; ask for a new one. */
   | 'key_expired'
-  /** The service does not take this AuthKey (206, 207) although nobody has used it here. */
+  /** The service refused the AuthKey (206, 207), and this page has not used it. */
   | 'key_refused'
   /** The service refused the call with an API code, which is in `apiCode`. */
   | 'api_rejected'
   /**
-   * No usable answer: the connection failed or broke, or something other than the service answered. A transaction
-   * that was being asked for may have been made; look it up before you ask again.
+   * No usable answer: the connection failed, or something other than the service answered. The transaction may have
+   * been made; look it up before you ask again.
    */
   | 'service_unreachable'
-  /** No answer in time; a transaction that was being asked for may have been made. */
+  /** No answer within the timeout. The transaction may have been made; look it up before you ask again. */
   | 'service_timeout'
   /** The shop's signer does not answer. */
   | 'signer_unreachable'
-  /** The frame with the card fields does not answer: blocked, not found, taken away, or not one of Florin's. */
+  /** The card frame does not answer: it is blocked, not found, removed, or not a frame of Florin. */
   | 'frame_unreachable'
-  /** The order costs something else than the shopper was shown. Nothing was sent; the new amount stands on the button. */
+  /** The amount of the order has changed since the shopper saw it. Nothing was sent; the button shows the new amount. */
   | 'amount_changed'
-  /** The shop does not know this order, or not for this shopper. */
+  /** The shop does not know this order, or the shopper may not pay it. */
   | 'order_refused'
   /** The claim is unknown, foreign or malformed. */
   | 'claim_refused'
-  /** The saved card is not known, or not in this session: removed, another shopper's, or signed in anew since. */
+  /** The saved card is unknown in this session: it was removed, or it was listed before the shopper signed in again. */
   | 'card_refused'
-  /** Nobody is signed in who could have saved cards. */
+  /** No shopper is signed in, so there are no saved cards. */
   | 'shopper_refused'
   /** Too many calls in a short time. */
   | 'rate_limited'
-  /** The transaction is not the one that was claimed: money may have moved. */
+  /** The transaction does not match the claim: money may have moved. */
   | 'result_mismatch'
-  /** Nobody knows yet whether money moved. Never offer to pay again. */
+  /** The outcome is not known yet; money may have moved. Never offer to pay again. */
   | 'result_unknown'
   /** A setting of the shop is missing or wrong. */
   | 'configuration_invalid'
-  /** A fault of Florin itself, or an answer that no version of the service gives. */
+  /** A fault of Florin itself, or an answer that the interface of the service does not have. */
   | 'internal_error';
 
-/** Who can act on the failure. Decides the wording, and whether a shopper may see more than "something went wrong". */
+/** Who can act on the failure. It decides which message a shopper sees. */
 export type FlorinErrorAudience = 'shopper' | 'merchant' | 'network' | 'internal';
 
 const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
@@ -73,23 +73,34 @@ const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
   internal_error: 'internal',
 };
 
-/** What an error can carry besides its code and message. */
+/** Options of the {@link FlorinError} constructor. */
 export interface FlorinErrorOptions {
   /** The error or answer behind this one. Not enumerable, so that it is not printed or posted by accident. */
   readonly cause?: unknown;
-  /** `APIResponse.ResponseCode`, for `api_rejected` and `field_invalid`. REST manual, "API response codes". */
+  /** `APIResponse.ResponseCode`, for `api_rejected` and `field_invalid`. docs/wire/rest.md section 8. */
   readonly apiCode?: number | undefined;
-  /** `APIResponse.ResponseText` beside `apiCode`, with anything that could be a card number left out. */
+  /** `APIResponse.ResponseText` of the same answer, without anything that could be a card number. */
   readonly apiText?: string | undefined;
 }
 
-/** A failure that is not the caller's misuse: the world, the service, the bank, or an answer that is not the order. */
+/**
+ * A failure that the caller did not cause by misuse: the network, the service or the bank failed, or an answer does not
+ * match the order.
+ *
+ * @example
+ *   try {
+ *     await client.processTransaction(request);
+ *   } catch (error) {
+ *     if (isFlorinError(error) && error.code === 'service_timeout') await lookUp(request.MerchantReference);
+ *     else throw error;
+ *   }
+ */
 export class FlorinError extends Error {
   readonly code: FlorinErrorCode;
   readonly audience: FlorinErrorAudience;
   /** `APIResponse.ResponseCode` when the service refused the call. */
   readonly apiCode: number | undefined;
-  /** `APIResponse.ResponseText` beside `apiCode`: for developers, not for shoppers. */
+  /** `APIResponse.ResponseText` of the same answer: for developers, not for shoppers. */
   readonly apiText: string | undefined;
 
   constructor(code: FlorinErrorCode, message: string, options: FlorinErrorOptions = {}) {
@@ -103,8 +114,8 @@ export class FlorinError extends Error {
 }
 
 /**
- * Tells a {@link FlorinError} from any other value, by name and shape: `instanceof` fails across frames and across two
- * bundled copies of this file.
+ * Whether a value is a {@link FlorinError}, by name and shape: `instanceof` fails across frames and across two bundled
+ * copies of this file.
  */
 export function isFlorinError(value: unknown): value is FlorinError {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-/** `florin/core`: card rules, money, outcomes and errors, without a DOM, without Node, without a dependency. */
+/** `florin/core`: card rules, money, outcomes and errors. It needs no DOM, no Node and no package. */
 export {
   type CardBrand,
   type CardBrandId,

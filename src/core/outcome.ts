@@ -1,7 +1,7 @@
-/** What a shopper can do after a payment did not go through. */
+/** What a shopper can do after a payment that was not approved. */
 export type Advice = 'another_card' | 'check_details' | 'call_bank' | 'try_later' | 'contact_shop';
 
-/** The members of a TxnResp that decide what became of a transaction. null equals absent. */
+/** The members of a TxnResp that decide the outcome of a transaction. null equals absent. */
 export interface OutcomeCodes {
   /** A string on the wire (`"0"`), unlike the number of `APIResponse.ResponseCode`. */
   readonly ResponseCode?: string | null | undefined;
@@ -12,35 +12,35 @@ export interface OutcomeCodes {
 }
 
 /**
- * What became of a transaction.
+ * The outcome of a transaction.
  *
- * - `approved`: the bank said yes. Nothing else means that money moved as asked.
- * - `declined`: the bank said no. The transaction is finished; another attempt is another transaction.
- * - `error`: not the bank's word. `final`: no money moved. `unknown`: money may have moved or may yet move, so the
- *   shopper must not be told that it failed.
+ * - `approved`: the bank approved it. Only this status means that the payment was made.
+ * - `declined`: the bank declined it. The transaction is finished; another attempt is another transaction.
+ * - `error`: the bank gave no answer. `final`: no money moved. `unknown`: money may have moved or may still move, so never
+ *   tell the shopper that the payment failed.
  */
 export type Outcome =
   | { readonly status: 'approved' }
   | { readonly status: 'declined'; readonly advice: Advice }
   | { readonly status: 'error'; readonly finality: 'final' | 'unknown'; readonly advice: Advice };
 
-/** Bank codes that mean approved. REST manual, "Transaction response codes", with all tables below. */
+/** Bank codes that mean approved. docs/wire/rest.md section 9, as all tables below. */
 const APPROVED_BY_BANK = ['00', '08', '16'];
 
 /**
- * Response codes that are the bank's no, or the service's word that the transaction is over. 3 (answer of the bank came
- * too late) is one: the service has closed the transaction as declined, and a second look at it says the same.
+ * Response codes of a decline, by the bank or by the service. 3 (the bank answered too late) is one of them: the service
+ * has closed the transaction as declined, and a later look-up gives the same code.
  */
 const DECLINED = ['1', '2', '3', '4', '5', '9', 'E', 'I', 'U'];
 
 /**
- * Response codes of errors after which no money moves. Not among them: `?`, 6, 7, D, P, x (the bank may have been
- * asked), L and S (another attempt for the same order is or was under way), PT_G1 to PT_G13 and PT_E1 (gateway and
- * database errors), and all that the manual does not list.
+ * Response codes of errors after which no money moves. Left out: `?`, 6, 7, D, P, x (the request may have reached the
+ * bank), L and S (another attempt for the same order), PT_G1 to PT_G13 and PT_E1 (gateway and database errors), and all
+ * codes that docs/wire/rest.md section 9 does not list.
  */
 const FINAL = /^([8ACFNR]|PT_(V([1-9]|1[1-9]|20)|T[12567]|R([1-9]|15)|E5))$/;
 
-/** By response code or two-digit bank code; the first row that has it. */
+/** By response code or two-digit bank code; the first row with the code counts. */
 const ADVICE: readonly (readonly [Advice, codes: string])[] = [
   ['check_details', '4 I U 14 15 33 54 56 PT_V4 PT_V5 PT_V6 PT_V13 PT_V14 PT_V15'],
   ['call_bank', 'E 01 02 05 38 57 61 62 63 65 66 67 75'],
@@ -52,10 +52,15 @@ const ADVICE: readonly (readonly [Advice, codes: string])[] = [
 const UNKNOWN: Outcome = { status: 'error', finality: 'unknown', advice: 'contact_shop' };
 
 /**
- * What became of the transaction that a TxnResp reports. Only ResponseCode `"0"` is approved, and only if the bank's
- * code, where there is one, agrees; where the two contradict each other, nobody knows.
+ * Reads the outcome of a transaction from its TxnResp. Only ResponseCode `"0"` is approved, and only if the bank's code,
+ * where there is one, agrees; if the two contradict each other, the outcome is unknown.
  *
- * This reads codes. That the transaction is the one that was asked for, in amount and order, is the signer's to check.
+ * It reads codes only. The signer checks that the transaction has the amount and the order that were agreed.
+ *
+ * @example
+ *   const outcome = readOutcome(txnResp);
+ *   if (outcome.status === 'approved') ship(order);
+ *   else if (outcome.status === 'error' && outcome.finality === 'unknown') lookUpLater(order);
  */
 export function readOutcome({ ResponseCode, BankResponseCode, CVNResultCode }: OutcomeCodes): Outcome {
   const code = ResponseCode ?? '';

@@ -1,7 +1,7 @@
 /**
- * References of a payment (Crn1 to Crn3) as a shopper may type them: the number of a bill, of a customer. The source
- * document gives their length; the characters are a choice: what comes back from the service is compared with what was
- * agreed, so nothing is let through that a service on the way could trim, fold or escape.
+ * References of a payment (Crn1 to Crn3) that a shopper may type, such as the number of a bill or of a customer. The
+ * allowed characters are a choice of Florin: the signer compares the service's answer with what was agreed, so a
+ * character that a system between them could trim, fold or escape is refused.
  */
 import { passesLuhn } from './card/luhn.js';
 
@@ -11,21 +11,21 @@ export type ReferenceName = (typeof REFERENCE_NAMES)[number];
 /** References by name; empty ones are left out. */
 export type References = Partial<Readonly<Record<ReferenceName, string>>>;
 
-/** Characters that the service keeps of each. Source document, "Limits". */
+/** The longest reference that the service stores. docs/wire/rest-interface.md, "Limits". */
 export const REFERENCE_LENGTH = 50;
 
-/** Why a reference is not taken. `card`: it could be the number of a card. `format`: not as the shop's own look. */
+/** Why a reference is refused. `card`: it could be a card number. `format`: it does not match the shop's pattern. */
 export type ReferenceProblem = 'empty' | 'too_long' | 'characters' | 'card' | 'format';
 
 export interface ReferenceRule {
   readonly isRequired?: boolean | undefined;
   /** Characters; at most 50, which is the default. */
   readonly longest?: number | undefined;
-  /** What the whole text has to match. */
+  /** The whole text has to match it. */
   readonly pattern?: RegExp | undefined;
 }
 
-/** Without blanks at its ends, and never two in a row. */
+/** Removes blanks at both ends and collapses runs of blanks. */
 export function trimReference(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
@@ -43,7 +43,7 @@ export function checkReference(
   return !pattern || match?.[0] === text ? undefined : 'format';
 }
 
-/** Whether 13 to 19 digits of it, however they are spaced, pass the check of card numbers. */
+/** Whether 13 to 19 digits of the text, in whatever groups, pass the Luhn check. */
 export function isCardLike(text: string): boolean {
   const groups = text.match(/\d+/g) ?? [];
   return groups.some((_, start) => {

@@ -4,6 +4,7 @@
  */
 import { defineOnce } from './define-once.js';
 import { CheckoutElement } from './florin-checkout/checkout-element.js';
-import './florin-checkout/framed.js';
+import { FrameCard } from './florin-checkout/frame-card.js';
 
+CheckoutElement.sources = { ...CheckoutElement.sources, frame: (host) => new FrameCard(host) };
 defineOnce('florin-checkout', CheckoutElement);

@@ -1,6 +1,6 @@
 /**
  * Stands for elements/locale.ts in the frame's one script: languages come from the page, as texts in the place of English ones
- * (channel/contract.ts). See vite.frame.config.ts.
+ * (channel/contract.ts). See vite.config.ts.
  */
 /** English; {@link translate} puts others in its place. */
 export const wordsOf = <Words>(_group: string, english: Words): Words => english;

@@ -9,9 +9,10 @@ import { serveFrame } from '../channel/frame-channel.js';
 import { verifySignedKey } from '../channel/signed-key.js';
 import { submitCard } from '../checkout/submit-card.js';
 import { browserTimers } from '../checkout/timers.js';
-import { type CardBrand, CARD_BRANDS } from '../core/card/brand.js';
+import { brandOfId, type CardBrand } from '../core/card/brand.js';
 import { FlorinError } from '../core/errors.js';
 import type { CardForm } from './card-form.js';
+import { Consent } from './consent.js';
 import type { FrameSettings } from './settings.js';
 
 /** What is not asked for; of a saved card that pays, all but the security code. */
@@ -26,7 +27,6 @@ const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
  * taken after the page's question has put the caret. It is put again when it comes back so soon.
  */
 const CARET_MS = 500;
-
 /** Lets the page that holds this one use the card, and keeps it told. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
   const seconds = () => performance.now() / 1000;
@@ -39,9 +39,28 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
 
   let isStored = false;
   let savedBrand: CardBrand | undefined;
+  /** Which key was offered last: an earlier one may be verified later. */
+  let offers = 0;
+  // Keys that are bound to the shopper's browser are the shopper's own.
+  const holder = settings.parents.find((parent) => parent === location.ancestorOrigins?.[0]) ?? settings.parents[0];
+  const { asks } = settings;
+  const consent = asks && holder ? new Consent(holder, asks, () => tell('submit')) : undefined;
+  if (consent) form.after(consent.element);
+  // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
+  const isToken = () => form.look.without[0] === 'cvn';
+  const verify = (signedKey: string) =>
+    verifySignedKey(signedKey, { ...settings, now, ...(isToken() && { type: TOKEN_KEY_TYPE }) });
+
+  const offer = async (signedKey: string) => {
+    const turn = ++offers;
+    // What is wrong with it is said when it is sent.
+    const key = await verify(signedKey).catch(() => undefined);
+    if (turn === offers) consent?.show(key);
+  };
 
   const configure = (options: FrameOptions) => {
-    const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, styles } = options;
+    const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, signedKey, styles } =
+      options;
     const { look } = form;
     isStored = storeCard ?? isStored;
     form.look = {
@@ -61,31 +80,34 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     if (acceptedBrands) group.configure({ accepted: acceptedBrands[0] && acceptedBrands });
     if (allowTestMonth !== undefined) group.configure({ allowTestMonth });
     if (savedCard) {
-      savedBrand = CARD_BRANDS.find(({ id }) => id === savedCard);
+      savedBrand = brandOfId(savedCard);
       // What was typed went with the fields, and they have to know it.
       for (const field of form.set.fields) field.clear();
     }
     // The group knows the brand by the number only.
     const cvn = form.set.fields.find(({ kind }) => kind === 'cvn');
     if (cvn && form.look.without[0]) cvn.context = { ...cvn.context, brand: savedBrand };
+    consent?.configure(isToken() ? (form.look.without[1] ? 'changed' : 'new') : undefined);
+    if (signedKey !== undefined) void offer(signedKey);
   };
 
   const submit = async (signedKey: string): Promise<SubmitOutcome> => {
-    // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
-    const isToken = form.look.without[0] === 'cvn';
-    const key = await verifySignedKey(signedKey, { ...settings, now, ...(isToken && { type: TOKEN_KEY_TYPE }) });
+    offers++;
+    const key = await verify(signedKey);
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is incomplete');
+    // A page's word that the shopper agrees is none where the frame asks.
+    const stores = consent ? await consent.take(key) : isStored;
     const answer = await submitCard(
       key.submitUrl,
       group.find('expiry')
-        ? { ...group.read(), ...(isStored && { storeCard: true }) }
+        ? { ...group.read(), ...(stores && { storeCard: true }) }
         : { cvn: group.find('cvn')?.read() ?? '' },
       {
         fetch: (...call) => fetch(...call),
         timers: browserTimers,
         signal: new AbortController().signal,
       },
-      isToken && 'DVTokenReq',
+      isToken() && 'DVTokenReq',
     );
     // The page moves the focus there, unless the shopper is typing somewhere else by now.
     if ('field' in answer) group.find(answer.field)?.refuse();
@@ -95,6 +117,10 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const api: FrameApi = {
     configure,
     focus(target) {
+      if (consent?.isUnanswered) {
+        consent.focus();
+        return;
+      }
       const present = FRAME_FIELDS.filter((field) => group.find(field));
       const field = target === 'first' ? present[0] : target === 'last' ? present.at(-1) : target;
       if (field) group.find(field)?.focus();
@@ -102,6 +128,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     check() {
       const isRight = group.report();
       if (!isRight) {
+        consent?.forget();
         const { activeElement } = form.shadowRoot!;
         const again = () => (activeElement as HTMLElement | null)?.focus();
         addEventListener('focus', again);
@@ -112,23 +139,30 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     // A page that asks twice at once gets one answer: the card goes out once.
     submit: (signedKey) => (submitting ??= submit(signedKey).finally(() => (submitting = undefined))),
     clearCvn: () => group.find('cvn')?.clear(),
-    reset: () => group.clear(),
+    reset() {
+      group.clear();
+      consent?.show();
+    },
     setDisabled(isDisabled) {
       for (const field of form.set.fields) field.isDisabled = isDisabled;
       form.requestUpdate();
     },
   };
   const channel = serveFrame(api, settings);
-  const tell = (act: FrameAct | null = null) => channel.notify(describe(form, act));
+  const tell = (act: FrameAct | null = null) => channel.notify(describe(form, consent, act));
 
   for (const type of ['florin-field', 'focusin', 'focusout']) form.addEventListener(type, () => tell());
-  form.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Enter' && !isComposing) tell('submit');
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    consent?.enter(event);
+    tell('submit');
   });
-  new ResizeObserver(() => tell()).observe(form);
+  const sizes = new ResizeObserver(() => tell());
+  sizes.observe(form);
+  if (consent) sizes.observe(consent.element);
 }
 
-function describe(form: CardForm, act: FrameAct | null): FrameNotice {
+function describe(form: CardForm, consent: Consent | undefined, act: FrameAct | null): FrameNotice {
   const { set, shadowRoot } = form;
   const number = set.group.find('number');
   // One that is not there has no state, and is left out as the notice is written.
@@ -137,8 +171,9 @@ function describe(form: CardForm, act: FrameAct | null): FrameNotice {
   return {
     fields: Object.fromEntries(fields) as FrameNotice['fields'],
     brand: number?.brand?.id ?? null,
-    height: form.getBoundingClientRect().height,
+    height: form.getBoundingClientRect().height + (consent?.element.getBoundingClientRect().height ?? 0),
     focused: FRAME_FIELDS.find((kind): kind is FrameField => kind === focused) ?? null,
+    asks: consent !== undefined,
     act,
   };
 }

@@ -22,10 +22,16 @@ async function upgrade(form: HTMLFormElement): Promise<void> {
       return [cell.dataset['element'] ? elementField(cell, input) : Promise.resolve(plainField(cell, input))];
     }),
   );
-  // The code's length follows the number's brand.
+  // The code's length follows the number's brand; a card that is changed may keep its expiry, a new number brings its own.
   const group = new CardGroup(() => fieldsWithin([form]));
-  form.addEventListener('florin-field', (event) => event.field === 'number' && group.configure({}));
-  group.configure({});
+  const expiry = form.querySelector<CardExpiryElement>('florin-card-expiry');
+  const mayKeep = expiry?.optional === true;
+  const followNumber = () => {
+    group.configure({});
+    if (expiry && mayKeep) expiry.optional = group.find('number')?.state.status === 'empty';
+  };
+  form.addEventListener('florin-field', ({ field }) => field === 'number' && followNumber());
+  followNumber();
   if (form.dataset['mode'] === 'keep') bindKeeping(form, fields);
   else bindSending(form, fields);
   form.dataset['ready'] = 'true';

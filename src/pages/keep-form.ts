@@ -1,7 +1,7 @@
 /**
  * A frame without a button: what is typed waits at the service as soon as all of it is right, and again after each
  * change, so that the merchant's server can act on it at any time. A change that is not finished takes back what waits:
- * a card that the shopper no longer sees must not be charged.
+ * a card that the shopper no longer sees must not be charged. Of a payment number and code may wait without the rest.
  */
 import type { PageField } from './page-field.js';
 import { postForm } from './post-form.js';
@@ -13,6 +13,7 @@ const PAUSE_MS = 250;
 /** Binds the form. */
 export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[]): void {
   const state = form.querySelector<HTMLElement>('.state');
+  const completed = (form.dataset['completed'] ?? '').split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   /** A change came while the last one was on its way. */
@@ -20,23 +21,33 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   /** Something may wait at the service. */
   let isKept = false;
 
+  /** The page around the frame is told whether what the shopper sees is what waits: nothing else, so that any page may hear it. */
+  function tell(state: 'saving' | 'saved' | 'unsaved'): void {
+    if (parent !== window) parent.postMessage({ florinFrame: state }, '*');
+  }
+
   function say(text: string): void {
     if (state && state.textContent !== text) state.textContent = text;
   }
 
-  async function post(body: URLSearchParams): Promise<void> {
+  /** Answers whether what the shopper sees is what waits. */
+  async function post(body: URLSearchParams, isWhole: boolean): Promise<boolean> {
     const answer = await postForm(form.action, body);
-    if (answer.outcome === 'reload') return void location.reload();
+    if (answer.outcome === 'reload') {
+      location.reload();
+      return false;
+    }
+    const isSafe = answer.outcome !== 'lost';
     isKept = answer.outcome === 'kept' || answer.outcome === 'lost';
     // For the merchant's own tests: what waits at the service, if anything does.
     form.dataset['state'] = answer.outcome === 'refused' ? 'empty' : answer.outcome;
-    if (body.size === 0) return;
-    if (isChanged) return;
-    say(answer.outcome === 'kept' ? READY : '');
+    if (body.size === 0 || isChanged) return isSafe;
+    say(answer.outcome === 'kept' && isWhole ? READY : '');
     showProblem(answer.outcome === 'refused' ? answer.message : '');
     if (answer.outcome === 'lost') say('Not saved yet: no answer came. Change a field to try again.');
-    if (answer.outcome !== 'refused') return;
-    for (const field of fields) if (answer.errors[field.id]) field.refuse(answer.errors[field.id] ?? '');
+    if (answer.outcome === 'refused')
+      for (const field of fields) if (answer.errors[field.id]) field.refuse(answer.errors[field.id] ?? '');
+    return isSafe;
   }
 
   async function keep(): Promise<void> {
@@ -44,25 +55,33 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     isChanged = true;
     if (isSending) return;
     isSending = true;
+    let isSafe = true;
     while (isChanged) {
       isChanged = false;
       const body = new URLSearchParams();
-      const isRight = fields.every((field) => field.isRight());
-      if (isRight) for (const field of fields) field.write(body);
-      if (isRight) say('Saving…');
-      else say('');
-      if (isRight || isKept) await post(body);
+      const right = fields.filter((field) => field.isRight());
+      const isWhole = right.length === fields.length;
+      // Number and code wait by themselves where the merchant's server may add the rest.
+      const isCompletable = fields.every((field) => right.includes(field) || completed.includes(field.id));
+      if (isWhole || isCompletable) for (const field of right) field.write(body);
+      // Where all fields may stay empty, nothing typed is nothing to keep.
+      const isSent = body.size > 0;
+      say(isSent && isWhole ? 'Saving…' : '');
+      if (isSent || isKept) isSafe = await post(body, isWhole);
     }
     isSending = false;
+    tell(isSafe ? 'saved' : 'unsaved');
   }
 
   function keepSoon(): void {
+    tell('saving');
     clearTimeout(timer);
     timer = setTimeout(() => void keep(), PAUSE_MS);
   }
 
+  // On its way down: the fields of a card keep what is typed inside, and say nothing of a right one that stays right.
+  form.addEventListener('input', keepSoon, { capture: true });
   form.addEventListener('florin-field', keepSoon);
-  form.addEventListener('input', keepSoon);
   // The shopper leaves a field, or the frame for the merchant's button.
   form.addEventListener('focusout', () => void keep());
   form.addEventListener('submit', (event) => {

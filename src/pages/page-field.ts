@@ -1,5 +1,6 @@
 /** One field of a page, whichever way it is drawn: Florin's own element for a card's, the plain input for the others. */
 import { checkAccountName, checkAccountNumber, checkBsb, formatBsb } from '../core/bank/bank-account.js';
+import { CARD_BRANDS } from '../core/card/brand.js';
 import { fieldsWithin } from '../elements/field/field-registry.js';
 import { alertMark } from '../elements/marks.js';
 import { html, render } from 'lit';
@@ -29,7 +30,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 /** Brands that the service has a name for. */
-const BRANDS = 'visa mastercard amex diners jcb';
+const BRANDS = CARD_BRANDS.filter(({ cardType }) => cardType).map(({ id }) => id);
 
 /** A field that the page's own HTML has drawn. */
 export function plainField(cell: HTMLElement, input: HTMLInputElement): PageField {
@@ -87,7 +88,7 @@ export async function elementField(cell: HTMLElement, input: HTMLInputElement): 
   const { field: id = '', element: tag = '' } = cell.dataset;
   const element = document.createElement(tag);
   if (!input.required) element.setAttribute('optional', '');
-  if (id === 'number') element.setAttribute('accepted-brands', BRANDS);
+  if (id === 'number') element.setAttribute('accepted-brands', BRANDS.join(' '));
   const { name, value, autofocus } = input;
   const hadFocus = document.activeElement === input || autofocus;
   const wasWrong = cell.classList.contains('wrong');

@@ -8,7 +8,7 @@ export type PostAnswer =
   | { readonly outcome: 'reload' }
   | { readonly outcome: 'lost' };
 
-/** A browser's limit for a payment. REST manual, "Time-outs" (wire/rest.md section 1). */
+/** A browser's limit for a payment. REST manual, "Time-outs" (docs/wire/rest.md section 1). */
 const TIMEOUT_MS = 60_000;
 
 function isWebAddress(url: unknown): url is string {

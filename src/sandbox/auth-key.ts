@@ -1,11 +1,11 @@
-/** An AuthKey: lets one browser make one transaction on fixed terms. wire/rest.md sections 3 and 11. */
+/** An AuthKey: lets one browser make one transaction on fixed terms. docs/wire/rest.md sections 3 and 11. */
 import type { Action, SubType, TxnType } from '../wire/codes.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
 import type { PageTerms } from './page-terms.js';
 import type { RequestObjects } from './request-objects.js';
 import type { References } from './transaction.js';
 
-/** What the server fixed when it made the key. A null member is the browser's to give. */
+/** The terms that the server fixed when it created the key. The browser may give each member that is null. */
 export interface AuthKeyTerms extends References {
   readonly action: Action;
   readonly type: TxnType;
@@ -18,26 +18,26 @@ export interface AuthKeyTerms extends References {
   readonly testMode: boolean;
   /** Version 3. */
   readonly bypassThreeDS?: boolean;
-  /** Kept with the transaction, and never answered. */
+  /** Stored with the transaction, never part of a response. */
   readonly requestObjects?: RequestObjects;
   /** Pays with a stored token; the browser then sends no number. */
   readonly dvToken: string | null;
-  /** Goes before the expiry that is stored with the token, `MMYY`. */
+  /** Takes precedence over the expiry that is stored with the token, `MMYY`. */
   readonly dvTokenExpiry: string | null;
   /** Whether an approval stores the expiry that was sent. */
   readonly updatesTokenExpiry: boolean;
   /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
   readonly tokenisationMode: number;
-  /** API user who made the key. */
+  /** API user who created the key. */
   readonly username: string;
   readonly statementDescriptor: StatementDescriptor | null;
-  /** Version of the interface that the key was made by: its webhook is of that version. Absent means v3. */
+  /** API version that created the key; its webhook has the same version. Absent means v3. */
   readonly version?: 'v2' | 'v3';
-  /** Absent for a key that was made without a word about pages. */
+  /** Absent when the request for the key had no page parameters. */
   readonly page?: PageTerms;
 }
 
-/** A key as the sandbox keeps it. */
+/** A stored AuthKey. */
 export interface AuthKey {
   readonly authKey: string;
   readonly merchantId: number;
@@ -46,7 +46,7 @@ export interface AuthKey {
   readonly webHookUrl: string | null;
   /** Milliseconds since 1970, as all times. */
   readonly createdAt: number;
-  /** The first instant at which the key is dead. */
+  /** The first instant at which the key is expired. */
   readonly expiresAt: number;
   readonly usedAt: number | null;
 }

@@ -1,4 +1,4 @@
-/** Who is calling: the check of an Authorization header. wire/rest.md section 1. */
+/** Authenticates callers by their Authorization header. docs/wire/rest.md section 1. */
 import { readAuthorization } from '../wire/rest/credentials.js';
 import { SandboxFault } from './fault.js';
 import type { Hmac } from './hmac.js';
@@ -7,27 +7,27 @@ import { hashPassword, verifyPassword } from './password.js';
 import type { Store, StoredCaller } from './store/store.js';
 
 const DIGEST_KEY_BYTES = 32;
-/** Verified credentials that are remembered. More callers than that are checked slowly each time. */
+/** Number of verified credentials in the cache. Beyond it, each call pays for the slow password hash. */
 const REMEMBERED = 500;
 
 /** Resolves with the caller. @throws SandboxFault 1, 3, 210 */
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
-/** Whose password is checked. */
+/** The user whose password is checked. */
 interface Name {
   readonly merchantNumber: string;
   readonly username: string;
 }
 
-/** What a header was found to be. */
+/** Cached result of a verified header. */
 interface Match extends Name {
   readonly passwordHash: string;
 }
 
 /**
- * Makes the check. The slow hash of a right password is worked out once: afterwards the sandbox knows the header
- * by a digest, keyed with a key that lives as long as the process, beside the stored hash that they matched. So a
- * changed password is noticed at once, and memory holds no password.
+ * Creates the authentication. The slow hash of a correct password is computed once. After that, the sandbox recognises
+ * the header by an HMAC digest, whose key lives as long as the process, together with the stored password hash that it
+ * matched. So a changed password takes effect at once, and no password stays in memory.
  */
 export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
   const digest = hmac(crypto.getRandomValues(new Uint8Array(DIGEST_KEY_BYTES)));
@@ -49,7 +49,7 @@ export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
     if (matched && matched.passwordHash === match.passwordHash) return admit(matched);
     const { username, merchantNumber, password } = readHeader(authorization);
     const found = await find({ merchantNumber, username });
-    // A stranger's password is hashed as well: the time of an answer does not tell which names exist.
+    // The password of an unknown user is hashed too, so that the response time does not show which users exist.
     const isRight = await verifyPassword(password, found ?? (await strangersHash));
     if (!found || !isRight) throw new SandboxFault(1);
     remember(digested, { merchantNumber, username, passwordHash: found.passwordHash });
@@ -57,7 +57,10 @@ export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
   };
 }
 
-/** Only who knows the password learns that it opens nothing any more. @throws SandboxFault 3, 210 */
+/**
+ * Only a caller with the right password learns that the merchant is closed or the user inactive. @throws SandboxFault
+ * 3, 210
+ */
 function admit(caller: StoredCaller): Caller {
   if (caller.merchant.settings.isClosed) throw new SandboxFault(210);
   if (!caller.isActive) throw new SandboxFault(3);

@@ -1,4 +1,4 @@
-/** A bank account. Its number is no card data: the interface answers it in full, so it is kept in full. */
+/** A bank account. Its number is not card data: the API returns it in full, so it is stored in full. */
 export interface BankAccount {
   readonly accountName: string;
   /** 3 to 9 digits. */

@@ -1,49 +1,49 @@
 /**
- * A payment that waits for its shopper to pass 3-D Secure. Its key is used and its transaction is there, as pending; what
- * the bank will be asked waits here, without a digit of a card, so that any process can go on with it after a restart.
+ * A payment that waits for 3-D Secure. Its key is used, and its transaction is stored as pending. The suspended bank
+ * request is stored without any card digits, so that any process can resume it after a restart.
  */
 import type { CvnResultCode, Source } from '../wire/codes.js';
 import type { CheckedTerms } from './operations/terms.js';
 
-/** A card, or the token that stands for one, as it waits. */
-export interface WaitingPayer {
+/** The card or the token of a suspended payment. */
+export interface SuspendedPayer {
   /** Null when a token pays. */
   readonly cardId: string | null;
   readonly dvToken: string | null;
   readonly holderName: string | null;
   /** `MMYY`. */
   readonly expiry: string | null;
-  /** In test mode; `S` when none was typed. */
+  /** Result in test mode; `S` when no CVN was typed. */
   readonly cvnResult: CvnResultCode;
 }
 
-/** A browser's payment as it waits. */
-export interface WaitingOrder {
+/** A suspended browser payment. */
+export interface SuspendedOrder {
   readonly terms: CheckedTerms & { readonly amount: number };
   readonly storeCard: boolean;
   readonly source: Source;
   readonly username: string | null;
   readonly updatesTokenExpiry: boolean;
-  readonly payer: WaitingPayer;
+  readonly payer: SuspendedPayer;
 }
 
-/** How a challenge ended. Closing the page ends nothing: then the time does. */
+/** How a challenge ended. When the shopper closes the page, it ends by timeout. */
 export type ChallengeEnd = 'approved' | 'failed' | 'timed_out';
 
-/** A challenge as the sandbox keeps it. */
+/** A stored challenge. */
 export interface Challenge {
-  /** Stands in the address of the challenge page, and is the only credential there. A GUID of its own. */
+  /** GUID in the address of the challenge page, where it is the only credential. */
   readonly challengeKey: string;
   readonly merchantId: number;
   /** The key that the browser paid with. */
   readonly authKey: string;
   readonly resultKey: string;
   readonly txnNumber: number;
-  readonly order: WaitingOrder;
+  readonly order: SuspendedOrder;
   /** Milliseconds since 1970, as all times. */
   readonly createdAt: number;
-  /** The first instant at which it cannot be passed any more. */
+  /** The first instant at which the challenge is expired. */
   readonly expiresAt: number;
-  /** Null while it is open. */
+  /** Null while the challenge is open. */
   readonly end: ChallengeEnd | null;
 }

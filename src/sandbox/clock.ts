@@ -1,26 +1,26 @@
 /**
- * The sandbox's one clock. Every expiry, date and delay goes by it, so that a test or a developer can move all of
- * them at once. It only goes forward: neither a call nor a step back of the machine's own clock turns it back, because
- * a key that has expired must stay expired.
+ * The clock of the sandbox. Every expiry, date and delay uses it, so that a test or a developer can move all of them at
+ * once. It never goes back, neither by a call nor when the machine's clock is set back, because an expired key must
+ * stay expired.
  */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Resolves when the clock has moved on by so many milliseconds, by itself or by {@link Clock.advance}. */
+  /** Resolves after so many milliseconds of this clock, by the passing of time or by {@link Clock.advance}. */
   sleep(milliseconds: number): Promise<void>;
-  /** Moves the clock forward. @throws RangeError when asked to go back. */
+  /** Moves the clock forward. @throws RangeError for a negative number */
   advance(milliseconds: number): void;
   /** How far the clock is ahead of the machine's, in milliseconds. */
   readonly offset: number;
-  /** Ends every sleep at once: the sandbox is being closed. */
+  /** Resolves every sleep at once, when the sandbox closes. */
   wakeAll(): void;
 }
 
-/** What a clock is made from. */
+/** Options of {@link createClock}. */
 export interface ClockSource {
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
-  /** Runs the callback after so many milliseconds; the answer cancels it. */
+  /** Runs the callback after so many milliseconds. The returned function cancels it. */
   readonly startTimer?: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -29,7 +29,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** Longest timer that runtimes keep apart from "at once". */
+/** Longest delay of a timer. Runtimes run longer ones at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function startRealTimer(milliseconds: number, callback: () => void): () => void {
@@ -37,7 +37,14 @@ function startRealTimer(milliseconds: number, callback: () => void): () => void 
   return () => clearTimeout(timer);
 }
 
-/** Makes a clock that runs with the machine's, and can be moved ahead of it. */
+/**
+ * Creates a clock that runs with the machine's clock and can be moved ahead of it.
+ *
+ * @example
+ * const clock = createClock();
+ * const sandbox = createSandbox({ store, clock });
+ * clock.advance(30 * 60_000); // every AuthKey has expired
+ */
 export function createClock({ now = () => Date.now(), startTimer = startRealTimer }: ClockSource = {}): Clock {
   let offset = 0;
   let latest = Number.NEGATIVE_INFINITY;

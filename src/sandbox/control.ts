@@ -1,6 +1,6 @@
 /**
- * What a test or a developer can do to a running sandbox, beside the wire: by this object in process, and by the
- * control API over HTTP (control/control-door.ts), which only translates.
+ * Control of a running sandbox for tests and developers. In process it is this object; over HTTP it is the control API
+ * (`control/control-handler.ts`), which only translates.
  */
 import type { MerchantChange, UserChange } from './control/read-merchant.js';
 import type { FaultRequest, FaultRule } from './faults/fault-rules.js';
@@ -13,57 +13,56 @@ import type { Webhook, WebhookAttempt } from './webhooks/webhook.js';
 /**
  * How the sandbox answers.
  *
- * - `normal`: as it should.
- * - `unavailable`: every call with API code 900, and nothing is done.
- * - `dropping`: not at all; the connection ends before anything is done.
- * - `answer_lost`: it does what it is asked and then drops the connection: money may have moved, nobody is told.
+ * - `normal`: as usual.
+ * - `unavailable`: every call gets API code 900, and nothing is done.
+ * - `dropping`: the connection is dropped before anything is done.
+ * - `answer_lost`: the call is done and then the connection is dropped. Money may have moved without an answer.
  */
 export type Availability = 'normal' | 'unavailable' | 'dropping' | 'answer_lost';
 
 /** A merchant with its API users. */
 export type ListedMerchant = Omit<Merchant, 'id'> & { readonly users: readonly ListedUser[] };
 
-/** Which webhooks to list: the newest 100, unless `limit` says otherwise. */
+/** Filter of webhooks. The default limit is the newest 100. */
 export interface WebhookFilter extends Partial<Omit<WebhookQuery, 'merchantId'>> {
   /** A merchant's number. */
   readonly merchant?: string;
 }
 
-/** A webhook with every attempt to deliver it. */
+/** A webhook with all its delivery attempts. */
 export interface TracedWebhook extends Webhook {
   readonly tries: readonly WebhookAttempt[];
 }
 
-/** The switches of a sandbox. What cannot be done is rejected with an Error in one line. */
+/** Controls a sandbox. Invalid requests reject with an Error of one line. */
 export interface SandboxControl {
-  /** Ends the life of every unused AuthKey; resolves with how many there were. */
+  /** Expires every unused AuthKey. Resolves with their number. */
   expireAuthKeys(): Promise<number>;
   setAvailability(availability: Availability): void;
-  /** `unavailable` or `normal`. */
+  /** Switches between `unavailable` and `normal`. */
   setUnavailable(isUnavailable: boolean): void;
-  /** How the webhooks of the payments to come are sent; what is absent is as usual: once, at once. */
+  /** Sets how the webhooks of later payments are sent. The default is once and at once. */
   setWebhookScenario(scenario: Partial<WebhookScenario>): void;
   /** The sandbox's time, milliseconds since 1970. */
   now(): number;
   /**
-   * Moves the sandbox's clock forward; expiries and delays go by it, and a restart does not turn it back. It stops at
-   * each time at which a webhook is due and waits until that has been tried, so that 24 hours in one step are 24
-   * retries.
+   * Moves the sandbox's clock forward. Expiries and delays follow it, and a restart does not turn it back. It stops at
+   * each time at which a webhook is due and waits for that attempt, so that 24 hours in one step are 24 retries.
    *
-   * @throws RangeError when asked to go back
+   * @throws RangeError for a negative number
    */
   advanceClock(seconds: number): Promise<void>;
   /**
-   * Deletes transactions, tokens, keys and webhooks: of one merchant by its number, or of all; then faults and
-   * scenarios end as well. Merchants and users stay, numbers go on, and the clock is not turned back.
+   * Deletes the transactions, tokens, keys and webhooks of one merchant (by number) or of all. For all, faults and
+   * scenarios end too. Merchants and users stay, numbers continue, and the clock is not turned back.
    */
   reset(merchant?: string): Promise<void>;
-  /** Adds merchants with their users; one whose number is there already stays as it is. */
+  /** Adds merchants with their users. A merchant whose number exists stays unchanged. */
   addMerchants(seeds: readonly MerchantSeed[]): Promise<void>;
   listMerchants(): Promise<readonly ListedMerchant[]>;
-  /** Changes what is given; settings are changed one by one. */
+  /** Changes the given members. Settings are merged one by one. */
   changeMerchant(number: string, change: MerchantChange): Promise<void>;
-  /** Adds a user, or changes it; without a password the old one stays. */
+  /** Adds or changes a user. Without a password, the old one stays. */
   saveUser(merchant: string, user: UserChange): Promise<void>;
   removeUser(merchant: string, username: string): Promise<void>;
   addFault(fault: FaultRequest): FaultRule;
@@ -72,8 +71,8 @@ export interface SandboxControl {
   /** Newest first. */
   listWebhooks(filter?: WebhookFilter): Promise<readonly Webhook[]>;
   getWebhook(id: number): Promise<TracedWebhook>;
-  /** Makes a webhook due now, whatever became of it, and starts its 24 hours anew. */
+  /** Makes a webhook due now, in any state, and restarts its 24 hours of retries. */
   resendWebhook(id: number): Promise<void>;
-  /** Resolves when every webhook that is due now has been tried. */
+  /** Resolves when every webhook that is due now has been attempted. */
   webhooksSettled(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** The flat files of merchants: comma separated, nothing quoted, read line by line and never as a list of all lines. */
+/** Reads merchants' flat files: comma separated, unquoted, line by line without a list of all lines. */
 
-/** A line without its end, and its number from 1. */
+/** A line without its line break, and its number from 1. */
 export interface Line {
   readonly number: number;
   readonly text: string;
@@ -8,7 +8,9 @@ export interface Line {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Lines ended by LF or CRLF, the last one with or without it; blank lines at the end are none. */
+/**
+ * Yields the lines, separated by LF or CRLF. A final line break is optional, and blank lines at the end are ignored.
+ */
 export function* linesOf(content: string): Generator<Line> {
   let end = content.length;
   while (end > 0 && (content[end - 1] === '\n' || content[end - 1] === '\r')) end -= 1;
@@ -22,12 +24,20 @@ export function* linesOf(content: string): Generator<Line> {
   }
 }
 
-/** Nothing is quoted in these files, so what would end a member or a line becomes a blank. */
+/** Error for a quoted line. Without it, a field would be stored with the quotes. Sandbox choice. */
+export const NOTHING_QUOTED = 'invalid quotes: nothing is quoted in this file';
+
+/** True when a field is quoted as in RFC 4180. */
+export function isQuoted(line: string): boolean {
+  return /(^|,)\s*"/.test(line);
+}
+
+/** Replaces commas and line breaks by blanks, because these files have no quotes. */
 export function plainMember(text: string | null): string {
   return (text ?? '').replace(/[,\r\n]/g, ' ');
 }
 
-/** True for a day of the calendar, `YYYYMMDD`. */
+/** True for a valid date, `YYYYMMDD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{8}$/.test(text)) return false;
   const [year, month, day] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)].map(Number) as [

@@ -1,35 +1,35 @@
 /**
- * What a shopper typed into the service's own frame, waiting under the AuthKey until a server has it processed. Of a
- * card it is what the sandbox may keep: no digits of a number or a CVN. wire/rest.md section 11, "T9 keeps the card".
+ * The shopper's input in the service's own frame, stored under the AuthKey until a server processes it. Of a card it
+ * holds no digits of the number or the CVN. docs/wire/rest.md section 11, "T9 keeps the card".
  */
 import type { CvnResultCode } from '../wire/codes.js';
 
-/** What stood in the field for the number. */
+/** The value of the card number field. */
 export type WaitingNumber =
   | { readonly is: 'test_card'; readonly cardId: string }
-  /** A number that is no test card; taken in test mode only, and nothing of it is kept. */
+  /** A number that is not a test card. Only test mode accepts it, and no part of it is stored. */
   | { readonly is: 'unknown' }
-  /** Nothing: the key pays with a stored token, or a token keeps its number. */
+  /** No number: the key pays with a stored token, or an update does not change the token's number. */
   | { readonly is: 'nothing' };
 
-/** A card that waits. */
+/** A stored card input. */
 export interface WaitingCard {
   readonly number: WaitingNumber;
   readonly holderName: string | null;
   /** `MMYY`. */
   readonly expiry: string | null;
-  /** What test mode says of the CVN; `S` when none was typed. */
+  /** CVN result in test mode; `S` when no CVN was typed. */
   readonly cvnResult: CvnResultCode;
 }
 
-/** A bank account that waits. A null member was left empty: a token keeps what it has. */
+/** A stored bank account input. A null member was empty: an update does not change it. */
 export interface WaitingAccount {
   readonly accountName: string | null;
   readonly accountNumber: string | null;
   readonly bsbNumber: string | null;
 }
 
-/** What waits under a key: a card or a bank account. */
+/** The stored input of a key: a card or a bank account. */
 export interface FrameEntry {
   readonly authKey: string;
   readonly merchantId: number;
@@ -37,6 +37,6 @@ export interface FrameEntry {
   readonly bankAccount: WaitingAccount | null;
   /** Whether the direct debit terms were accepted in the frame. */
   readonly acceptsTerms: boolean;
-  /** Milliseconds since 1970. The key dies then, and what waits under it with it. */
+  /** Milliseconds since 1970. The key and this entry expire then. */
   readonly expiresAt: number;
 }

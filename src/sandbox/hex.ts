@@ -3,7 +3,7 @@ export function writeHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Reads bytes from hexadecimal that this program wrote. */
+/** Reads bytes from trusted hexadecimal. */
 export function readHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
     Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),

@@ -2,12 +2,12 @@
 import { writeHex } from './hex.js';
 
 /**
- * Takes a key, answers the hash with that key. A platform that has it at once need not promise it: Node's own is several
- * times quicker than WebCrypto's, and every call is authenticated by one.
+ * Takes a key and returns a hash function. It may be synchronous: Node's own HMAC is several times faster than
+ * WebCrypto's, and every call is authenticated by one.
  */
 export type Hmac = (key: Uint8Array<ArrayBuffer>) => (text: string) => string | Promise<string>;
 
-/** WebCrypto's, which every runtime has. */
+/** WebCrypto's HMAC, for any runtime. */
 export const webCryptoHmac: Hmac = (key) => {
   const imported = crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return async (text) => {

@@ -1,11 +1,11 @@
-/** Addresses of callers: how they are spelled, and where the one of a request is kept. */
+/** IP addresses of callers: canonical spelling, and the address of each request. */
 
 const IP_V4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
-/** IPv4 as IPv6 has it, after `URL` has spelled it in hexadecimal. */
+/** An IPv4-mapped IPv6 address in the hexadecimal spelling of `URL`. */
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 const LONGEST = 45;
 
-/** The one spelling of an IPv4 or IPv6 address; undefined when the text is none. */
+/** The canonical spelling of an IPv4 or IPv6 address; undefined when the text is not an address. */
 export function readIpAddress(text: string): string | undefined {
   const trimmed = text.trim();
   if (IP_V4.test(trimmed)) return trimmed;
@@ -21,16 +21,16 @@ export function readIpAddress(text: string): string | undefined {
   }
 }
 
-/** A `Request` has no member for it, and no header can be believed. */
+/** A `Request` has no member for the address, and headers cannot be trusted. */
 const callers = new WeakMap<Request, string>();
 
-/** Notes where a request came from: who listens on a port knows. */
+/** Records the address of a request. The server that listens on the port calls this. */
 export function noteCaller(request: Request, address: string | undefined): void {
   const spelled = readIpAddress(address ?? '');
   if (spelled !== undefined) callers.set(request, spelled);
 }
 
-/** Where a request came from; undefined in process, where nobody listens. */
+/** The address of a request; undefined for calls in process. */
 export function callerOf(request: Request): string | undefined {
   return callers.get(request);
 }

@@ -1,13 +1,13 @@
-/** How the service's own pages look for one key: what the server asked for when it made the key. wire/rest.md section 3. */
+/** Page parameters of one key, from the server's request. docs/wire/rest.md section 3. */
 import type { HppParameters, IframeParameters, TokenHppParameters } from '../wire/rest/auth-key.js';
 
-/** Kept beside a key's terms, as it came. What may be shown of it, `pages/` decides when it shows it. */
+/** Stored unchanged beside a key's terms. `pages/` decides what to show. */
 export interface PageTerms {
-  /** Of the hosted page; a payment's and a token's have different members. */
+  /** Parameters of the hosted page; payments and tokens have different members. */
   readonly hpp: (HppParameters & TokenHppParameters) | null;
-  /** Of the frame. */
+  /** Parameters of the frame. */
   readonly iframe: IframeParameters | null;
 }
 
-/** A key that was made without a word about pages. */
+/** A key without page parameters. */
 export const PLAIN_PAGE: PageTerms = { hpp: null, iframe: null };

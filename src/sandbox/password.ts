@@ -1,13 +1,13 @@
-/** Passwords of API users: kept as salted, slow hashes; compared without telling how far they agree. */
+/** Passwords of API users: stored as salted, slow hashes and compared in constant time. */
 import { readHex, writeHex } from './hex.js';
 
-/** What is stored of a password, hexadecimal. */
+/** The stored form of a password, hexadecimal. */
 export interface PasswordHash {
   readonly passwordSalt: string;
   readonly passwordHash: string;
 }
 
-/** PBKDF2 rounds: some milliseconds, because a sandbox's passwords are few, and a test suite's wrong ones are many. */
+/** PBKDF2 rounds, some milliseconds: a sandbox has few passwords, and a test suite sends many wrong ones. */
 const ROUNDS = 20_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
@@ -22,13 +22,13 @@ async function derive(password: string, salt: Uint8Array<ArrayBuffer>): Promise<
   return new Uint8Array(bits);
 }
 
-/** Hashes a password with a salt of its own. */
+/** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<PasswordHash> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return { passwordSalt: writeHex(salt), passwordHash: writeHex(await derive(password, salt)) };
 }
 
-/** True when the password is the one that was hashed. Takes the same time wherever they differ. */
+/** Compares a password with a hash in constant time. */
 export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
   const wanted = readHex(stored.passwordHash);
   const got = await derive(password, readHex(stored.passwordSalt));

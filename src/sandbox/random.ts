@@ -1,12 +1,12 @@
-/** Where the sandbox's keys and numbers come from: an argument, so that a test can foresee them. */
+/** Source of the sandbox's keys and numbers, injected so that tests can predict them. */
 export interface Random {
   /** A lower-case GUID with hyphens. */
   uuid(): string;
-  /** So many decimal digits, the first may be 0. */
+  /** The given number of decimal digits; the first may be 0. */
   digits(length: number): string;
 }
 
-/** Bytes asked for at once: each call of the platform costs more than the bytes. */
+/** Bytes per call to the platform: a call costs more than its bytes. */
 const POOL_BYTES = 1_024;
 
 function createDigits(): (length: number) => string {
@@ -18,12 +18,12 @@ function createDigits(): (length: number) => string {
       used = 0;
     }
     let digits = '';
-    // 256 is no multiple of 10, so the digits are a trifle uneven: they are labels, not secrets.
+    // 256 is not a multiple of 10, so the digits are slightly biased. They are labels, not secrets.
     for (const byte of pool.subarray(used, used + length)) digits += String(byte % 10);
     used += length;
     return digits;
   };
 }
 
-/** Randomness of the platform's cryptography. */
+/** Random values of the platform's `crypto`. */
 export const platformRandom: Random = { uuid: () => crypto.randomUUID(), digits: createDigits() };

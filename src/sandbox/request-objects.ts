@@ -1,13 +1,13 @@
 /**
- * The objects of a request that no interface answers: kept with the transaction for those who look at it in the sandbox.
- * sources/rest-interface.md "Nested objects"; wire/rest.md section 3.
+ * Objects of a request that no response contains. They are stored with the transaction for those who inspect it in the
+ * sandbox. docs/wire/rest-interface.md "Nested objects"; docs/wire/rest.md section 3.
  */
 import type { Customer } from '../wire/rest/customer.js';
 import type { Order } from '../wire/rest/order.js';
 
-/** Screening as it was asked for; version 2's other names are settled. */
+/** The requested screening, with the names of version 3. */
 export interface ScreeningRequest {
-  /** Whether the transaction is to be screened. */
+  /** True when the transaction is to be screened. */
   readonly perform: boolean;
   readonly deviceFingerprint?: string;
   readonly customerIPAddress?: string;
@@ -15,7 +15,7 @@ export interface ScreeningRequest {
   readonly customFields?: readonly string[];
 }
 
-/** What was sent of them. */
+/** The objects of one request. */
 export interface RequestObjects {
   readonly customer?: Customer;
   readonly order?: Order;

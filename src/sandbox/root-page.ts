@@ -1,15 +1,15 @@
-/** What the sandbox says of itself to a person who opens its address, and to a program that waits for it. */
+/** The sandbox's start page for people, and its health check for programs. */
 
-const TEXT = `This is a Florin sandbox: a pretend payment service for tests. No bank is asked, no money moves.
+const TEXT = `This is a Florin sandbox: a simulated payment service for tests. No bank is asked and no money moves.
 
 REST interface: /webapi/v2 and /webapi/v3
 Its reference: /openapi/ (OpenAPI 3.1: /openapi/v2.json and /openapi/v3.json)
 `;
 
 /**
- * Answers `GET /` and `GET /health`, and undefined to all else.
+ * Answers `GET /` and `GET /health`, and undefined for other requests.
  *
- * @param checkStore rejects when the database does not answer
+ * @param checkStore rejects when the database is unavailable
  */
 export async function answerRootPage(
   request: Request,

@@ -1,4 +1,4 @@
-/** The sandbox: the whole payment service, pretended, as a fetch handler over a store. */
+/** The sandbox: the simulated payment service as a fetch handler over a store. */
 import { createAuthenticate } from './authenticate.js';
 import type { Bank } from './bank/bank.js';
 import { simulatedBank } from './bank/simulated-bank.js';
@@ -14,17 +14,18 @@ import { DroppedConnection } from './fault.js';
 import { createFaultRules } from './faults/fault-rules.js';
 import { injectFault } from './faults/inject-fault.js';
 import { operationOf } from './faults/operation-names.js';
+import { createFrameSaves } from './frame-saves.js';
 import { readHex } from './hex.js';
 import { webCryptoHmac, type Hmac } from './hmac.js';
-import { createLazyDoor } from './lazy-door.js';
+import { createLazyHandler } from './lazy-handler.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
-import { createOpenApiDoor } from './openapi/openapi-door.js';
+import { createOpenApiHandler } from './openapi/openapi-handler.js';
 import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
-import { createRestDoor } from './rest/rest-door.js';
+import { createRestHandler } from './rest/rest-handler.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
@@ -35,9 +36,9 @@ import { createOutbox } from './webhooks/outbox.js';
 import { USUAL_SCENARIO } from './webhooks/scenario.js';
 import { createSender } from './webhooks/sender.js';
 
-/** What a sandbox is made from. All but the store have defaults. */
+/** Options of {@link createSandbox}. Only the store is required. */
 export interface SandboxOptions {
-  /** Closed together with the sandbox. */
+  /** The store; the sandbox closes it. */
   readonly store: Store;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -45,39 +46,46 @@ export interface SandboxOptions {
   readonly hmac?: Hmac;
   readonly log?: Log;
   readonly settings?: Partial<SandboxSettings>;
-  /** Sends webhooks. Without it they are kept in the outbox and not sent. */
+  /** Sends webhooks. Without it, they stay in the outbox. */
   readonly deliverWebhook?: Deliver | undefined;
-  /** Reads the text of the pages' built bundle, once, with the first page; without it the pages are plain forms. */
+  /** Reads the built script of the pages, once, with the first page. Without it, the pages are plain forms. */
   readonly pageScript?: (() => string | undefined) | undefined;
-  /** Opens the control API below `/_sandbox`; without it there is none. */
+  /** Enables the control API below `/_sandbox`. */
   readonly controlApi?: ControlApiOptions | undefined;
 }
 
-/** How the control API is opened. */
+/** Options of the control API. */
 export interface ControlApiOptions {
-  /** At least 16 characters, to be sent in the header `Florin-Control-Token`. */
+  /** At least 16 characters. Callers send it in the header `Florin-Control-Token`. */
   readonly token: string;
-  /** Host names by which the sandbox is reached, besides those of loopback. */
+  /** Host names of the sandbox besides loopback. */
   readonly hosts?: readonly string[];
 }
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Answers a request. Rejects only when it was told to drop the connection, as `fetch` does then. */
+  /** Answers a request. Rejects only when the sandbox drops the connection on purpose, like `fetch`. */
   fetch(request: Request): Promise<Response>;
   readonly control: SandboxControl;
-  /** Ends delays, lets running calls finish, and closes the store. */
+  /** Ends delays, waits for running calls, and closes the store. */
   close(): Promise<void>;
 }
 
-/** Makes a sandbox. */
+/**
+ * Creates a sandbox.
+ *
+ * @example
+ * const store = await openSqliteStore({ database: ':memory:' });
+ * const sandbox = createSandbox({ store });
+ * const response = await sandbox.fetch(new Request('http://sandbox.test/health'));
+ */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { store, clock = createClock(), random = platformRandom, bank = simulatedBank, log = silentLog } = options;
   const { hmac = webCryptoHmac } = options;
   const settings: SandboxSettings = { ...DEFAULT_SETTINGS, ...options.settings };
   if (!isClosingTime(settings.settlementCloses))
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
-  // A restart finds the clock where it was left.
+  // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
   const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO };
   const faults = createFaultRules();
@@ -86,13 +94,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { deliverWebhook: deliver } = options;
   const sender = createSender({ store, clock, settings, deliver, log, owner: crypto.randomUUID() });
 
+  const wait = (seconds: number): Promise<void> => (isClosing ? Promise.resolve() : clock.sleep(seconds * 1_000));
   const context: Context = {
     store,
     clock,
     random,
     bank,
     settings,
-    wait: (seconds) => (isClosing ? Promise.resolve() : clock.sleep(seconds * 1_000)),
+    wait,
+    frameSaves: createFrameSaves(wait),
     cards: createCardBook(settings.extraTestCards),
     fingerprint: hmac(readHex(store.fingerprintKey)),
     outbox: createOutbox({
@@ -107,25 +117,25 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
-  const door = {
+  const handlerOptions = {
     context,
     authenticate: createAuthenticate(store, hmac),
     log,
     isUnavailable: () => switches.availability === 'unavailable',
   };
-  const answerPages = createLazyDoor(isPagePath, async () => {
-    const { createPagesDoor } = await import('./pages/pages-door.js');
-    return createPagesDoor({ ...door, script: options.pageScript?.() });
+  const answerPages = createLazyHandler(isPagePath, async () => {
+    const { createPagesHandler } = await import('./pages/pages-handler.js');
+    return createPagesHandler({ ...handlerOptions, script: options.pageScript?.() });
   });
-  const answerChallenge = createLazyDoor(
+  const answerChallenge = createLazyHandler(
     (_request, path) => path.startsWith('/3ds/'),
-    async () => (await import('./pages/challenge-door.js')).createChallengeDoor(door),
+    async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(handlerOptions),
   );
-  const answerRest = createRestDoor(door);
-  const answerSoap = createLazyDoor(isSoapPath, async () =>
-    (await import('./soap/soap-door.js')).createSoapDoor({ ...door, faults }),
+  const answerRest = createRestHandler(handlerOptions);
+  const answerSoap = createLazyHandler(isSoapPath, async () =>
+    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
   );
-  const answerOpenApi = createOpenApiDoor(settings.memberSpelling);
+  const answerOpenApi = createOpenApiHandler(settings.memberSpelling);
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 
@@ -147,7 +157,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   async function answerOrDrop(request: Request, path: string): Promise<Response> {
     const { availability } = switches;
     if (availability === 'dropping' || isClosing) throw new DroppedConnection();
-    // A preflight asks for nothing yet: were it lost, a browser would never send the call whose answer is to be lost.
+    // A preflight does nothing yet. If it were lost, a browser would never send the call whose answer is to be lost.
     const isLost = availability === 'answer_lost' && request.method !== 'OPTIONS';
     const response = await answerWithFault(request, path);
     if (isLost) throw new DroppedConnection();
@@ -156,21 +166,21 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const control = createControl({ store, clock, sender, challenges, faults, switches });
   const { controlApi } = options;
-  // The door itself would refuse it with the first call only.
+  // Checked here, because the lazy handler would throw only with the first call.
   if (controlApi) assertToken(controlApi.token);
   const answerControl =
     controlApi &&
-    createLazyDoor(
+    createLazyHandler(
       (_request, path) => /^\/_sandbox(\/|$)/.test(path),
       async () => {
-        const { createControlDoor } = await import('./control/control-door.js');
-        return createControlDoor({ hosts: [], ...controlApi, control, log });
+        const { createControlHandler } = await import('./control/control-handler.js');
+        return createControlHandler({ hosts: [], ...controlApi, control, log });
       },
     );
 
   async function answerAll(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    // The way back from every fault: no fault meets it.
+    // The control API can end every fault, so no fault applies to it.
     const controlled = isClosing ? undefined : await answerControl?.(request, pathname);
     return controlled ?? answerOrDrop(request, pathname);
   }

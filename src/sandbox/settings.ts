@@ -1,54 +1,54 @@
 /**
- * Every number and rule that the sandbox chose by itself because nothing public says how the service does it (marked
- * [choice] in wire/rest.md), in one place. A started sandbox can be given others.
+ * Numbers and rules that the sandbox chose because no public source gives them (marked [choice] in docs/wire/rest.md).
+ * Each sandbox can override them.
  */
 import type { MemberSpelling } from '../wire/rest/write-wire.js';
 import { SOAP_NAMESPACES, type SoapNamespaces } from '../wire/soap/namespaces.js';
 import type { TestCard } from './bank/test-cards.js';
 import type { RetryRule } from './webhooks/retry-plan.js';
 
-/** What may differ from one sandbox to the next. */
+/** Settings of a sandbox. */
 export interface SandboxSettings {
-  /** Life of an AuthKey. wire/rest.md section 11. */
+  /** Lifetime of an AuthKey. docs/wire/rest.md section 11. */
   readonly authKeyMinutes: number;
-  /** How long a ResultKey can be read, counted from the payment. Section 11. */
+  /** Lifetime of a ResultKey after the payment. Section 11. */
   readonly resultKeyHours: number;
-  /** How long a shopper has for 3-D Secure before the payment is refused. Sandbox choice. */
+  /** Timeout of a 3-D Secure challenge. Sandbox choice. */
   readonly challengeMinutes: number;
   /**
-   * Where browsers reach the sandbox, like `https://sandbox.example`, for the addresses in its answers; null for the
-   * host that each request names.
+   * Origin of the sandbox for browsers, such as `https://sandbox.example`, for the URLs in responses. Null uses the
+   * Host of each request.
    */
   readonly publicOrigin: string | null;
-  /** How late the time-out scenario (amount 11199) answers. Section 10. */
+  /** Delay of the timeout scenario (amount 11199). Section 10. */
   readonly timeoutSeconds: number;
-  /** How late the card holder `SLOW` is answered. Section 10. */
+  /** Delay for the card holder `SLOW`. Section 10. */
   readonly slowSeconds: number;
-  /** Longest request body. Section 1. */
+  /** Maximum length of a request body. Section 1. */
   readonly bodyLimitBytes: number;
-  /** Most transactions that a search answers. Section 8. */
+  /** Maximum number of search results. Section 8. */
   readonly searchLimit: number;
-  /** How far back a search without dates looks. rest-interface.md, "Search transactions". */
+  /** Period of a search without dates. docs/wire/rest-interface.md, "Search transactions". */
   readonly searchMonths: number;
-  /** When a settlement day closes, `HH:MM` up to `24:00`, local time of the service; a merchant can have its own. */
+  /** Closing time of a settlement day, `HH:MM` up to `24:00`, local time of the service. A merchant can override it. */
   readonly settlementCloses: string;
-  /** How long the shop has to answer a webhook, by the machine's clock. Section 6. */
+  /** Timeout of a webhook request, by the machine's clock. Section 6. */
   readonly webhookTimeoutSeconds: number;
-  /** When a webhook that was not acknowledged is sent again. Section 6. */
+  /** Retries of a webhook that was not acknowledged. Section 6. */
   readonly webhookRetry: RetryRule;
-  /** After so long, by the machine's clock, a webhook that a dead process was sending is another's to send. */
+  /** Lease of a webhook attempt, by the machine's clock. After it, another process may send the webhook. */
   readonly webhookLeaseSeconds: number;
-  /** Most webhooks in flight to one target. */
+  /** Maximum number of concurrent webhooks to one target. */
   readonly webhooksPerTarget: number;
-  /** Cards that are taken besides the service's own test cards. Never a real one. Section 10. */
+  /** Test cards besides the service's own. Never a real one. Section 10. */
   readonly extraTestCards: readonly TestCard[];
-  /** Member names of answers in another spelling: `SOURCE_SPELLING` writes the manual's `MerchantNumber ` with its blank. */
+  /** Alternative member names in responses: `SOURCE_SPELLING` writes the manual's `MerchantNumber ` with its blank. */
   readonly memberSpelling: MemberSpelling;
-  /** The XML namespaces of the SOAP interface. wire/soap.md section 1. */
+  /** The XML namespaces of the SOAP interface. docs/wire/soap.md section 1. */
   readonly soapNamespaces: SoapNamespaces;
 }
 
-/** What a sandbox does unless it is told otherwise. */
+/** Default settings. */
 export const DEFAULT_SETTINGS: SandboxSettings = {
   authKeyMinutes: 30,
   resultKeyHours: 24,
@@ -69,8 +69,8 @@ export const DEFAULT_SETTINGS: SandboxSettings = {
   soapNamespaces: SOAP_NAMESPACES,
 };
 
-/** The transaction type of a request that names none. */
+/** Transaction type of a request without one. */
 export const DEFAULT_TYPE = 'internet';
 
-/** The sub type of a request that names none. */
+/** Sub type of a request without one. */
 export const DEFAULT_SUB_TYPE = 'single';

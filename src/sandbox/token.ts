@@ -1,5 +1,5 @@
 /**
- * A stored card or bank account, and the number that stands for it. wire/rest.md section 3, "DVTokenReq", "DVTokenResp",
+ * A token: a stored card or bank account and its number. docs/wire/rest.md section 3, "DVTokenReq", "DVTokenResp",
  * "DVToken".
  */
 import type { Source } from '../wire/codes.js';
@@ -7,7 +7,7 @@ import type { BankAccount } from './bank-account.js';
 import type { PageTerms } from './page-terms.js';
 import type { StoredCard } from './transaction.js';
 
-/** What the merchant knows the token's owner by, kept and answered as it came. */
+/** The merchant's references of a token, stored and returned unchanged. */
 export interface TokenReferences {
   readonly crn1: string | null;
   readonly crn2: string | null;
@@ -16,7 +16,7 @@ export interface TokenReferences {
   readonly emailAddress: string | null;
 }
 
-/** What a token stands for: one of the two. */
+/** The stored card or bank account of a token. */
 export type Instrument =
   | { readonly card: StoredCard; readonly bankAccount: null }
   | { readonly card: null; readonly bankAccount: BankAccount };
@@ -28,7 +28,7 @@ export type Token = TokenReferences &
     readonly dvToken: string;
     readonly merchantId: number;
     readonly source: Source;
-    /** API user; null when nobody's name is known. */
+    /** API user; null when unknown. */
     readonly userCreated: string | null;
     readonly userUpdated: string | null;
     /** Milliseconds since 1970, as all times. */
@@ -36,25 +36,25 @@ export type Token = TokenReferences &
     readonly updatedAt: number;
   };
 
-/** What a browser may do with a token's key. */
+/** Task of a token key. */
 export type TokenKeyTask = 'add' | 'update';
 
-/** What the server fixed when it made a token's key. A null member is the browser's to give. */
+/** The terms that the server fixed when it created a token key. The browser may give each member that is null. */
 export interface TokenKeyTerms extends TokenReferences {
   readonly task: TokenKeyTask;
   /** The token to update; null for a new one. */
   readonly dvToken: string | null;
-  /** API user who made the key: who made the token, too. */
+  /** API user who created the key, and so the token. */
   readonly username: string;
-  /** Version of the interface that the key was asked for in; the webhook speaks it. */
+  /** API version of the request for the key; the webhook has the same version. */
   readonly version: 'v2' | 'v3';
-  /** Absent for a key that was made without a word about pages. */
+  /** Absent when the request for the key had no page parameters. */
   readonly page?: PageTerms;
-  /** The one address that may open the key's page; absent when any may. Made by SOAP's CreateSession. */
+  /** The only IP address that may open the key's page; absent for any. Set by SOAP's CreateSession. */
   readonly ipAddress?: string;
 }
 
-/** An AuthKey for a token (D7, D8): lets one browser add or update one token. */
+/** An AuthKey for a token (D7, D8): one browser can add or update one token with it. */
 export interface TokenKey {
   readonly authKey: string;
   readonly merchantId: number;
@@ -62,7 +62,7 @@ export interface TokenKey {
   readonly redirectionUrl: string | null;
   readonly webHookUrl: string | null;
   readonly createdAt: number;
-  /** The first instant at which the key is dead. */
+  /** The first instant at which the key is expired. */
   readonly expiresAt: number;
   readonly usedAt: number | null;
 }

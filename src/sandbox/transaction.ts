@@ -1,6 +1,6 @@
 /**
- * A transaction as the sandbox keeps it, whatever dialect asked for it. rest-interface.md "TxnResp"; wire/rest.md
- * sections 3 and 9. Amounts are in the lowest denomination of their currency.
+ * A stored transaction, the same for every dialect. docs/wire/rest-interface.md "TxnResp"; docs/wire/rest.md sections 3
+ * and 9. Amounts are in the lowest denomination of their currency.
  */
 import type { Action, CardType, CvnResultCode, Source, SubType, TxnType } from '../wire/codes.js';
 import type { ReDResponse } from '../wire/rest/fraud-screening.js';
@@ -10,11 +10,11 @@ import type { BankAccount } from './bank-account.js';
 import type { RequestObjects } from './request-objects.js';
 
 /**
- * What is kept of a card: enough for a receipt and a refund, never the number. Of a number that is no test card
- * nothing at all is kept, because it might be somebody's.
+ * The stored part of a card: enough for a receipt and a refund, never the number. Nothing is stored of a number that is
+ * not a test card, because it could be a real one.
  */
 export interface StoredCard {
-  /** Row of the test-card table; null for a card that is in none. */
+  /** Id of the test card; null for any other card. */
   readonly cardId: string | null;
   readonly type: CardType | null;
   /** First six digits, three dots, last three digits. */
@@ -22,11 +22,11 @@ export interface StoredCard {
   readonly holderName: string | null;
   /** `MMYY`. */
   readonly expiry: string | null;
-  /** Keyed hash of the number, hexadecimal: the same card in this database has the same one. */
+  /** Keyed hash of the number, hexadecimal: equal for the same card in one database. */
   readonly fingerprint: string | null;
 }
 
-/** The free references and names of a request, kept and answered as they came. */
+/** The references and names of a request, stored and returned unchanged. */
 export interface References {
   readonly crn1: string | null;
   readonly crn2: string | null;
@@ -36,40 +36,42 @@ export interface References {
   readonly emailAddress: string | null;
 }
 
-/** What the bank or the platform decided. */
+/** Decision of the bank or the platform. */
 export interface Outcome {
-  /** `0` is approved and nothing else is. */
+  /** Only `0` is approved. */
   readonly responseCode: string;
   readonly responseText: string;
-  /** Two digits; null when no bank was asked. */
+  /** Two digits; null when the bank was not asked. */
   readonly bankResponseCode: string | null;
   readonly authoriseId: string | null;
-  /** `YYYYMMDD`; null when no bank was asked. */
+  /** `YYYYMMDD`; null when the bank was not asked. */
   readonly settlementDate: string | null;
   readonly cvnResult: CvnResultCode | null;
-  /** ISO 4217; null when no bank was asked. */
+  /** ISO 4217; null when the bank was not asked. */
   readonly currency: string | null;
 }
 
-/** What only some transactions have, of that which is answered. */
+/** Response members that only some transactions have. */
 export interface TransactionExtras {
-  /** Of a transaction that was authenticated, or could not be. */
+  /** Present after 3-D Secure, successful or not. */
   readonly threeDS?: ThreeDSResponse;
-  /** True while its shopper has not passed 3-D Secure yet. */
+  /** True during a 3-D Secure challenge. */
   readonly isChallenged?: true;
-  /** The screening's own words, when one was asked for. */
+  /** The screening's response, if one was requested. */
   readonly screening?: ReDResponse;
+  /** SOAP's TxnType if type and sub type do not determine it. */
+  readonly txnTypeName?: string;
   /** True when the screening refused it. */
   readonly isScreenedOut?: true;
 }
 
-/** A transaction. All are finished but those with the response code `P`. */
+/** A transaction. All are final except those with response code `P`. */
 export interface Transaction extends References, Outcome {
-  /** Grows from transaction to transaction, over all merchants. */
+  /** Ascending across all merchants. */
   readonly txnNumber: number;
-  /** 11 digits, the last four are those of the number. */
+  /** 11 digits; the last four are those of the transaction number. */
   readonly receiptNumber: string;
-  /** Retrieval reference number, 12 digits; null when no bank was asked. */
+  /** Retrieval reference number, 12 digits; null when the bank was not asked. */
   readonly rrn: string | null;
   readonly merchantId: number;
   readonly merchantNumber: string;
@@ -85,25 +87,25 @@ export interface Transaction extends References, Outcome {
   readonly storeCard: boolean;
   readonly cvnPresent: boolean;
   readonly card: StoredCard;
-  /** Instead of a card, when a token of a bank account paid. */
+  /** Set instead of a card when the token of a bank account paid. */
   readonly bankAccount: BankAccount | null;
-  /** The token that was made of the card. */
+  /** The token of the stored card. */
   readonly dvToken: string | null;
-  /** The token that was paid with. Never answered. */
+  /** The token that paid. Never in a response. */
   readonly paidToken: string | null;
   /** Printed on the cardholder's statement; version 3 only. */
   readonly statementDescriptor: StatementDescriptor | null;
   /** Milliseconds since 1970 by the sandbox's clock. */
   readonly processedAt: number;
-  /** Absent of most. */
+  /** Absent for most transactions. */
   readonly extras?: TransactionExtras;
-  /** What the request said of customer, order and screening. Kept, and never answered; not loaded with a transaction. */
+  /** Customer, order and screening of the request. Stored, never in a response, and not loaded with a transaction. */
   readonly requestObjects?: RequestObjects;
 }
 
-/** What has happened to an approved transaction since, refused attempts left out. */
+/** Successful follow-ups of an approved transaction. */
 export interface Ledger {
-  /** Sum of its refunds that were not reversed. */
+  /** Sum of the refunds that were not reversed. */
   readonly refunded: number;
   readonly captured: boolean;
   readonly reversed: boolean;

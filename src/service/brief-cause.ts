@@ -1,7 +1,7 @@
 /**
- * A failure of `fetch`, without what it could quote. Node's HTTP parser keeps the bytes that it could not read, and a
- * fetch of somebody's own may put the whole request into its message; a log would then hold a card number or the
- * credentials. So a cause keeps the kinds and codes of its chain (`TypeError, Error ECONNREFUSED`) and nothing else.
+ * The cause of a failed `fetch`, without quotations. Node's HTTP parser keeps the bytes that it could not parse, and a
+ * custom fetch may put the whole request into its message; a log would then contain a card number or the credentials. So a
+ * cause has only the names and codes of its chain (`TypeError, Error ECONNREFUSED`).
  */
 
 const CHAIN_LENGTH = 5;
@@ -12,7 +12,7 @@ function kindOf(error: object): string {
   return typeof code === 'string' && /^[A-Z][A-Z_]{1,40}$/.test(code) ? `${kind} ${code}` : kind;
 }
 
-/** Makes a new error of the kinds and codes of an error and its causes. */
+/** Creates a new error from the names and codes of an error and its causes. */
 export function briefCause(error: unknown): Error {
   const kinds: string[] = [];
   let link = error;

@@ -1,11 +1,11 @@
 /**
  * One HTTP exchange with the service: one request, one answer within limits, or a FlorinError. Nothing is ever sent
- * twice: this wire has no idempotency key, so a repeated request can be a second payment (wire/rest.md section 12).
+ * twice: this wire has no idempotency key, so a repeated request can be a second payment (docs/wire/rest.md section 12).
  */
 import { FlorinError } from '../core/errors.js';
 import { briefCause } from './brief-cause.js';
 
-/** What a `fetch` is asked for. It must follow no redirect and try nothing twice. */
+/** The options of a `fetch` call. The `fetch` must not follow redirects and must not retry. */
 export interface FetchInit {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
@@ -14,17 +14,17 @@ export interface FetchInit {
   readonly body?: string;
 }
 
-/** What is used of a `Response` to a call of the REST interface. */
+/** The part of a `Response` that the REST client uses. */
 export interface FetchAnswer {
   readonly status: number;
   readonly type?: string;
   readonly body: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> } } | null;
 }
 
-/** The `fetch` of the platform, or one that stands for it. */
+/** The platform's `fetch`, or a replacement. */
 export type Fetch<Answer extends FetchAnswer = Response> = (url: string, init: FetchInit) => Promise<Answer>;
 
-/** What is sent. */
+/** One request to the service. */
 export interface ExchangeRequest {
   /** The client's method, for messages. */
   readonly call: string;
@@ -34,27 +34,27 @@ export interface ExchangeRequest {
   readonly body?: string;
 }
 
-/** What bounds an exchange. */
+/** Limits of an exchange. */
 export interface ExchangeLimits {
   readonly timeoutSeconds: number;
-  /** The caller's own signal; the exchange then rejects with the signal's reason. */
+  /** The caller's signal; when it aborts, the exchange rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came back, read to its end. */
+/** A complete answer. */
 export interface ExchangeAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** The largest answer that is read. A thousand transactions are about two MiB. */
+/** Limit of an answer. A thousand transactions are about two MiB. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 function unreachable(call: string, what: string, cause?: unknown): FlorinError {
   return new FlorinError('service_unreachable', `${call}: the payment service ${what}`, { cause });
 }
 
-/** Replaces what is no UTF-8: such an answer then fails as JSON or stays readable where it does not matter. */
+/** Replaces invalid UTF-8: in member names and structure such an answer then fails as JSON, in texts it stays readable. */
 const DECODER = new TextDecoder();
 
 async function readBody({ body }: FetchAnswer, call: string): Promise<string> {
@@ -66,13 +66,13 @@ async function readBody({ body }: FetchAnswer, call: string): Promise<string> {
     const { done, value } = await reader.read();
     if (done || !value) return DECODER.decode(joined(pieces, size));
     size += value.byteLength;
-    // Counted after decompression, so a small body cannot become a huge one. The caller's abort ends the transfer.
+    // Counted after decompression, so a small body cannot become a huge one. The abort in `exchangeWith` ends the transfer.
     if (size > MAX_ANSWER_BYTES) throw unreachable(call, `answered more than ${MAX_ANSWER_BYTES} bytes`);
     pieces.push(value);
   }
 }
 
-/** Nearly every answer is one piece. */
+/** Joins pieces, without a copy for a single one, which is the usual case. */
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const [first = new Uint8Array(0)] = pieces;
   if (pieces.length <= 1) return first;
@@ -85,9 +85,9 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** Reads an answer to its end. What it throws that is no FlorinError becomes `service_unreachable`. */
-export type AnswerBodyReader<Answer, Came extends FetchAnswer = FetchAnswer> = (
-  response: Came,
+/** Reads a complete answer. Any error but a FlorinError becomes `service_unreachable`. */
+export type AnswerBodyReader<Answer, Received extends FetchAnswer = FetchAnswer> = (
+  response: Received,
   call: string,
 ) => Promise<Answer>;
 
@@ -95,14 +95,14 @@ async function readText(response: FetchAnswer, call: string): Promise<ExchangeAn
   return { status: response.status, body: await readBody(response, call) };
 }
 
-async function sendAndRead<Answer, Came extends FetchAnswer>(
-  send: Fetch<Came>,
+async function sendAndRead<Answer, Received extends FetchAnswer>(
+  send: Fetch<Received>,
   request: ExchangeRequest,
   signal: AbortSignal,
-  read: AnswerBodyReader<Answer, Came>,
+  read: AnswerBodyReader<Answer, Received>,
 ): Promise<Answer> {
   const { call, method, url, headers, body } = request;
-  // A redirect is not followed: it would take the credentials, and maybe a card, to a place nobody named.
+  // A redirect is not followed: it could send the credentials, and maybe a card, to another host.
   const init: FetchInit = { method, headers, redirect: 'manual', signal };
   const response = await send(url, body === undefined ? init : { ...init, body });
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
@@ -125,22 +125,22 @@ export function exchange(
 }
 
 /**
- * Sends a request and has the whole answer read.
+ * Sends a request and reads the answer with `read`.
  *
- * @throws FlorinError as {@link exchange}, and what `read` throws of that kind.
+ * @throws FlorinError as {@link exchange}, and FlorinErrors of `read`.
  */
-export async function exchangeWith<Answer, Came extends FetchAnswer>(
-  send: Fetch<Came>,
+export async function exchangeWith<Answer, Received extends FetchAnswer>(
+  send: Fetch<Received>,
   request: ExchangeRequest,
   limits: ExchangeLimits,
-  read: AnswerBodyReader<Answer, Came>,
+  read: AnswerBodyReader<Answer, Received>,
 ): Promise<Answer> {
   const { timeoutSeconds, signal } = limits;
   signal?.throwIfAborted();
   // Not AbortSignal.any and AbortSignal.timeout: Node 20 can collect such a pair before it fires.
   const controller = new AbortController();
   let stop: (reason: unknown) => void = () => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
+  const aborted = new Promise<never>((_resolve, reject) => {
     stop = reject;
   });
   const onAbort = () => stop(signal?.reason);
@@ -149,14 +149,14 @@ export async function exchangeWith<Answer, Came extends FetchAnswer>(
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(onTimeout, timeoutSeconds * 1_000);
-  const working = sendAndRead(send, request, controller.signal, read).catch((error: unknown) => {
+  const answered = sendAndRead(send, request, controller.signal, read).catch((error: unknown) => {
     throw error instanceof FlorinError ? error : unreachable(request.call, 'did not answer', briefCause(error));
   });
   try {
-    // A race, so that a fetch which ignores its signal cannot hold the caller.
-    return await Promise.race([working, stopped]);
+    // A race, so that a fetch that ignores its signal cannot delay the caller.
+    return await Promise.race([answered, aborted]);
   } catch (error) {
-    // Ends what still runs. Not after an answer that was read: an abort costs as much as the rest of a call.
+    // Ends the request. Not after a complete answer: an abort takes as much time as the rest of a call.
     controller.abort();
     throw error;
   } finally {

@@ -1,40 +1,43 @@
 /**
- * Refund, capture and reversal: what can be done with a transaction that was made, each one call of Process transaction
- * (T1). wire/rest.md section 7, "Action", and section 9, "State rules".
+ * Refund, capture and reversal of an earlier transaction, each one call of Process transaction (T1). docs/wire/rest.md
+ * section 7, "Action", and section 9, "State rules".
  *
- * They resolve with the transaction that the service made of it, a refused one too: only ResponseCode "0" means that
- * money moved. They do not try twice. After `service_unreachable` or `service_timeout` search by the reference before
- * you ask again: a second refund that fits into what is left is a second refund.
+ * They resolve with the service's transaction, also if it was declined: only ResponseCode "0" means that money moved.
+ * They do not retry. After `service_unreachable` or `service_timeout` search by the reference before you call again:
+ * a second refund of an amount that is still available is paid out, too.
  */
 import { createMoney, type Money } from '../core/money/money.js';
-import type { TxnReq } from '../wire/rest/txn-req.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CallOptions } from './rest-call.js';
+import type { FollowUpReq, TxnReq } from './txn-req.js';
 
-/** What the helpers ask of a client; a client of either version has it. */
+/** The part of a client that these functions use; clients of both versions have it. */
 export interface TransactionProcessor<Txn extends TxnResp = TxnResp> {
   processTransaction(txnReq: TxnReq, options?: CallOptions): Promise<Txn>;
 }
 
-/** What is to be done with which transaction. */
+/** A refund, capture or reversal. */
 export interface FollowUp {
   /** TxnNumber of the transaction that is refunded, captured or reversed. */
   readonly originalTxnNumber: string;
-  /** In the lowest denomination; always sent with its currency, so that no default of the merchant decides. */
+  /** In the lowest denomination; always sent with its currency, so that the merchant's default does not matter. */
   readonly amount: Money;
-  /** Your own, of at most 50 characters and new for each try: by it you find the transaction when the answer is lost. */
+  /** Your own, at most 50 characters, new for each attempt: you find the transaction by it if the answer is lost. */
   readonly reference: string;
-  /** What the original was: its `IsTestTxn`. */
+  /** `IsTestTxn` of the original. */
   readonly testMode: boolean;
 }
 
-/** A reference that can be searched for: a search by an empty one would find everything. */
+/** Checks a reference that is searched for later: a search by an empty one would find everything. */
 export function readReference(reference: string): string {
   if (typeof reference === 'string' && reference.trim() !== '' && reference.length <= 50) return reference;
   throw new TypeError('reference must be text of 1 to 50 characters, and not blank');
 }
 
-function writeFollowUp(Action: string, { originalTxnNumber, amount, reference, testMode }: FollowUp): TxnReq {
+function writeFollowUp(
+  Action: FollowUpReq['Action'],
+  { originalTxnNumber, amount, reference, testMode }: FollowUp,
+): FollowUpReq {
   const { minor, currency } = createMoney(amount.minor, amount.currency);
   if (minor <= 0) throw new RangeError('amount must be above 0');
   if (typeof originalTxnNumber !== 'string' || originalTxnNumber === '') {
@@ -51,7 +54,18 @@ function writeFollowUp(Action: string, { originalTxnNumber, amount, reference, t
   };
 }
 
-/** Gives money of a payment or capture back: all of it, or a part, as often as something is left. */
+/**
+ * Refunds a payment or capture: its full amount or a part of it, in one or several refunds.
+ *
+ * @example
+ *   const refunded = await refund(client, {
+ *     originalTxnNumber: payment.TxnNumber,
+ *     amount: createMoney(500, 'AUD'),
+ *     reference: `refund-${randomUUID()}`,
+ *     testMode: false,
+ *   });
+ *   if (outcomeOf(refunded).status !== 'approved') throw new Error('Not refunded');
+ */
 export async function refund<Txn extends TxnResp>(
   client: TransactionProcessor<Txn>,
   followUp: FollowUp,
@@ -60,7 +74,7 @@ export async function refund<Txn extends TxnResp>(
   return client.processTransaction(writeFollowUp('refund', followUp), options);
 }
 
-/** Takes the money that a preauth has reserved: once, up to its amount. */
+/** Captures the amount that a preauth has reserved, or less, once. */
 export async function capture<Txn extends TxnResp>(
   client: TransactionProcessor<Txn>,
   followUp: FollowUp,
@@ -69,7 +83,7 @@ export async function capture<Txn extends TxnResp>(
   return client.processTransaction(writeFollowUp('capture', followUp), options);
 }
 
-/** Undoes a transaction: once, for its full amount, which has to be named. */
+/** Reverses a transaction, once; `amount` must be its full amount. */
 export async function reverse<Txn extends TxnResp>(
   client: TransactionProcessor<Txn>,
   followUp: FollowUp,

@@ -1,17 +1,10 @@
 export { FlorinError, isFlorinError, type FlorinErrorAudience, type FlorinErrorCode } from '../core/errors.js';
 export type { Money } from '../core/money/money.js';
 export type { SubmissionAnswer } from '../wire/rest/answers.js';
-export type {
-  AddDVTokenAuthKeyRequest,
-  TxnAuthKeyRequest,
-  TxnAuthKeyRequestV2,
-  UpdateDVTokenAuthKeyRequest,
-} from '../wire/rest/auth-key.js';
+export type { AddDVTokenAuthKeyRequest } from '../wire/rest/auth-key.js';
 export type { CardDetails } from '../wire/rest/card-details.js';
-export type { DVTokenReq, DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
+export type { DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
 export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
-export type { TokenSearchInput, TxnSearchInput } from '../wire/rest/search-input.js';
-export type { TxnReq, TxnReqV2 } from '../wire/rest/txn-req.js';
 export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
 export type { Fetch, FetchAnswer, FetchInit } from './exchange.js';
 export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
@@ -41,3 +34,23 @@ export type {
   TxnResponse,
   TxnSearch,
 } from '../wire/soap/types.js';
+export type {
+  FollowUpReq,
+  GivenCard,
+  PaymentReq,
+  TokenisationMode,
+  TxnAuthKeyRequest,
+  TxnAuthKeyRequestV2,
+  TxnReq,
+  TxnReqV2,
+} from './txn-req.js';
+export type {
+  AddTokenReq,
+  NewBankAccount,
+  NewCard,
+  TokenSearchInput,
+  TxnSearchInput,
+  UpdateDVTokenAuthKeyRequest,
+  UpdateTokenReq,
+} from './token-req.js';
+export type { Action, CardType, Source, SubType, TxnType } from '../wire/codes.js';

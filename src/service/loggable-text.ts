@@ -1,14 +1,15 @@
 /**
- * Text of somebody else, fit for a message and a log: one short line of ASCII, without what could be a card number, a
- * stored token or an AuthKey.
+ * Makes text from outside safe for messages and logs: one short line of ASCII, without anything that could be a card
+ * number, a stored token or an AuthKey.
  */
+import { GUID } from '../core/guid.js';
 
 const LENGTH = 200;
 
-const KEY = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+const KEY = new RegExp(GUID, 'gi');
 const EIGHT_DIGITS = /\d(?:[ ._/-]*\d){7,}/g;
 
-/** Makes the line. It is cut after the search for digits, so that the cut never hides the half of a number. */
+/** Returns the line. It is truncated after digits are replaced, so that half a number cannot escape the search. */
 export function loggableText(text: string): string {
   return text
     .slice(0, LENGTH * 2)

@@ -1,8 +1,14 @@
-/** What became of a transaction, from all the members of a TxnResp that say so. */
+/** The outcome of a transaction by the members of its TxnResp. */
 import { readOutcome, type Outcome } from '../core/outcome.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 
-/** Reads the codes; only `approved` means that money moved as asked, and `unknown` that nobody may say it did not. */
+/**
+ * Reads the outcome of a transaction. Only `approved` means that the payment was made; with the finality `unknown` money may
+ * have moved.
+ *
+ * @example
+ *   const { status } = outcomeOf(await client.getTransaction(txnNumber));
+ */
 export function outcomeOf({ ResponseCode, BankResponseCode, CVNResult }: TxnResp): Outcome {
   return readOutcome({ ResponseCode, BankResponseCode, CVNResultCode: CVNResult?.CVNResultCode });
 }

@@ -1,7 +1,8 @@
-/** The second half of a call: what came back becomes a result, or an error by the table of api-error.ts. */
+/** Reads the answer of a call: its result, or an error by the table of api-error.ts. */
 import { FlorinError } from '../core/errors.js';
 import { apiAnswer, submissionAnswer, type SubmissionAnswer } from '../wire/rest/answers.js';
-import { readJson, readWire } from '../wire/rest/read-wire.js';
+import { readJson } from '../wire/rest/lossless-json.js';
+import { readWire } from '../wire/rest/read-wire.js';
 import { WireError } from '../wire/rest/wire-error.js';
 import type { WireSchema, WireValue } from '../wire/rest/wire-object.js';
 import { apiError, FOLLOW_REDIRECTION, SEARCH_RETURNED_NOTHING, SUCCESS } from './api-error.js';
@@ -10,19 +11,19 @@ import type { ExchangeAnswer } from './exchange.js';
 /** Reads the answer of one call. `call` is the client's method, for messages. */
 export type AnswerReader<Result> = (answer: ExchangeAnswer, call: string) => Result;
 
-/** Something answered, but not as the service does. */
-function strangeAnswer(call: string, status: number, cause: unknown): FlorinError {
-  const message = `${call}: the answer (HTTP ${status}) is none of the payment service; is the base URL right?`;
+/** The error of an answer that does not come from the service. */
+function unexpectedAnswer(call: string, status: number, cause: unknown): FlorinError {
+  const message = `${call}: the answer (HTTP ${status}) is not from the payment service; is the base URL right?`;
   return new FlorinError('service_unreachable', message, { cause });
 }
 
-/** The member that makes an answer a whole one; half an answer is none. */
+/** Requires the member that holds the result. */
 function required<T>(value: T, member: string): NonNullable<T> {
   if (value !== undefined && value !== null && value !== '') return value;
   throw new WireError([{ path: [member], rule: 'required', expected: 'there' }]);
 }
 
-/** Reads the envelope first: when the call failed, what it wraps does not count. */
+/** Reads the envelope first, and the payload only if the call worked. */
 function answerReader<Result>(
   codes: readonly number[],
   read: (value: unknown, code: number) => Result,
@@ -32,18 +33,18 @@ function answerReader<Result>(
       const value = readJson(body);
       const { APIResponse } = readWire(apiAnswer, value);
       if (!codes.includes(APIResponse.ResponseCode)) throw apiError(APIResponse, call);
-      if (status !== 200) throw strangeAnswer(call, status, undefined);
+      if (status !== 200) throw unexpectedAnswer(call, status, undefined);
       return read(value, APIResponse.ResponseCode);
     } catch (error) {
-      throw error instanceof WireError ? strangeAnswer(call, status, error) : error;
+      throw error instanceof WireError ? unexpectedAnswer(call, status, error) : error;
     }
   };
 }
 
-/** An answer with nothing but APIResponse (D6, T11). */
-export const nothing: AnswerReader<void> = answerReader([SUCCESS], () => undefined);
+/** An answer without a payload (D6, T11). */
+export const noPayload: AnswerReader<void> = answerReader([SUCCESS], () => undefined);
 
-/** An answer whose result is one member. */
+/** An answer with its result in one member. */
 export function payload<S extends WireSchema, M extends string & keyof WireValue<S>>(
   schema: S,
   member: M,
@@ -60,7 +61,7 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
 ): AnswerReader<readonly ItemOf<WireValue<S>[M]>[]> {
   return answerReader([SUCCESS, SEARCH_RETURNED_NOTHING], (value, code) => {
     const found = readWire(schema, value)[member] as readonly ItemOf<WireValue<S>[M]>[] | undefined;
-    // A missing list must not be taken for "nothing found", nor a full one be dropped: somebody may pay again.
+    // A missing list does not mean "nothing found", and a list with code 209 is not dropped: a caller might pay again.
     if (code === SUCCESS) return required(found, member);
     if (found && found.length > 0) {
       throw new WireError([{ path: [member], rule: 'count', expected: 'empty with code 209' }]);
@@ -69,7 +70,7 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
   });
 }
 
-/** What became of a frame's card (T10, D11): APIResponse.ResponseCode is 0 or 300. */
+/** The answer to a frame's card (T10, D11): APIResponse.ResponseCode is 0 or 300. */
 export const submission: AnswerReader<SubmissionAnswer> = answerReader([SUCCESS, FOLLOW_REDIRECTION], (value, code) => {
   const answer = readWire(submissionAnswer, value);
   if (code === SUCCESS) required(answer.ResultKey, 'ResultKey');

@@ -1,38 +1,37 @@
 /**
- * Searches that go on past the first 1,000.
+ * Searches with more than 1,000 results.
  *
- * The service answers a search with at most 1,000, newest first, and without a way to ask for the next ones. So a range
- * of dates that is answered with 1,000 or more is cut into two halves, the newer of which is searched first, until each
- * is answered with fewer. Why nothing is skipped, and nothing given twice:
+ * The service returns at most 1,000 results, newest first, and has no paging. So a range of dates with 1,000 results or
+ * more is split into two halves, the newer one first, until each has fewer. Every result is yielded exactly once:
  *
- * - Only a range that was answered with fewer than 1,000 is given; of a cut one nothing is. So neither the service's
- *   order nor what it leaves out of a full answer matters.
- * - The halves overlap by a second: it does not matter whether a range includes its ends, nor whether the service drops
- *   fractions of a second. The outer ends are the caller's own text, so what they mean is the service's word.
- * - What was given is remembered by its TxnNumber or DVToken, and not given again.
- * - A range of a few seconds that still has 1,000 cannot be cut: the search fails and does not leave out the rest.
+ * - Only ranges with fewer than 1,000 results are yielded, never those of a split range. So the service's order does not
+ *   matter, nor which results it leaves out of a full answer.
+ * - The halves overlap by a second, so it does not matter whether a range includes its ends, or whether the service drops
+ *   fractions of a second. The outer ends are the caller's text, which the service interprets.
+ * - Results are remembered by TxnNumber or DVToken and not yielded again.
+ * - A range of a few seconds with 1,000 results cannot be split: the search fails rather than leave out the rest.
  *
- * What is processed after the first search and lies in the range may be given or not. A token that is added, updated or
- * deleted meanwhile may be given or not: the service does not say which of its dates it compares.
+ * A transaction in the range that is processed during the search may be yielded or not. The same holds for a token that is
+ * added, updated or deleted: the service does not say which of its dates it compares.
  */
 import { FlorinError } from '../core/errors.js';
 import { readTime, writeLocalTime } from '../wire/rest/local-time.js';
-import type { TokenSearchInput, TxnSearchInput } from '../wire/rest/search-input.js';
 import { WireError } from '../wire/rest/wire-error.js';
 import type { CallOptions } from './rest-call.js';
+import type { TokenSearchInput, TxnSearchInput } from './token-req.js';
 
-/** A range of dates, which a search for everything has to name: ISO 8601, without an offset the service's local time. */
+/** A required range of dates: ISO 8601; without an offset the service's local time. */
 export interface DateRange {
   readonly FromDate: string;
-  /** With its time: the service does not say whether a day without one is meant to its start or to its end. */
+  /** With a time, because the service does not say whether a date alone means its start or its end. */
   readonly ToDate: string;
 }
 
-/** As many as one search is answered with. wire/rest.md section 8, "Search order". */
-const MOST_IN_AN_ANSWER = 1_000;
+/** The most results of one search. docs/wire/rest.md section 8, "Search order". */
+const MAX_RESULTS = 1_000;
 const SECOND = 1_000;
 
-/** One end of a range: as it is sent, and about when it is. */
+/** One end of a range: the text that is sent, and its approximate instant. */
 interface End {
   readonly text: string;
   readonly instant: number;
@@ -52,16 +51,16 @@ function readEnd(name: keyof DateRange, text: string): End {
   }
 }
 
-/** The reading of the service's clock one second later. */
+/** The service's local time one second later. */
 function oneSecondAfter(reading: string): string {
   const later = new Date(Date.parse(`${reading.slice(0, 19)}Z`) + SECOND);
   return `${later.toISOString().slice(0, 19)}.0000000`;
 }
 
-/** The newer and the older half, or nothing when they would not be smaller. */
-function cut({ from, to }: Range): readonly [newer: Range, older: Range] | undefined {
+/** Splits a range into its newer and older half; undefined if they would not be smaller. */
+function split({ from, to }: Range): readonly [newer: Range, older: Range] | undefined {
   const middle = Math.floor((from.instant + to.instant) / 2 / SECOND) * SECOND;
-  // Read again as the service reads it: when clocks go back, an hour's readings come twice and mean the first time.
+  // Read back, because a local time that occurs twice (when clocks go back) means the first occurrence.
   const start = readEnd('FromDate', writeLocalTime(middle));
   const end = readEnd('ToDate', oneSecondAfter(start.text));
   if (start.instant <= from.instant || end.instant >= to.instant) return undefined;
@@ -75,17 +74,17 @@ interface Search<Found> {
   readonly call: string;
   readonly range: Range;
   readonly search: (range: DateRange) => Promise<readonly Found[]>;
-  /** What tells one from another. */
+  /** Identifies a result. */
   readonly keyOf: (found: Found) => string | undefined;
 }
 
 async function* searchAll<Found>({ call, range, search, keyOf }: Search<Found>): AsyncGenerator<Found, void, void> {
-  const given = new Set<string>();
+  const yielded = new Set<string>();
   const ranges = [range];
   for (let next = ranges.pop(); next; next = ranges.pop()) {
     const found = await search({ FromDate: next.from.text, ToDate: next.to.text });
-    if (found.length >= MOST_IN_AN_ANSWER) {
-      const halves = cut(next);
+    if (found.length >= MAX_RESULTS) {
+      const halves = split(next);
       if (!halves) {
         const message = `${call}: ${found.length} results from ${next.from.text} to ${next.to.text}, maybe more`;
         throw new FlorinError('internal_error', `${message}; narrow the search by other members`);
@@ -96,8 +95,8 @@ async function* searchAll<Found>({ call, range, search, keyOf }: Search<Found>):
     for (const each of found) {
       const key = keyOf(each);
       if (!key) throw new FlorinError('service_unreachable', `${call}: a result without a number cannot be counted`);
-      if (!given.has(key)) {
-        given.add(key);
+      if (!yielded.has(key)) {
+        yielded.add(key);
         yield each;
       }
     }
@@ -112,10 +111,15 @@ function readRange({ FromDate, ToDate }: DateRange): Range {
 }
 
 /**
- * All transactions of a range of dates, however many, each once; the newest range first. One search at a time, and none
- * before the first is asked for. A search that fails ends it with its error; what was given until then stands.
+ * Yields all transactions of a range of dates, however many, each once; the newest range first. It makes one search at a
+ * time, and the first one when the first result is requested. If a search fails, the generator throws its error; the
+ * results before it are valid.
  *
- * @throws TypeError or RangeError at once when the dates are no range.
+ * @example
+ *   const day = { FromDate: '2026-03-04', ToDate: '2026-03-04T23:59:59.9999999' };
+ *   for await (const transaction of searchAllTransactions(client, day)) book(transaction);
+ *
+ * @throws TypeError or RangeError at once when the dates are not a range.
  */
 export function searchAllTransactions<Txn extends { readonly TxnNumber?: string | undefined }>(
   client: { searchTransactions(input: TxnSearchInput, options?: CallOptions): Promise<readonly Txn[]> },
@@ -131,9 +135,9 @@ export function searchAllTransactions<Txn extends { readonly TxnNumber?: string 
 }
 
 /**
- * All tokens of a range of dates, as {@link searchAllTransactions}.
+ * Yields all tokens of a range of dates, like {@link searchAllTransactions}.
  *
- * @throws TypeError or RangeError at once when the dates are no range.
+ * @throws TypeError or RangeError at once when the dates are not a range.
  */
 export function searchAllTokens<Token extends { readonly DVToken?: string | undefined }>(
   client: { searchTokens(input: TokenSearchInput, options?: CallOptions): Promise<readonly Token[]> },

@@ -1,20 +1,20 @@
 /**
- * What an answer of the SOAP interface becomes. Nothing else decides it; wire/soap.md sections 3 to 5.
+ * The result or error of each answer of the SOAP interface. docs/wire/soap.md sections 3 to 5.
  *
- * | the answer                                    | becomes               | meaning                                    |
+ * | answer                                        | result or error       | meaning                                    |
  * | --------------------------------------------- | --------------------- | ------------------------------------------ |
- * | `SUCCESS` with its result                     | the result            | it worked; whether it was paid is in the result's ResponseCode: a declined card is a result |
- * | `SUCCESS`, LoginResult false                  | `api_rejected`        | no login                                   |
- * | `SUCCESS`, SubmitBatch                        | the empty list        | the file was taken                         |
- * | `ERROR` of SubmitBatch with a list            | the list              | the file was not taken; what is wrong with it, line by line |
- * | `ERROR` with the words of 900 or 999          | `service_unreachable` | the service is there but does not work; ask later |
+ * | `SUCCESS` with its result                     | the result            | the call worked; the result's ResponseCode has the outcome of a payment, also of a decline |
+ * | `SUCCESS`, LoginResult false                  | `api_rejected`        | the login was refused                      |
+ * | `SUCCESS`, SubmitBatch                        | the empty list        | the file was accepted                      |
+ * | `ERROR` of SubmitBatch with a list            | the list              | the file was refused; the errors of its lines |
+ * | `ERROR` with the text of 900 or 999           | `service_unreachable` | the service has a failure; try later       |
  * | `ERROR`                                       | `api_rejected`        | the service refused the call; `apiText` says why |
  * | a fault of the caller (Client, Sender, VersionMismatch, MustUnderstand) | `api_rejected` | the service could not read the request; nothing was done |
- * | a fault of the service (Server, Receiver, unknown ones) | `service_unreachable` | it broke while at it; what was asked for may have been done |
- * | all else: no XML, half of it, another operation's answer, `SUCCESS` without its result, not HTTP 200 | `service_unreachable` | not the service's answer; what was asked for may have been done |
+ * | a fault of the service (Server, Receiver, unknown ones) | `service_unreachable` | the service failed during the call, which may have been done |
+ * | any other: invalid or incomplete XML, the answer of another operation, `SUCCESS` without its result, not HTTP 200 | `service_unreachable` | not an answer of the service; the call may have been done |
  *
- * Errors of `ERROR` and of faults carry `apiText`, the service's words without anything that could be a card number.
- * There is no `apiCode`: this interface has none.
+ * Errors of `ERROR` and of faults have `apiText`, the service's text without anything that could be a card number, and no
+ * `apiCode`, which this interface does not have.
  */
 import { FlorinError } from '../core/errors.js';
 import { API_CODES } from '../wire/codes.js';
@@ -30,8 +30,8 @@ import { RESPONSE_LIMITS, type XmlLimits } from '../wire/soap/xml-limits.js';
 import { loggableText } from './loggable-text.js';
 import type { SoapResult } from './soap-api.js';
 
-/** The member without which a result of a type is half a result. */
-const PROOF: Partial<Readonly<Record<TypeName, string>>> = {
+/** The member that a complete result of a type always has. */
+const REQUIRED_MEMBER: Partial<Readonly<Record<TypeName, string>>> = {
   TokenResponse: 'Token',
   BankAccountTokenResponse: 'Token',
   TokeniseResponse: 'DataVaultToken',
@@ -39,15 +39,15 @@ const PROOF: Partial<Readonly<Record<TypeName, string>>> = {
   BatchDownloadFile: 'Content',
 };
 
-/** The words of the two codes that are no refusal: this interface has words only. Our choice. */
+/** Texts of a failure of the service, those of API codes 900 and 999: this interface has no codes. A choice. */
 const FAILURES: readonly string[] = [API_CODES[900], API_CODES[999]];
 
-function strangeAnswer(call: string, status: number, why: string): FlorinError {
-  const message = `${call}: the answer (HTTP ${status}) is none of the payment service (${why}); is the endpoint right?`;
+function unexpectedAnswer(call: string, status: number, why: string): FlorinError {
+  const message = `${call}: the answer (HTTP ${status}) is not from the payment service (${why}); is the endpoint right?`;
   return new FlorinError('service_unreachable', message);
 }
 
-/** The kind of what is wrong and its place; the error's own words may quote the answer. */
+/** Kind and position of an error, without its message, which may quote the answer. */
 function describe({ problem }: SoapError): string {
   if (problem.kind === 'too_large') return `more than ${problem.limit} bytes`;
   return 'line' in problem ? `${problem.kind}, line ${problem.line}, column ${problem.column}` : problem.kind;
@@ -67,14 +67,15 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** A result that is whole, or the error of the one that is not. */
-function wholeResult(operation: OperationName, value: unknown, fail: (why: string) => FlorinError): unknown {
+/** Returns a complete result, or throws. */
+function completeResult(operation: OperationName, value: unknown, fail: (why: string) => FlorinError): unknown {
   const { result }: Operation = OPERATIONS[operation];
   if (result === null) return undefined;
   if (isMissing(value)) throw fail(`no ${operation}Result`);
   if (Array.isArray(value)) return value.filter((item) => item !== null);
-  const proof = PROOF[result];
-  if (proof !== undefined && isMissing((value as Readonly<Record<string, unknown>>)[proof])) throw fail(`no ${proof}`);
+  const required = REQUIRED_MEMBER[result];
+  if (required !== undefined && isMissing((value as Readonly<Record<string, unknown>>)[required]))
+    throw fail(`no ${required}`);
   return value;
 }
 
@@ -84,7 +85,7 @@ function resultOf<O extends OperationName>(
   { call, status, hasResult }: { readonly call: string; readonly status: number; readonly hasResult: boolean },
 ): unknown {
   if (answer.kind === 'fault') throw errorOfFault(call, answer.fault);
-  if (status !== 200) throw strangeAnswer(call, status, 'a message, but no success of HTTP');
+  if (status !== 200) throw unexpectedAnswer(call, status, 'a message, but no success of HTTP');
   const { response } = answer.response;
   const value = (answer.response as Readonly<Record<string, unknown>>)[`${operation}Result`];
   if (response.ResponseCode === 'ERROR') {
@@ -94,11 +95,11 @@ function resultOf<O extends OperationName>(
     const message = response.ResponseMessage ?? '';
     throw errorOfText(call, 'ERROR', message, !FAILURES.includes(message));
   }
-  // A boolean that is missing reads as false.
-  const fail = (why: string) => strangeAnswer(call, status, why);
-  const whole = wholeResult(operation, hasResult ? value : undefined, fail);
-  if (operation !== 'Login') return whole;
-  if (whole === true) return undefined;
+  // A missing boolean reads as false.
+  const fail = (why: string) => unexpectedAnswer(call, status, why);
+  const complete = completeResult(operation, hasResult ? value : undefined, fail);
+  if (operation !== 'Login') return complete;
+  if (complete === true) return undefined;
   throw errorOfText(call, 'ERROR', 'the login was refused', true);
 }
 
@@ -106,7 +107,7 @@ function hasResultElement(operation: OperationName, { body }: Envelope): boolean
   return body?.children.some(({ local }) => local === `${operation}Result`) ?? false;
 }
 
-/** What a reader must know besides the operation. */
+/** Options of {@link readSoapAnswer}. */
 export interface SoapAnswerOptions {
   /** The client's method, for messages. */
   readonly call: string;
@@ -135,6 +136,6 @@ export async function readSoapAnswer<O extends OperationName>(
       hasResult: hasResultElement(operation, envelope),
     }) as SoapResult<O>;
   } catch (error) {
-    throw error instanceof SoapError ? strangeAnswer(call, status, describe(error)) : error;
+    throw error instanceof SoapError ? unexpectedAnswer(call, status, describe(error)) : error;
   }
 }

@@ -1,12 +1,13 @@
 /**
- * The client of the service's SOAP interface 1.4.4 for back ends, made from the same table as the sandbox's reader and
- * the WSDL. Runs wherever `fetch` does and shows `Set-Cookie`: not in browsers, where credentials have no place anyway.
+ * The client of the service's SOAP interface 1.4.4 for back ends, from the same tables as the sandbox's reader and the WSDL.
+ * It runs wherever `fetch` gives access to `Set-Cookie`, so not in browsers.
  */
 import { CONTENT_TYPES, SOAP_NAMESPACES, type SoapNamespaces, type SoapVersion } from '../wire/soap/namespaces.js';
 import { actionOf, OPERATION_NAMES, OPERATIONS, type Operation, type OperationName } from '../wire/soap/operations.js';
 import { isObjectName, OBJECT_TYPES, type Members } from '../wire/soap/types.js';
 import { writeRequest, type RequestDraft } from '../wire/soap/write-request.js';
 import { exchangeWith, type Fetch } from './exchange.js';
+import { assertHttps } from './assert-https.js';
 import { readSoapAnswer } from './soap-answer.js';
 import type {
   SoapCallOptions,
@@ -18,36 +19,39 @@ import type {
 } from './soap-api.js';
 import { createSoapCookies } from './soap-cookies.js';
 
-/** Where the service is and who calls it. */
+/** Options of {@link createSoapClient}. */
 export interface SoapClientOptions {
   /** Absolute URL of the service, without a query: `https://service.example/evolve/service_1_4_4.asmx`. */
   readonly endpoint: string;
+  /** Allows http to another machine, as in `RestClientOptions`. */
+  readonly allowPlainHttp?: boolean | undefined;
   readonly credentials: SoapCredentials;
-  /** Namespace of every element, and the first part of every SOAPAction; `urn:Eve_1_4_4`. */
+  /** Namespace of every element, and prefix of every SOAPAction. Default: `urn:Eve_1_4_4`. */
   readonly namespace?: string;
-  /** Version of the envelope; 1.1. */
+  /** Version of the envelope. Default: 1.1. */
   readonly version?: SoapVersion;
-  /** Stands for the platform's `fetch`. It must not follow redirects by itself and must not try again. */
+  /** Replaces the platform's `fetch`. It must not follow redirects and must not retry. */
   readonly fetch?: Fetch;
-  /** How long a call may take; 100. A shorter time makes slow answers unknown ones. */
+  /** Timeout of a call. Default: 100. A slower answer is lost. */
   readonly timeoutSeconds?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 100;
 const CREDENTIAL_NAMES = ['username', 'password', 'merchantNumber'] as const;
 
-function readEndpoint(endpoint: string): string {
+function readEndpoint({ endpoint, allowPlainHttp }: Pick<SoapClientOptions, 'endpoint' | 'allowPlainHttp'>): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
     throw new TypeError('endpoint must be an absolute http or https URL without query, fragment and credentials');
   }
+  assertHttps('endpoint', url, allowPlainHttp);
   return url.href;
 }
 
 function readCredentials(credentials: SoapCredentials): SoapCredentials {
   for (const name of CREDENTIAL_NAMES) {
     const value: unknown = credentials[name];
-    // The value is not quoted.
+    // Without the value, which is a secret.
     if (typeof value !== 'string' || value === '') throw new TypeError(`credentials.${name} must be a text`);
   }
   const { username, password, merchantNumber } = credentials;
@@ -66,7 +70,7 @@ function readNamespaces(namespace: string): SoapNamespaces {
   return { ...SOAP_NAMESPACES, service: namespace };
 }
 
-/** A member that is misspelt would not be sent, and an Amount not be the one that was meant. */
+/** Refuses unknown members: a misspelt one would not be sent, and the Amount would be another. */
 function assertKnown(value: unknown, members: Members, place: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -83,14 +87,22 @@ export function methodNameOf(operation: OperationName): SoapMethodName {
 }
 
 /**
- * Makes a client for one merchant, and for one login at a time.
+ * Creates a client for one merchant, with one session at a time.
  *
- * @throws TypeError when an option is missing or none that can be used; it does not quote the credentials.
+ * @example
+ *   const client = createSoapClient({
+ *     endpoint: 'https://service.example/evolve/service_1_4_4.asmx',
+ *     credentials: { username: 'api-user', password, merchantNumber: '5353109000000000' },
+ *   });
+ *   await client.login();
+ *   const isAvailable = await client.isBankAvailable({ bankId: 1 });
+ *
+ * @throws TypeError when an option is missing or invalid; the message does not quote the credentials.
  */
 export function createSoapClient(options: SoapClientOptions): SoapClient {
   const { version = '1.1' } = options;
   if (!Object.hasOwn(CONTENT_TYPES, version)) throw new TypeError('version must be "1.1" or "1.2"');
-  const url = readEndpoint(options.endpoint);
+  const url = readEndpoint(options);
   const credentials = readCredentials(options.credentials);
   const namespaces = readNamespaces(options.namespace ?? SOAP_NAMESPACES.service);
   const usualSeconds = readSeconds(options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
@@ -137,6 +149,6 @@ export function createSoapClient(options: SoapClientOptions): SoapClient {
   }
 
   const methods = OPERATION_NAMES.map((operation) => [methodNameOf(operation), methodOf(operation)]);
-  // The table of operations makes both the methods and their types.
+  // Methods and types both come from the table of operations.
   return Object.fromEntries(methods) as SoapClient;
 }

@@ -1,25 +1,25 @@
 /**
- * The cookies of one login (`ASP.NET_SessionId`, and what a load balancer adds). They go back to the one endpoint from
- * which they came, so paths and domains have nothing to decide. wire/soap.md section 3, "Login".
+ * The cookies of a session (`ASP.NET_SessionId`, and those of a load balancer). The client has one endpoint, so it ignores
+ * paths and domains. docs/wire/soap.md section 3, "Login".
  */
 
-/** What a client keeps between its calls. */
+/** Cookie jar of a client. */
 export interface SoapCookies {
-  /** Takes what an answer sets and forgets what it ends. */
+  /** Stores the cookies that an answer sets, and removes those that it expires. */
   take(headers: Headers): void;
-  /** The value of the Cookie header; undefined when there is none to send. */
+  /** The value of the Cookie header; undefined without cookies. */
   header(): string | undefined;
   clear(): void;
 }
 
-/** More or longer ones than these are no service's: they are not kept. */
-const MOST = 16;
-const LONGEST = 4_096;
+/** Limits of the jar; no service needs more. */
+const MAX_COOKIES = 16;
+const MAX_LENGTH = 4_096;
 
-/** RFC 6265, section 4.1.1; quotes around a value belong to it. */
+/** RFC 6265, section 4.1.1; quotes around a value are a part of it. */
 const PAIR = /^([!#$%&'*+.^_`|~\w-]+)=("?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?)$/;
 
-function hasEnded(attributes: readonly string[]): boolean {
+function hasExpired(attributes: readonly string[]): boolean {
   return attributes.some((attribute) => {
     const [name = '', value = ''] = attribute.split('=', 2).map((part) => part.trim());
     if (name.toLowerCase() === 'max-age') return Number(value) <= 0;
@@ -27,7 +27,7 @@ function hasEnded(attributes: readonly string[]): boolean {
   });
 }
 
-/** Makes an empty keep. */
+/** Creates an empty jar. */
 export function createSoapCookies(): SoapCookies {
   const cookies = new Map<string, string>();
   return {
@@ -35,9 +35,9 @@ export function createSoapCookies(): SoapCookies {
       for (const line of headers.getSetCookie()) {
         const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
         const [, name = '', value = ''] = PAIR.exec(pair) ?? [];
-        if (name === '' || pair.length > LONGEST) continue;
-        if (value === '' || hasEnded(attributes)) cookies.delete(name);
-        else if (cookies.has(name) || cookies.size < MOST) cookies.set(name, value);
+        if (name === '' || pair.length > MAX_LENGTH) continue;
+        if (value === '' || hasExpired(attributes)) cookies.delete(name);
+        else if (cookies.has(name) || cookies.size < MAX_COOKIES) cookies.set(name, value);
       }
     },
     header: () => (cookies.size === 0 ? undefined : Array.from(cookies, (pair) => pair.join('=')).join('; ')),

@@ -1,4 +1,4 @@
-/** The 25 operations in words and fields, from the one table: for the command line and the documentation. */
+/** Descriptions and fields of the 25 operations, for the command line and the documentation. */
 import { readDateTime } from '../wire/soap/date-time.js';
 import { OPERATION_NAMES, OPERATIONS, type Operation, type OperationName } from '../wire/soap/operations.js';
 import { readEnumeration, readScalar, ScalarError } from '../wire/soap/scalar.js';
@@ -16,35 +16,35 @@ import {
 import type { SoapMethodName } from './soap-api.js';
 import { methodNameOf } from './soap-client.js';
 
-/** What opens an operation: credentials in its body, a live login, or nothing. */
+/** What an operation requires: credentials in its body, a session, or nothing. */
 export type SoapAccess = 'credentials' | 'login' | 'none';
 
-/** One value that a request or a result has. */
+/** A field of a request or a result. */
 export interface SoapField {
   /** `Amount`. No two fields of one request have the same name. */
   readonly name: string;
-  /** Where it stands: `['txnReq', 'Amount']`. */
+  /** Path of the field: `['txnReq', 'Amount']`. */
   readonly path: readonly string[];
   /** `string`, `int`, `long`, `boolean`, `dateTime`, `base64Binary`, or the name of an enumeration. */
   readonly type: string;
-  /** The interface wants the element to be there; the client writes 0, false or the first value when it is left out. */
+  /** The interface requires the element; the client writes 0, false or the first value for a missing one. */
   readonly isRequired: boolean;
   /** The values of an enumeration. */
   readonly values: readonly string[];
 }
 
-/** One operation, described. */
+/** Description of an operation. */
 export interface SoapOperationInfo {
   readonly operation: OperationName;
   readonly method: SoapMethodName;
   /** One sentence. */
   readonly purpose: string;
   readonly access: SoapAccess;
-  /** It stores, moves or deletes something: after a lost answer nobody knows whether it was done. */
+  /** The operation stores, moves or deletes something: after a lost answer it may have been done. */
   readonly changes: boolean;
   /** The request's fields without the credentials. */
   readonly fields: readonly SoapField[];
-  /** The type of the result, or null when there is none. */
+  /** The type of the result, or null without a result. */
   readonly result: string | null;
   /** The result is a list. */
   readonly isList: boolean;
@@ -56,31 +56,37 @@ const CREDENTIALS: readonly string[] = ['username', 'password', 'merchantNumber'
 type Effect = 'changes' | 'only reads';
 
 const PURPOSES: Readonly<Record<OperationName, readonly [purpose: string, effect: Effect]>> = {
-  AddBankAccountToken: ['Stores a bank account and answers its token.', 'changes'],
-  UpdateBankAccountToken: ['Changes the account or the references of a token; what is left out stays.', 'changes'],
+  AddBankAccountToken: ['Stores a bank account and returns its token.', 'changes'],
+  UpdateBankAccountToken: [
+    'Changes the account or the references of a token; missing fields do not change.',
+    'changes',
+  ],
   UpdateBankAccountTokenMulti: ['Changes the account of a token, and of all others for the same account.', 'changes'],
-  Login: ['Begins a login, which the operations for batches, bank and settlement need.', 'only reads'],
-  Logout: ['Ends the login.', 'only reads'],
-  SubmitBatch: ['Hands in a batch file of payments; the result is what is wrong with it, empty when taken.', 'changes'],
-  DownloadBatchByFilename: ['Answers the result file of a batch by its name.', 'only reads'],
-  DownloadBatchById: ['Answers the result file of a batch by its number.', 'only reads'],
+  Login: ['Starts a session, which the operations for batches, bank and settlement need.', 'only reads'],
+  Logout: ['Ends the session.', 'only reads'],
+  SubmitBatch: [
+    'Submits a batch file of payments; the result lists its errors, empty when it was accepted.',
+    'changes',
+  ],
+  DownloadBatchByFilename: ['Returns the result file of a batch by its name.', 'only reads'],
+  DownloadBatchById: ['Returns the result file of a batch by its number.', 'only reads'],
   RetrieveBatchStatistics: ['Lists the batches of the last days with their progress.', 'only reads'],
   UploadCRNLookupZipFile: ['Replaces the look-up file of references by the one in a zip.', 'changes'],
   UploadCRNLookupFile: ['Replaces the look-up file of references.', 'changes'],
-  AddToken: ['Stores a card and answers its token.', 'changes'],
+  AddToken: ['Stores a card and returns its token.', 'changes'],
   DeleteToken: ['Deletes a token.', 'changes'],
-  UpdateToken: ['Changes the card or the references of a token; what is left out stays.', 'changes'],
+  UpdateToken: ['Changes the card or the references of a token; missing fields do not change.', 'changes'],
   UpdateTokenMulti: ['Changes the card of a token, and of all others for the same card.', 'changes'],
   GetRecentlyModifiedTokens: ['Lists the tokens that were changed in the last days.', 'only reads'],
-  GetUnusedTokens: ['Lists the tokens that nothing was paid with in the last days.', 'only reads'],
+  GetUnusedTokens: ['Lists the tokens without a payment in the last days.', 'only reads'],
   SearchTokens: ['Finds tokens.', 'only reads'],
-  GetAnonymousToken: ['Answers the token that a hosted page made, to who signs for its references.', 'only reads'],
-  TokenisePayment: ['Stores the card of an earlier payment and answers its token.', 'changes'],
+  GetAnonymousToken: ['Returns the token of a hosted page, by a signature over its references.', 'only reads'],
+  TokenisePayment: ['Stores the card of an earlier payment and returns its token.', 'changes'],
   ProcessPayment: ['Makes a payment, preauth, capture, refund or reversal.', 'changes'],
   SearchTransactions: ['Finds transactions.', 'only reads'],
-  IsBankAvailable: ['Says whether a bank can be reached.', 'only reads'],
-  CreateSession: ['Answers a session that opens the hosted token page.', 'changes'],
-  RetrieveSettlementFiles: ['Answers the settlement files of a day.', 'only reads'],
+  IsBankAvailable: ['Returns whether a bank can be reached.', 'only reads'],
+  CreateSession: ['Returns a session that opens the hosted token page.', 'changes'],
+  RetrieveSettlementFiles: ['Returns the settlement files of a day.', 'only reads'],
 };
 
 function fieldsOf(members: Members, path: readonly string[] = []): SoapField[] {
@@ -125,7 +131,7 @@ function describe(operation: OperationName): SoapOperationInfo {
 export const SOAP_OPERATIONS: readonly SoapOperationInfo[] = OPERATION_NAMES.map(describe);
 
 /**
- * Reads a field's value from text, as a command line has it: numbers, `true` and `false`, times of ISO 8601 (without an
+ * Parses the value of a field from text, as of a command line: numbers, `true` and `false`, times of ISO 8601 (without an
  * offset: the service's local time), base64.
  *
  * @throws TypeError naming the field, without the text.

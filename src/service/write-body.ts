@@ -1,4 +1,4 @@
-/** The first half of a call: the caller's value becomes the body, or a TypeError before anything is sent. */
+/** Writes the body of a call, or throws a TypeError before anything is sent. */
 import { readWire } from '../wire/rest/read-wire.js';
 import { unknownMembers } from '../wire/rest/unknown-members.js';
 import { WireError } from '../wire/rest/wire-error.js';
@@ -12,11 +12,11 @@ export interface BodyWriter<Body extends readonly unknown[]> {
   readonly write: (...body: Body) => string | undefined;
 }
 
-/** A member that the wire does not know would be ignored there in silence; so it is refused here. */
+/** Refuses unknown members, which the service would ignore without an error. */
 function writeBody(schema: WireSchema, value: unknown): string {
   const unknown = unknownMembers(schema, value);
   if (unknown.length > 0) {
-    throw new TypeError(`This version of the wire does not know ${loggableText(unknown.join(', '))}`);
+    throw new TypeError(`This version of the interface has no ${loggableText(unknown.join(', '))}`);
   }
   try {
     return JSON.stringify(writeRequest(schema, readWire(schema, value)));
@@ -27,14 +27,14 @@ function writeBody(schema: WireSchema, value: unknown): string {
 }
 
 /** A call without a body. */
-export const bodiless: BodyWriter<[]> = { takes: 0, write: () => undefined };
+export const noBody: BodyWriter<[]> = { takes: 0, write: () => undefined };
 
 /** A body that is the whole argument (T4, D7, D8). */
 export function bare<S extends WireSchema>(schema: S): BodyWriter<[body: WireValue<S>]> {
   return { takes: 1, write: (body) => writeBody(schema, body) };
 }
 
-/** A body that wraps the argument in the one member that the manual names (`TxnReq`, `SearchInput`, `DVTokenReq`). */
+/** A body that wraps the argument in one member (`TxnReq`, `SearchInput`, `DVTokenReq`). */
 export function wrapped<S extends WireSchema, M extends string & keyof WireValue<S>>(
   schema: S,
   member: M,

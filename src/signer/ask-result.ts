@@ -1,49 +1,104 @@
 /** What became of an attempt: from the store when it is finished, else from the service. Asking again does no harm. */
-import type { PaymentResult } from '../core/pay-api.js';
+import type { PaymentResult, TokenResult } from '../core/pay-api.js';
+import { isFinished, type Claim } from './claim.js';
+import type { LedgerEntry } from './ledger-entry.js';
 import { noteClaim } from './note-claim.js';
-import { writePending, writeResult } from './payment-result.js';
+import { writeResult, writeStanding } from './payment-result.js';
 import { refuseClaim } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
+import { pendingUntil, type Standing } from './standing.js';
 import { tellShop } from './tell-shop.js';
 import { isTokenClaim } from './token-entry.js';
-import { isFinished, type Claim } from './claim.js';
+import { writeTokenResult, writeTokenStanding } from './token-result.js';
 
 /** How soon a page may ask again while the service itself does not know, in milliseconds. */
 const UNFINISHED_PAUSE = 5_000;
+
+/** How the page is told of attempts of one kind. */
+interface ResultKind<Result> {
+  isOf(claim: Claim): boolean;
+  /** Of a finished claim its outcome; of all others where they stand by the clock, given that nothing was found. */
+  write(context: SignerContext, claim: Claim, entries: readonly LedgerEntry[]): Promise<Result>;
+  writeStanding(context: SignerContext, claim: Claim, standing: Standing): Promise<Result>;
+}
+
+const PAYMENT: ResultKind<PaymentResult> = {
+  isOf: (claim) => !isTokenClaim(claim),
+  write: writeResult,
+  writeStanding,
+};
+const TOKEN: ResultKind<TokenResult> = {
+  isOf: isTokenClaim,
+  write: writeTokenResult,
+  writeStanding: writeTokenStanding,
+};
 
 /**
  * @param resultKey as the page has it from the service, if it has one
  * @throws Refusal `claim_refused`, or `service_unreachable` when the service has to be asked and does not answer
  */
-export async function askResult(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
+export function askResult(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
+  return ask(context, PAYMENT, claimId, resultKey);
+}
+
+/** As {@link askResult}, of a card or a bank account that was to be saved. */
+export function askTokenResult(context: SignerContext, claimId: string, resultKey?: string): Promise<TokenResult> {
+  return ask(context, TOKEN, claimId, resultKey);
+}
+
+/** As {@link askResult}, of an attempt of either kind. */
+export async function askAttempt(
+  context: SignerContext,
+  claim: Claim,
+  resultKey?: string,
+): Promise<PaymentResult | TokenResult> {
+  return isTokenClaim(claim) ? askTokenResult(context, claim.id, resultKey) : askResult(context, claim.id, resultKey);
+}
+
+/** The answer while nobody knows what became of an attempt of either kind, for so many milliseconds. */
+export async function writeUndecided(
+  context: SignerContext,
+  claim: Claim,
+  pause: number,
+): Promise<PaymentResult | TokenResult> {
+  const standing = pendingUntil(context, context.clock.now() + pause);
+  return isTokenClaim(claim) ? writeTokenStanding(context, claim, standing) : writeStanding(context, claim, standing);
+}
+
+async function ask<Result>(
+  context: SignerContext,
+  kind: ResultKind<Result>,
+  claimId: string,
+  resultKey?: string,
+): Promise<Result> {
   const { clock, rules, store } = context;
   const claim = await store.readClaim(claimId);
-  if (!claim || isTokenClaim(claim)) throw refuseClaim();
+  if (!claim || !kind.isOf(claim)) throw refuseClaim();
   noteClaim(context, claim);
-  if (isFinished(claim)) return answerFinished(context, claim);
+  if (isFinished(claim)) return answerFinished(context, kind, claim);
   // From here on the card may have been sent, so the price can no longer be changed by just making another key.
   await store.markAsked(claim.id, clock.now());
   const search = await searchAttempt(context, claim, resultKey);
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
-  if (isFinished(current)) return writeResult(context, current, entries);
-  const deadAt = (current.expiresAt ?? 0) + rules.grace;
-  if (search === 'unfinished') return writePending(context, current, clock.now() + UNFINISHED_PAUSE);
-  if (search === 'foreign') {
-    return { status: 'review', order: current.order, claim: await context.tokens.write(current.id) };
+  if (isFinished(current)) return kind.write(context, current, entries);
+  if (search === 'unfinished') {
+    return kind.writeStanding(context, current, pendingUntil(context, clock.now() + UNFINISHED_PAUSE));
   }
-  if (isOpen(current) && clock.now() >= deadAt && (await store.expire(current.id))) {
-    return writeResult(context, { ...current, state: 'expired' }, entries);
-  }
-  return writeResult(context, current, entries);
+  if (search === 'foreign') return kind.writeStanding(context, current, { status: 'review' });
+  const isDead = isOpen(current) && clock.now() >= (current.expiresAt ?? 0) + rules.grace;
+  const isExpired = isDead && (await store.expire(current.id));
+  return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
 }
 
 /** A finished attempt needs no service; but the shop may not have been told yet. */
-async function answerFinished(context: SignerContext, claim: Claim): Promise<PaymentResult> {
+async function answerFinished<Result>(context: SignerContext, kind: ResultKind<Result>, claim: Claim): Promise<Result> {
   const { entries } = await context.store.readOrder(claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await tellShop(context, entry);
-  return writeResult(context, claim, entries);
+  // What the order costs by now may have made the payment one that somebody has to look at.
+  const told = await context.store.readOrder(claim.order);
+  return kind.write(context, told.claims.find(({ id }) => id === claim.id) ?? claim, told.entries);
 }
 
 function isOpen({ state }: Claim): boolean {

@@ -1,8 +1,9 @@
 /**
  * How often one client, and one order, may call. On by default: a payment form without a limit is used to try out stolen
- * cards (reliability.md, P36). Exact under parallel calls (P37).
+ * cards (docs/reference/promises.md, P36). Exact under parallel calls (P37).
  */
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { partsOf } from './client-address.js';
 import { Refusal } from './refusal.js';
 
 /** So many calls in so many seconds. */
@@ -40,6 +41,8 @@ export const CALL_LIMITS: CallLimits = {
 export interface CallCounter {
   /** Counts one call. Answers 0, or the milliseconds until the key may call again. */
   take(key: string): Promise<number>;
+  /** Counts the IPv6 networks (/48) of clients besides: {@link NETWORK_CLIENTS} times as many calls. Without it they are not. */
+  readonly networks?: CallCounter | undefined;
 }
 
 /** A counter that can be looked at, and whose calls can be given back. */
@@ -50,6 +53,15 @@ export interface TryCounter extends CallCounter {
   peek(key: string): Promise<number>;
   /** One call less. */
   giveBack(key: string): Promise<void>;
+  readonly networks?: TryCounter | undefined;
+}
+
+/** As many clients of one IPv6 network (/48) may do all that a client may. */
+export const NETWORK_CLIENTS = 16;
+
+/** The limit of a whole IPv6 network. */
+export function networkLimit({ calls, seconds }: CallLimit): CallLimit {
+  return { calls: calls * NETWORK_CLIENTS, seconds };
 }
 
 /**
@@ -58,6 +70,39 @@ export interface TryCounter extends CallCounter {
  */
 export function createMemoryCounter({ calls, seconds }: CallLimit, blockSeconds = 0): TryCounter {
   return countBy(new RateLimiterMemory({ points: calls, duration: seconds, blockDuration: blockSeconds }), calls);
+}
+
+/** As {@link createMemoryCounter}, for keys of clients. */
+export function createClientCounter(limit: CallLimit): TryCounter {
+  return { ...createMemoryCounter(limit), networks: createMemoryCounter(networkLimit(limit)) };
+}
+
+/** What {@link takeForClient} needs of a counter. */
+interface ClientCounter {
+  readonly networks?: ClientCounter | undefined;
+  take(key: string, share?: number): Promise<number>;
+  giveBack?(key: string): Promise<void>;
+}
+
+/**
+ * Counts a call of a client, and of the network that it is in.
+ * @param key as {@link clientKey} makes it, or with names in the place of addresses
+ */
+export async function takeForClient(counter: ClientCounter, key: string, share?: number): Promise<number> {
+  const [client, network] = partsOf(key);
+  const wait = await counter.take(client, share);
+  // What a client is refused does not use up what its neighbours may do.
+  if (wait > 0 || network === undefined || !counter.networks) return wait;
+  const networkWait = await counter.networks.take(network, share);
+  if (networkWait > 0) await counter.giveBack?.(client);
+  return networkWait;
+}
+
+/** One call less of a client and of its network. */
+export async function giveBackForClient(counter: TryCounter, key: string): Promise<void> {
+  const [client, network] = partsOf(key);
+  await counter.giveBack(client);
+  if (network !== undefined) await counter.networks?.giveBack(network);
 }
 
 interface CountState {
@@ -105,26 +150,8 @@ export async function assertWithinLimit(
   key: string,
   limit: 'client' | 'order',
 ): Promise<void> {
-  const wait = counter ? await counter.take(key) : 0;
+  const wait = counter ? await takeForClient(counter, key) : 0;
   if (wait > 0) {
     throw new Refusal('rate_limited', 'Too many calls', { retryAfterSeconds: Math.ceil(wait / 1000), limit });
   }
-}
-
-/**
- * What counts as one client: an IPv4 address, or the /64 that one IPv6 subscriber has. Callers whose address the host
- * does not pass in share one limit.
- */
-export function clientKey(address: string | undefined): string {
-  if (!address) return 'unknown';
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('%', 1)[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -1,5 +1,8 @@
 /** The paths of saved cards, of the service's own frame and of the plain form; `signer.ts` has the others. */
+import { askTokenResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
+import { accountOf } from './card-key.js';
+import { signGrant } from './frame-keys.js';
 import { answerForm } from './payment-form.js';
 import { spokenFor } from './plain-words.js';
 import { processFrame } from './process-frame.js';
@@ -11,7 +14,6 @@ import { listCards, readShopper, removeCard } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
 import { answerClaimedForm, answerTokenForm } from './token-form.js';
 import { issueTokenKey } from './token-key.js';
-import { askTokenResult } from './token-result.js';
 
 const SCRIPTED = { methods: ['POST'], isScripted: true } as const;
 
@@ -39,7 +41,13 @@ async function answerRemove(context: SignerContext, request: Request): Promise<R
 
 async function answerTokenKey(context: SignerContext, request: Request): Promise<Response> {
   const body = await readJsonBody(request);
-  return Response.json(await issueTokenKey(context, await readShopper(context, request), body));
+  const holder = await readShopper(context, request);
+  const grant = await issueTokenKey(context, holder, body);
+  const kind = body['kind'] ?? grant.card?.kind;
+  // Florin's frame has no fields for an account.
+  if (kind === 'bank_account') return Response.json(grant);
+  const storing = { account: accountOf(holder.shopper) };
+  return Response.json(await signGrant(context, { request, storing }, grant));
 }
 
 async function answerTokenResult(context: SignerContext, request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 /**
- * Against the trying out of stolen cards (reliability.md, P36). The signer sees no card, so it counts what a thief cannot
+ * Against the trying out of stolen cards (docs/reference/promises.md, P36). The signer sees no card, so it counts what a thief cannot
  * do without: keys, of which each makes one transaction, and declines.
  *
  * - Each client may have so many keys that did not lead to an approval (`tries`): one address that tries card after card
@@ -9,7 +9,7 @@
  *   without one gives each client a third of its tries, and each order no fifth key: that slows those who share addresses
  *   or orders, and nothing that the signer can see tells the others from buyers (docs/decisions/0013-card-testing.md).
  */
-import type { TryCounter } from './call-limits.js';
+import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 import type { Claim } from './claim.js';
 import type { Finding } from './ledger-entry.js';
 import { Refusal } from './refusal.js';
@@ -53,7 +53,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
           limit: 'keys',
         });
       }
-      const wait = client === null ? 0 : await tries.take(client, braked > 0 ? BRAKED_SHARE : 1);
+      const wait = client === null ? 0 : await takeForClient(tries, client, braked > 0 ? BRAKED_SHARE : 1);
       if (wait > 0) {
         throw new Refusal('rate_limited', 'Too many tries to pay', {
           retryAfterSeconds: Math.ceil(wait / 1000),
@@ -62,7 +62,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
       }
     },
     async undo({ client }) {
-      if (client !== null) await tries.giveBack(client);
+      if (client !== null) await giveBackForClient(tries, client);
     },
     async end({ client, order }, { verdict, txnNumber }) {
       try {
@@ -80,7 +80,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
     { verdict, txnNumber }: Pick<Finding, 'verdict' | 'txnNumber'>,
   ): Promise<void> {
     if (verdict === 'approved') {
-      if (client !== null) await tries.giveBack(client);
+      if (client !== null) await giveBackForClient(tries, client);
       // A tenth of what is approved may be declined as well, and is no sign of anything.
       if (txnNumber.endsWith('0') && !(await isBraked())) await declines.giveBack(WHOLE_SHOP);
     } else if (verdict !== 'mismatched') {

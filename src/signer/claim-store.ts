@@ -11,6 +11,7 @@
  * - Reads see everything that was answered before they began.
  * - Instants come from the caller (milliseconds since 1970); a store has no clock.
  */
+import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { Claim } from './claim.js';
 import type { Finding, LedgerEntry, OrderRecord } from './ledger-entry.js';
 
@@ -68,12 +69,22 @@ export interface ClaimStore {
   /** Takes the right to tell the shop: `due` (and time for it) or `calling` with its lease run out, to `calling`. */
   takeNotice(txnNumber: string, at: number, until: number): Promise<boolean>;
 
+  /** Makes a lease longer while the call runs. False when it is not `calling` until `held` any more: somebody else took it. */
+  renewNotice(txnNumber: string, held: number, until: number): Promise<boolean>;
+
   /**
    * For a store in the shop's own database: tells the shop of a payment inside the transaction that marks it as told, so
    * that both are done or neither, and nothing when it was told before. Present only where the shop asked for it; the
    * signer's `onPaid` is then not called. Rejects, with nothing done, when the shop's code does.
    */
-  readonly tellPaid?: (entry: LedgerEntry) => Promise<void>;
+  readonly tellPaid?: (entry: LedgerEntry, agreed: AgreedTerms) => Promise<void>;
+
+  /**
+   * The order costs something else by now: a `paid` entry whose notice is being made (`calling`) becomes `paid_superseded`,
+   * with what the order costs, and its claim's state what `stateAfter` says. Answers what is stored then; nothing is changed
+   * about any other entry.
+   */
+  supersedePayment(txnNumber: string, current: CurrentTerms): Promise<LedgerEntry>;
 
   /** The shop has been told. */
   finishNotice(txnNumber: string): Promise<void>;

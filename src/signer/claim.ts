@@ -9,6 +9,13 @@ import type { AuthKeyGrant, OrderAction } from '../core/pay-api.js';
 /** What a shop can ask of a card for an order. */
 export const ORDER_ACTIONS: readonly OrderAction[] = ['payment', 'preauth', 'verify_only'];
 
+/** The action of a claim on an order. @throws RangeError for one on a token */
+export function orderActionOf({ action }: Terms): OrderAction {
+  const known = ORDER_ACTIONS.find((each) => each === action);
+  if (known) return known;
+  throw new RangeError(`${action} is no action of an order`);
+}
+
 /** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
 export interface Terms {
   readonly merchantNumber: string;

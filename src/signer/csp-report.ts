@@ -3,8 +3,11 @@
  * anything here, so nothing is believed, little is kept, and the answer is the same for all: 204. Both formats of browsers:
  * `report-uri` (application/csp-report) and `report-to` (application/reports+json).
  */
+import { membersOf, textOf } from '../core/members-of.js';
+import { readJson } from '../wire/rest/lossless-json.js';
 import { loggableText } from '../service/loggable-text.js';
-import { clientKey, type CallCounter } from './call-limits.js';
+import { takeForClient, type CallCounter } from './call-limits.js';
+import { clientKey } from './client-address.js';
 import { readTextOf } from './request-body.js';
 import type { CspReport, SignerLogEntry } from './signer-options.js';
 
@@ -12,11 +15,37 @@ import type { CspReport, SignerLogEntry } from './signer-options.js';
 interface ReportContext {
   readonly log: (entry: SignerLogEntry) => void;
   readonly reportCalls: ReportCounters | undefined;
+  readonly mergeReport: MergeReport;
   readonly shop: { onCspReport?(report: CspReport): Promise<void> | void };
 }
 
-/** Reports in a minute: of one client, and of all. */
-export const REPORT_LIMITS = { client: { calls: 30, seconds: 60 }, all: { calls: 600, seconds: 60 } } as const;
+/** Reports in a minute, however many a request carries: of one client, and of all. Equal ones are one for all. */
+export const REPORT_LIMITS = { client: { calls: 30, seconds: 60 }, all: { calls: 120, seconds: 60 } } as const;
+
+/** Milliseconds in which equal reports are one. */
+const SAME = 60_000;
+/** Different ones that are remembered. */
+const REMEMBERED = 500;
+
+/** What is to be told of a report: the report with how many equal ones came since the last; undefined for nothing yet. */
+export type MergeReport = (report: Omit<CspReport, 'times'>) => CspReport | undefined;
+
+/** A page with one fault reports it for each visitor: one line a minute says as much. */
+export function createReportMerger({ now }: { now(): number }): MergeReport {
+  const known = new Map<string, { until: number; untold: number }>();
+  return (report) => {
+    const key = JSON.stringify(report);
+    const seen = known.get(key);
+    if (seen && now() < seen.until) {
+      seen.untold += 1;
+      return undefined;
+    }
+    known.delete(key);
+    known.set(key, { until: now() + SAME, untold: 0 });
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? '');
+    return { ...report, times: (seen?.untold ?? 0) + 1 };
+  };
+}
 
 /** Counters of {@link REPORT_LIMITS}. */
 export interface ReportCounters {
@@ -57,19 +86,30 @@ export async function answerCspReport(
 }
 
 async function readReports(
-  { reportCalls }: ReportContext,
+  { reportCalls, mergeReport }: ReportContext,
   request: Request,
   clientAddress: string | undefined,
 ): Promise<readonly CspReport[]> {
-  if (reportCalls && (await reportCalls.client.take(clientKey(clientAddress))) > 0) return [];
-  if (reportCalls && (await reportCalls.all.take('all')) > 0) return [];
-  const body: unknown = JSON.parse(await readTextOf(request, TYPES));
+  const client = clientKey(clientAddress);
+  const isOver = async () => reportCalls !== undefined && (await takeForClient(reportCalls.client, client)) > 0;
+  // Before anything is read: what is no report costs its sender as much as one.
+  if (await isOver()) return [];
+  const body: unknown = readJson(await readTextOf(request, TYPES));
   const entries = Array.isArray(body) ? (body as unknown[]).slice(0, MOST) : [body];
-  return entries.map(readReport).filter((report) => report !== undefined);
+  const reports: CspReport[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0 && (await isOver())) break;
+    const report = readReport(entry);
+    const merged = report && mergeReport(report);
+    if (!merged) continue;
+    if (reportCalls && (await reportCalls.all.take('all')) > 0) break;
+    reports.push(merged);
+  }
+  return reports;
 }
 
 /** Undefined for what is no report of a policy. */
-function readReport(entry: unknown): CspReport | undefined {
+function readReport(entry: unknown): Omit<CspReport, 'times'> | undefined {
   const { type, body, 'csp-report': old } = membersOf(entry);
   const members = old === undefined ? membersOf(type === 'csp-violation' ? body : undefined) : membersOf(old);
   if (Object.keys(members).length === 0) return undefined;
@@ -117,12 +157,4 @@ function decode(path: string): string {
   } catch {
     return path.replace(/%[^]{0,2}/g, ' ');
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

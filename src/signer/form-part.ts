@@ -4,8 +4,10 @@
  * there. There is no inline style or script in it, and no id: several can stand on one page. The one-time key of the order
  * stands in it, so neither it nor the page around it may be kept (`Cache-Control: no-store`).
  */
+import { escapeHtml } from '../core/escape-html.js';
+import { REFUSALS } from '../core/refusals.js';
 import type { PaymentResult } from '../core/pay-api.js';
-import { escape, type PlainField, type PlainForm } from './plain-form.js';
+import { type PlainField, type PlainForm } from './plain-form.js';
 import type { Spoken } from './plain-words.js';
 import type { PlainWords } from './plain-words/english.js';
 import type { Refusal } from './refusal.js';
@@ -22,8 +24,8 @@ export interface FormPart {
   readonly html: string;
 }
 
-/** Of an order that has nothing to be paid. With it the element draws no fields. */
-const OVER = 409;
+/** Header with {@link FormPart.status}. */
+const PART = 'florin-form';
 
 /** It is no page: nobody should find a form there that is not the shop's. */
 const HEADERS = {
@@ -39,12 +41,13 @@ export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
 /** The form alone. */
 export function writeFormPart({ submitUrl, fields, button, spoken }: PlainForm): Response {
   return answer(
-    200,
-    `<form slot="form" class="florin-form" ${languageOf(spoken)} method="post" action="${escape(submitUrl)}" autocomplete="on">
+    'form',
+    `<form slot="form" class="florin-form" ${languageOf(spoken)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
 ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
-<button class="florin-pay">${escape(button)}</button>
+<button class="florin-pay">${escapeHtml(button)}</button>
 </form>
 `,
+    { status: 200 },
   );
 }
 
@@ -52,39 +55,40 @@ ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
 export function writeOverPart(status: PaymentResult['status'], location: string, spoken: Spoken): Response {
   const { words } = spoken;
   const says = status === 'approved' ? words.nothingLeft : status === 'review' ? words.inReview : words.notKnown;
-  const link = `<a href="${escape(location)}">${words.toOrder}</a>`;
-  return answer(OVER, `<p slot="form" class="florin-note" ${languageOf(spoken)}>${says} ${link}</p>\n`);
+  const link = `<a href="${escapeHtml(location)}">${words.toOrder}</a>`;
+  return answer('over', `<p slot="form" class="florin-note" ${languageOf(spoken)}>${says} ${link}</p>\n`, {
+    status: 409,
+  });
 }
 
 /** Not in the element's slot: with script the element has words of its own, and can ask again. */
 export function writeRefusedPart({ code, status, headers }: Refusal, spoken: Spoken): Response {
-  const { words } = spoken;
-  const says =
-    code === 'service_unreachable' || code === 'rate_limited'
-      ? words.notShown
-      : code === 'order_refused'
-        ? words.notPayable
-        : words.wronglySetUp;
-  return answer(status, `<p class="florin-note" role="alert" ${languageOf(spoken)}>${says}</p>\n`, headers);
+  const says = spoken.words[REFUSALS[code].fragment];
+  const html = `<p class="florin-note" role="alert" ${languageOf(spoken)}>${says}</p>\n`;
+  return answer('refused', html, { status, headers });
 }
 
 /** Reads an answer of this file. */
 export async function readFormPart(response: Response): Promise<FormPart> {
-  const status = response.status === 200 ? 'form' : response.status === OVER ? 'over' : 'refused';
-  return { status, html: await response.text() };
+  const part = response.headers.get(PART);
+  return { status: part === 'form' || part === 'over' ? part : 'refused', html: await response.text() };
 }
 
 function languageOf({ locale, direction }: Spoken): string {
   return `lang="${locale}" dir="${direction}"`;
 }
 
-function answer(status: number, html: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(html, { status, headers: { ...headers, ...HEADERS } });
+function answer(
+  part: FormPart['status'],
+  html: string,
+  { status, headers }: Pick<Refusal, 'status'> & Partial<Pick<Refusal, 'headers'>>,
+): Response {
+  return new Response(html, { status, headers: { ...headers, ...HEADERS, [PART]: part } });
 }
 
 function writeField({ name, label, attributes }: PlainField, words: PlainWords): string {
   const input = `<input name="${name}" ${attributes}>`;
-  const caption = `<span>${escape(words[label])}</span>`;
+  const caption = `<span>${escapeHtml(words[label])}</span>`;
   return attributes.includes('type="checkbox"')
     ? `<label class="florin-field florin-tick">${input}${caption}</label>`
     : `<label class="florin-field florin-${name}">${caption}${input}</label>`;

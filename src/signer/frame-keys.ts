@@ -4,6 +4,9 @@
  * it is judged, is src/channel/signed-key.ts.
  */
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import type { KeyTerms } from '../core/key-terms.js';
+import type { AuthKeyGrant, TokenKeyGrant } from '../core/pay-api.js';
+import { readBindings } from './frame-binding.js';
 
 const ALGORITHM = 'ES256';
 /** Keeps a token of one kind from being taken for one that the same key signed for something else. */
@@ -19,6 +22,10 @@ export interface KeyToSign {
   readonly use?: keyof typeof TYPES;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** The frames that may take it (frame-binding.ts). */
+  readonly frames: readonly string[];
+  /** For a frame that no key is bound to, which shows it. */
+  readonly terms: KeyTerms;
 }
 
 /** Makes a compact JWS of a key. */
@@ -45,9 +52,38 @@ export function createKeySigner(privateKey: JWK): SignKey {
   const imported = importJWK({ ...privateKey, kty }, ALGORITHM);
   // Whoever signs gets the rejection; without a listener here Node would end the process before.
   imported.catch(() => undefined);
-  return async ({ authKey, submitUrl, order, use = 'payment', expiresAt }) =>
-    new SignJWT({ authKey, submitUrl, order })
+  return async ({ authKey, submitUrl, order, use = 'payment', expiresAt, frames, terms }) =>
+    new SignJWT({ authKey, submitUrl, order, frames, terms })
       .setProtectedHeader({ alg: ALGORITHM, typ: TYPES[use], ...(kid && { kid }) })
       .setExpirationTime(Math.floor(expiresAt / 1000))
       .sign(await imported);
+}
+
+/**
+ * A grant with its key signed for the browser that asks, where the shop uses Florin's frame.
+ *
+ * @param storing - Whether a payment's card is stored, and for whom. Of what is saved: for whom.
+ */
+export async function signGrant<Grant extends AuthKeyGrant | TokenKeyGrant>(
+  { clock, signKey }: { readonly clock: { now(): number }; readonly signKey: SignKey | undefined },
+  { request, storing }: { readonly request: Request; readonly storing: Pick<KeyTerms, 'stores' | 'account'> },
+  grant: Grant,
+): Promise<Grant> {
+  if (!signKey) return grant;
+  const { authKey, submitUrl, expiresInSeconds } = grant;
+  const signedKey = await signKey({
+    authKey,
+    submitUrl,
+    ...('order' in grant ? { order: grant.order } : { order: '', use: 'token' }),
+    expiresAt: clock.now() + expiresInSeconds * 1000,
+    frames: await readBindings(request),
+    terms: { ...termsOf(grant), ...storing },
+  });
+  return { ...grant, signedKey };
+}
+
+function termsOf(grant: AuthKeyGrant | TokenKeyGrant): KeyTerms {
+  if ('task' in grant) return { stores: grant.task === 'add' ? 'new' : 'changed' };
+  const { amount, action } = grant;
+  return { amount, ...(action && { action }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Serves Florin's frame page: the document of another origin that holds the card's fields (design.md section 4). One
+ * Serves Florin's frame page: the document of another origin that holds the card's fields (docs/guides/isolation.md). One
  * response with its script inlined, which is as fast as no isolation at all. Everything that the frame may trust is baked
  * into it (invariant 10): the origins that may hold it, the one origin that may get the card, and the public key of the
  * signer.
@@ -7,6 +7,10 @@
  * Serve it from an origin of its own, where no other page and no other script lives: `https://card.shop.example`.
  */
 import type { JWK } from 'jose';
+import { isLoopbackHost, isLoopbackInBrowser } from '../core/loopback.js';
+import { consentLanguage } from './consent-words.js';
+import { cspHash } from './csp-hash.js';
+import { bindFrame } from './frame-binding.js';
 
 export interface FramePageOptions {
   /** The text of `florin/florin-frame.js`; `readFrameScript()` of `florin/signer/node` reads it. */
@@ -17,6 +21,13 @@ export interface FramePageOptions {
   readonly serviceOrigin: string;
   /** Public JWKs of the signer (`generateFrameKeys`); two while one takes the other's place. */
   readonly publicKeys: readonly JWK[];
+  /**
+   * The site that shop and frame share, `shop.example` for `card.shop.example`: keys are then bound to the shopper's browser by an
+   * HttpOnly cookie of that site, so that a script in the shop's page cannot use a key of another shopper. Leave it out where the frame
+   * is of another site than the shop: the frame then shows the shopper itself what a key pays or stores, and asks before it sends. On
+   * the machine itself it may be the one host of both, `127.0.0.1`. docs/guides/isolation.md#whose-key
+   */
+  readonly cookieDomain?: string;
   /** The only path that is answered. Default `/frame.html`. */
   readonly path?: string;
   /** Default: the machine's clock. Milliseconds since 1970. */
@@ -40,6 +51,8 @@ export function createFramePage(options: FramePageOptions): FramePage {
   const serviceOrigin = readOrigin('serviceOrigin', options.serviceOrigin);
   const publicKeys = readList('publicKeys', options.publicKeys).map(readPublicKey);
   if (!script || /<\/script/i.test(script)) throw new TypeError('script must be the text of florin/florin-frame.js');
+  const cookieDomain = readDomain(options.cookieDomain, parents);
+  const isSecure = parents.every((parent) => parent.startsWith('https:'));
   const settings = { parents, serviceOrigin, publicKeys };
   const headers = createHeaders({ script, parents, serviceOrigin });
 
@@ -49,8 +62,15 @@ export function createFramePage(options: FramePageOptions): FramePage {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
       }
-      const page = writePage(script, { ...settings, now: Math.floor(clock.now() / 1000) });
-      return new Response(request.method === 'HEAD' ? null : page, { headers: await headers });
+      const bound = cookieDomain === undefined ? undefined : await bindFrame(request, cookieDomain, isSecure);
+      const now = Math.floor(clock.now() / 1000);
+      const trust = bound ? { binding: bound.binding } : { asks: consentLanguage(request) };
+      const page = writePage(script, { ...settings, ...trust, now });
+      // A stored copy would have a binding without its cookie.
+      const caching = bound ? { 'cache-control': 'no-store' } : { vary: 'accept-language' };
+      const own = new Headers({ ...(await headers), ...caching });
+      for (const cookie of bound?.cookies ?? []) own.append('set-cookie', cookie);
+      return new Response(request.method === 'HEAD' ? null : page, { headers: own });
     },
   };
 }
@@ -81,8 +101,8 @@ async function createHeaders({
 }): Promise<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    `script-src '${await hashOf(script)}'`,
-    `style-src '${await hashOf(STYLE)}'`,
+    `script-src '${await cspHash(script)}'`,
+    `style-src '${await cspHash(STYLE)}'`,
     `connect-src ${serviceOrigin}`,
     `frame-ancestors ${parents.join(' ')}`,
     "base-uri 'none'",
@@ -103,11 +123,6 @@ async function createHeaders({
   };
 }
 
-async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
-}
-
 function readList<Item>(name: string, list: readonly Item[]): readonly Item[] {
   const isList: boolean = Array.isArray(list);
   if (!isList || list.length === 0) throw new TypeError(`${name} must be a list that is not empty`);
@@ -121,9 +136,24 @@ function readOrigin(name: string, origin: string): string {
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol) || origin.includes('*')) {
     throw new TypeError(`${name} takes bare origins, like https://shop.example; "${origin}" is none`);
   }
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol === 'http:' && !isLocal) throw new TypeError(`${name} must be https; "${origin}" is not`);
+  if (url.protocol === 'http:' && !isLoopbackInBrowser(url.hostname))
+    throw new TypeError(`${name} must be https; "${origin}" is not`);
   return origin;
+}
+
+/**
+ * A name of two labels or more that every parent ends in: a browser refuses a cookie of any other site. Empty for the one host of a
+ * machine by itself, whose cookies are those of all its ports and cannot have a domain.
+ */
+function readDomain(domain: string | undefined, parents: readonly string[]): string | undefined {
+  if (domain === undefined) return undefined;
+  const hosts = parents.map((parent) => new URL(parent).hostname);
+  if (isLoopbackHost(domain) && hosts.every((host) => host === domain)) return '';
+  const isName = /^(?=.{3,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) && !/^[\d.]+$/.test(domain);
+  if (!isName || !hosts.every((host) => `.${host}`.endsWith(`.${domain}`))) {
+    throw new TypeError(`cookieDomain must be the site of all parents, like shop.example; "${domain}" is not`);
+  }
+  return domain;
 }
 
 /** Copied by name: a private part must never get into a page. */

@@ -14,9 +14,24 @@ export type {
   SignerOptions,
   StoredToken,
 } from './signer-options.js';
+export type {
+  ContactDetails,
+  CustomerDetails,
+  FraudScreening,
+  HostedPage,
+  OrderAddress,
+  OrderDetails,
+  OrderItem,
+  OrderRecipient,
+  PaymentDetails,
+  PersonalDetails,
+  PostalAddress,
+  StatementDescriptor,
+} from './payment-details.js';
 export type { PaymentService } from './payment-service.js';
 export type { Reconciliation } from './reconcile.js';
 export type { Health } from './health.js';
+export type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits, type TryCounter } from './call-limits.js';
 export type { Claim, ClaimState, Terms } from './claim.js';
 export type { ClaimStore } from './claim-store.js';
@@ -41,5 +56,5 @@ export {
   type TokenProblem,
   type TokenReading,
 } from './order-token.js';
-export type { CardType } from './card-type.js';
+export type { CardType } from '../core/card/brand.js';
 export type { Surcharges } from './surcharge.js';

@@ -1,21 +1,20 @@
 /**
- * The key of an order: one, however often and however parallel it is asked for. Each turn reads what the store holds,
- * lets `next-step.ts` say what is to be done, and does it by a conditional write; whoever loses the write takes another
- * turn. Nothing is remembered between turns but the store. Design, invariant 3; promise P4.
+ * The key of an order, or of one attempt to save a card: one, however often and however parallel it is asked for. Each
+ * turn reads what the store holds, lets `next-step.ts` say what is to be done, and does it by a conditional write; a
+ * request that loses the write takes another turn. The store alone remembers anything between turns.
+ * docs/invariants.md, 3; promise P4.
  */
-import type { AuthKeyAnswer } from '../core/pay-api.js';
-import type { ReferenceName } from '../core/reference.js';
-import type { TxnAuthKeyRequest } from '../wire/rest/auth-key.js';
-import { actionOf, createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
-import { askService } from './find-transaction.js';
+import type { CallOptions } from '../service/rest-call.js';
+import type { IframeParameters } from '../wire/rest/auth-key.js';
+import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
+import { askService } from './ask-service.js';
+import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
-import { assertNotOutdated } from './order-version.js';
 import { noteClaim } from './note-claim.js';
-import { writePending, writeResult } from './payment-result.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { withoutSurcharge, type Surcharges } from './surcharge.js';
+import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
 /** How long the service may take to make a key (T4). A later answer is thrown away: that key was never handed out. */
@@ -30,58 +29,70 @@ const LONGEST_PAUSE = 250;
 const FRESH = 10_000;
 /** How soon a page may ask again while the service itself does not know. */
 const UNFINISHED_PAUSE = 5_000;
-/** TokenisationMode: the service makes a token of the card that is sent with StoreCard. wire/rest.md section 7. */
-const WHEN_SHOPPER_AGREES = 2;
+
+/** What every request for a key says besides what the key is for. */
+export interface KeyPlaces {
+  readonly RedirectionUrl: string;
+  readonly WebHookUrl?: string;
+  readonly IframeParameters?: IframeParameters;
+}
+
+/** How the service is asked for a key: all that differs between paying, saving and changing. */
+export interface KeyCall {
+  /** In the log. */
+  readonly name: string;
+  /** Added to the return address. */
+  readonly returnQuery?: string;
+  send(context: SignerContext, claim: Claim, places: KeyPlaces, options: CallOptions): Promise<string>;
+}
 
 export interface KeyRequest {
   readonly order: string;
   readonly terms: Terms;
-  /** What each card type adds; absent for a shop without surcharges. */
-  readonly surcharges?: Surcharges | undefined;
   /** The card is not known yet: the order's key will do whatever surcharge it was made with. */
   readonly takesAnySurcharge?: boolean;
-  /** Those that the shopper may give: no part of what the shop has agreed to. */
-  readonly shopperReferences?: readonly ReferenceName[] | undefined;
-  readonly customerEmail: string | undefined;
+  /** @throws Refusal when later terms than these are claimed */
+  readonly assertCurrent?: (claims: readonly Claim[]) => void;
   /** Whose key it is to be, as it stands in the store. */
   readonly client?: string | undefined;
+  readonly call: KeyCall;
 }
 
-/** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
-export async function issueKey(context: SignerContext, request: KeyRequest): Promise<AuthKeyAnswer> {
-  const { shortClaims } = context.shop;
-  const issue = () => issueByStore(context, request);
-  return shortClaims ? shortClaims.hold(request.order, issue) : issue();
-}
+/** The claim whose key may be granted; or one that ended, or that may still end, without another key. */
+export type Issued =
+  | { readonly status: 'granted'; readonly claim: Claim }
+  | { readonly status: 'held'; readonly claim: Claim; readonly until: number }
+  | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
-async function issueByStore(context: SignerContext, request: KeyRequest): Promise<AuthKeyAnswer> {
+/** @throws Refusal `service_unreachable`, `rate_limited`, or what `assertCurrent` throws */
+export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
   const { clock, rules, store } = context;
   const since = clock.now();
   let pause = FIRST_PAUSE;
   let waited = 0;
   let isSearched = false;
+  const leaseOwner = createClaimId();
   for (;;) {
     const order = await store.readOrder(request.order);
-    if (context.shop.orderVersions === 'rising')
-      assertNotOutdated(order.claims, request.terms, request.shopperReferences);
+    request.assertCurrent?.(order.claims);
     const at = clock.now();
     const terms = termsFor(request, order.claims.at(-1));
     const step = nextStep(order, { terms, since, at }, rules);
     switch (step.do) {
       case 'answer':
-        return writeResult(context, step.claim, order.entries);
+        return { status: 'ended', claim: step.claim, entries: order.entries };
       case 'hold':
         await searchAttempt(context, step.claim);
-        return answerHeld(context, step.claim, step.until);
+        return { status: 'held', claim: step.claim, until: step.until };
       case 'grant':
         if (isSearched || at - step.claim.claimedAt < FRESH) {
           noteClaim(context, step.claim);
-          return writeGrant(context, step.claim, request.surcharges);
+          return { status: 'granted', claim: step.claim };
         }
         // Somebody comes back to a key: perhaps it was paid with and the answer got lost.
         isSearched = true;
         if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return answerHeld(context, step.claim, at + UNFINISHED_PAUSE);
+          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
         }
         break;
       case 'refuse':
@@ -92,6 +103,8 @@ async function issueByStore(context: SignerContext, request: KeyRequest): Promis
       case 'give_up':
         throw serviceUnreachable();
       case 'wait':
+        // Our own key, which the store should have kept.
+        if (order.claims.at(-1)?.leaseOwner === leaseOwner) throw new Error('the claim of a fresh key is gone');
         if (waited >= WAIT_LIMIT) throw serviceUnreachable();
         await new Promise((resolve) => setTimeout(resolve, pause));
         waited += pause;
@@ -99,7 +112,7 @@ async function issueByStore(context: SignerContext, request: KeyRequest): Promis
         break;
       case 'end':
         if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return answerHeld(context, step.claim, at + UNFINISHED_PAUSE);
+          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
         }
         if (step.as === 'expired') await store.expire(step.claim.id);
         else await store.supersede(step.claim.id);
@@ -111,18 +124,17 @@ async function issueByStore(context: SignerContext, request: KeyRequest): Promis
           attempt: step.attempt,
           terms,
           at,
-          leaseOwner: createClaimId(),
+          leaseOwner,
           leaseUntil: at + LEASE,
           client: request.client,
         });
-        if (await store.addClaim(claim)) await makeKey(context, claim, request.customerEmail);
+        if (await store.addClaim(claim)) await makeKey(context, claim, request.call);
         break;
       }
       case 'take_over': {
-        const leaseOwner = createClaimId();
         const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE);
         const client = request.client ?? null;
-        if (isMine) await makeKey(context, { ...step.claim, leaseOwner, client }, request.customerEmail);
+        if (isMine) await makeKey(context, { ...step.claim, leaseOwner, client }, request.call);
         break;
       }
     }
@@ -136,19 +148,17 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
 }
 
 /** Asks the service for the key of a claim whose lease we hold. Losing the lease meanwhile is no failure: look again. */
-async function makeKey(context: SignerContext, claim: Claim, customerEmail: string | undefined): Promise<void> {
-  const { clock, guard, log, service, store } = context;
+async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Promise<void> {
+  const { clock, guard, log, store } = context;
   const owner = claim.leaseOwner ?? '';
   const sentAt = clock.now();
-  const token = await context.tokens.write(claim.id);
-  const webHookUrl = context.hasWebhooks ? await writeWebhookUrl(context, claim.id) : undefined;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_PATIENCE);
   try {
-    const request = writeKeyRequest(context, claim, { token, webHookUrl, customerEmail });
+    const places = await writePlaces(context, claim, call.returnQuery);
     await guard?.begin(claim);
-    const authKey = await askService(log, 'create_auth_key', () =>
-      service.createAuthKey(request, { signal: controller.signal }),
+    const authKey = await askService(log, call.name, () =>
+      call.send(context, claim, places, { signal: controller.signal }),
     ).catch(async (error: unknown) => {
       await guard?.undo(claim);
       throw error;
@@ -163,79 +173,30 @@ async function makeKey(context: SignerContext, claim: Claim, customerEmail: stri
   }
 }
 
-/** Amount, Currency and Crn1 are always fixed, so the page can change none of them; empty members are left out. */
-function writeKeyRequest(
-  { iframe, publicUrl, transactionType }: SignerContext,
-  { terms, reference }: Claim,
-  {
-    token,
-    webHookUrl,
-    customerEmail,
-  }: { token: string; webHookUrl: string | undefined; customerEmail: string | undefined },
-): TxnAuthKeyRequest {
+async function writePlaces(context: SignerContext, { id }: Claim, returnQuery = ''): Promise<KeyPlaces> {
+  const { hasWebhooks, iframe, publicUrl, tokens } = context;
   return {
-    ProcessTxnData: {
-      Action: terms.action,
-      Type: transactionType,
-      SubType: 'single',
-      Amount: terms.amount.minor,
-      ...(terms.surcharge
-        ? { AmountOriginal: terms.amount.minor - terms.surcharge, AmountSurcharge: terms.surcharge }
-        : {}),
-      Currency: terms.amount.currency,
-      Crn1: terms.crn1,
-      MerchantReference: reference,
-      TestMode: terms.testMode,
-      ...(terms.crn2 ? { Crn2: terms.crn2 } : {}),
-      ...(terms.crn3 ? { Crn3: terms.crn3 } : {}),
-      ...(terms.billerCode ? { BillerCode: terms.billerCode } : {}),
-      ...(customerEmail ? { EmailAddress: customerEmail } : {}),
-      ...(terms.dvToken === undefined ? {} : { DVTokenData: { DVToken: terms.dvToken } }),
-      ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
-    },
+    RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(id)}${returnQuery}`,
+    ...(hasWebhooks && { WebHookUrl: await writeWebhookUrl(context, id) }),
     ...(iframe && { IframeParameters: iframe }),
-    RedirectionUrl: `${publicUrl}/return?claim=${token}`,
-    ...(webHookUrl ? { WebHookUrl: webHookUrl } : {}),
   };
 }
 
-async function writeGrant(
-  context: SignerContext,
+/** What the page is told of every key. */
+export async function writeKey(
+  { clock, tokens }: SignerContext,
   claim: Claim,
-  surcharges: Surcharges | undefined,
-): Promise<AuthKeyAnswer> {
+  addressesOf: (authKey: string) => { submitUrl: string; frameUrl: string | undefined; hostedUrl: string | undefined },
+) {
   const authKey = claim.authKey ?? '';
-  const submitUrl = context.addresses.payment(authKey);
-  const frameUrl = context.addresses.frame(authKey, 'payment');
-  const hostedUrl = context.addresses.hosted(authKey, 'payment');
-  const { order } = claim;
-  const signedKey = await context.signKey?.({ authKey, submitUrl, order, expiresAt: claim.expiresAt ?? 0 });
+  const { submitUrl, frameUrl, hostedUrl } = addressesOf(authKey);
   return {
-    status: 'granted',
-    order,
-    claim: await context.tokens.write(claim.id),
+    status: 'granted' as const,
+    claim: await tokens.write(claim.id),
     authKey,
     submitUrl,
-    ...(signedKey !== undefined && { signedKey }),
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
-    ...actionOf(claim.terms),
-    amount: claim.terms.amount,
-    ...(claim.terms.surcharge && {
-      surcharge: { minor: claim.terms.surcharge, currency: claim.terms.amount.currency },
-    }),
-    ...(surcharges && { surcharges }),
-    ...(claim.terms.owner && { storesCard: true as const }),
-    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - context.clock.now()) / 1000)),
-    testMode: claim.terms.testMode,
+    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - clock.now()) / 1000)),
   };
-}
-
-/** The claim's own end if the search has found one, else "not known yet". */
-async function answerHeld(context: SignerContext, { id, order }: Claim, until: number): Promise<AuthKeyAnswer> {
-  const { claims, entries } = await context.store.readOrder(order);
-  const claim = claims.find((each) => each.id === id);
-  if (!claim) throw new RangeError('a claim has disappeared from the store');
-  if (claim.state === 'live' || claim.state === 'superseded') return writePending(context, claim, until);
-  return writeResult(context, claim, entries);
 }

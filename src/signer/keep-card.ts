@@ -6,14 +6,10 @@
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, isFinished, type Claim } from './claim.js';
-import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
-import { searchToken } from './token-search.js';
 
 /** How long the service is asked to make the card the shopper's: a shopper will look for it. Milliseconds. */
 const KEEP_TRYING = 7 * 86_400_000;
-/** How long the answer to the payment waits for it. Milliseconds. */
-const PATIENCE = 5_000;
 
 /** The attempt to keep the card of an approved payment; undefined when there is none to keep. Once for each payment. */
 export async function claimCard(context: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim | undefined> {
@@ -52,16 +48,4 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
   // The payment is not recorded then, and its next question begins again here.
   if (!live) throw new Error('the claim of a card to be kept is gone');
   return live;
-}
-
-/** Follows it now. Never rejects: what could not be done is done by the next reconciliation. */
-export async function keepCard(context: SignerContext, kept: Claim): Promise<void> {
-  const work = searchToken(context, kept).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : 'unknown';
-    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
-  });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE)));
-  await Promise.race([work, patience]);
-  clearTimeout(timer);
 }

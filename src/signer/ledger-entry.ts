@@ -3,12 +3,14 @@
  * been told. The rules that say what a transaction means for its order stand here, so that every store applies the same.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
+import type { CurrentTerms } from './agreed-terms.js';
 import type { Claim, ClaimState } from './claim.js';
 
 /**
  * - `paid`: approved, as agreed, the first for its order. At most one for each order.
  * - `declined`, `failed`: no money moved.
- * - `paid_superseded`: approved, on a key whose price had changed or that had been given up as expired.
+ * - `paid_superseded`: approved, on a key whose price had changed, for an order whose price has changed since, or on a key
+ *   that had been given up as expired.
  * - `paid_twice`: approved, but the order was paid already.
  * - `result_mismatch`: not what was agreed; money may have moved.
  */
@@ -24,6 +26,8 @@ export interface LedgerEntry {
   readonly kind: EntryKind;
   /** Members that differ from the claim; empty but for `result_mismatch`. */
   readonly differences: readonly string[];
+  /** What the order cost when the shop was to be told of it; only where that was not what had been agreed. */
+  readonly current: CurrentTerms | null;
   /** As the service reports it: a masked number, never a card number or CVN. */
   readonly txn: TxnResp;
   readonly recordedAt: number;
@@ -64,6 +68,7 @@ export function createEntry(finding: Finding, claim: Claim, { claims, entries }:
     order: claim.order,
     kind,
     differences: finding.differences,
+    current: null,
     txn: finding.txn,
     recordedAt: finding.at,
     notice: isMoney(kind) ? 'due' : 'none',

@@ -101,6 +101,21 @@ export function createMemoryStore(): ClaimStore {
       changeEntry(txnNumber, { notice: 'calling', noticeAt: until, noticeTries: entry.noticeTries + 1 });
       return true;
     },
+    async renewNotice(txnNumber, held, until) {
+      const entry = entries.get(txnNumber);
+      if (entry?.notice !== 'calling' || entry.noticeAt !== held) return false;
+      changeEntry(txnNumber, { noticeAt: until });
+      return true;
+    },
+    async supersedePayment(txnNumber, current) {
+      const entry = entries.get(txnNumber);
+      if (!entry) throw new RangeError(`there is no transaction ${txnNumber}`);
+      if (entry.kind !== 'paid' || entry.notice !== 'calling') return entry;
+      const superseded: LedgerEntry = { ...entry, kind: 'paid_superseded', current };
+      entries.set(txnNumber, superseded);
+      change(entry.claimId, () => true, { state: stateAfter('approved', superseded.kind) });
+      return superseded;
+    },
     async finishNotice(txnNumber) {
       changeEntry(txnNumber, { notice: 'done' });
     },

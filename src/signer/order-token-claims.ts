@@ -1,8 +1,10 @@
 /** From the claims of an order token whose signature was right to the order that may be paid. */
 import { isCurrency } from '../core/money/currency.js';
+import { findWrongDetail, isDetail, readDetails } from './order-token-details.js';
 import type { Member } from './order-token-members.js';
-import { CARD_TYPES } from './card-type.js';
+import { CARD_TYPES } from '../core/card/brand.js';
 import { ORDER_ACTIONS } from './claim.js';
+import { isOrderName } from './order-name.js';
 import { readReferenceRules } from './order-token-references.js';
 import type { PricedOrder, Shopper } from './signer-options.js';
 import type { Surcharges } from './surcharge.js';
@@ -95,7 +97,7 @@ const COMMON: Readonly<Record<string, MemberRule>> = {
 /** Every member that a token of an order can have. Another one is a typing error. */
 const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
-  order: required(isTextUpTo(ORDER_LENGTH, 1)),
+  order: required((value) => isTextUpTo(ORDER_LENGTH, 1)(value) && isOrderName(String(value))),
   /** 0 for `verify_only` alone: see `checkAction`. */
   amount: required((value) => isWhole(value) && value >= 0),
   currency: required((value) => typeof value === 'string' && isCurrency(value)),
@@ -124,7 +126,11 @@ const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
 
 /** Checks who made the token, for whom and when, and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
-  const problem = checkMembers(claims, ORDER_MEMBERS) ?? checkAction(claims) ?? checkTimes(claims, expected);
+  const problem =
+    checkMembers(claims, ORDER_MEMBERS, isDetail) ??
+    checkDetails(claims) ??
+    checkAction(claims) ??
+    checkTimes(claims, expected);
   if (problem) return problem;
   // A shopper without a session would have handles that hold for ever.
   if (claims.has('shopper') !== claims.has('session')) {
@@ -145,14 +151,22 @@ export function readShopperClaims(
 function checkMembers(
   claims: ReadonlyMap<string, Member>,
   members: Readonly<Record<string, MemberRule>>,
+  isOther: (name: string) => boolean = () => false,
 ): RefusedClaims | undefined {
-  for (const name of claims.keys()) if (!Object.hasOwn(members, name)) return refuse('member_unknown');
+  for (const name of claims.keys()) {
+    if (!Object.hasOwn(members, name) && !isOther(name)) return refuse('member_unknown');
+  }
   for (const [member, { isRequired, isRight }] of Object.entries(members)) {
     const value = claims.get(member);
     if (value === undefined && isRequired) return refuse('member_missing', member);
     if (value !== undefined && !isRight(value)) return refuse('member_wrong', member);
   }
   return undefined;
+}
+
+function checkDetails(claims: ReadonlyMap<string, Member>): RefusedClaims | undefined {
+  const wrong = findWrongDetail(claims);
+  return wrong === undefined ? undefined : refuse('member_wrong', wrong);
 }
 
 /** Only `verify_only` moves no money: an amount of 0 is wrong everywhere else, and one above 0, or a surcharge, there. */
@@ -206,6 +220,7 @@ function writeOrder(claims: ReadonlyMap<string, Member>): TokenOrder {
   const action = ORDER_ACTIONS.find((each) => each === claims.get('action'));
   const shopperReferences = readReferenceRules(text('shopperReferences'));
   return {
+    ...readDetails(claims),
     order: text('order'),
     ...(action && { action }),
     amount: { minor: Number(claims.get('amount')), currency: text('currency') },

@@ -1,8 +1,8 @@
 /**
  * Order tokens: how a shop in another language says who may pay what. Its back end signs the order as a compact JWS
  * (HS256, ES256 or EdDSA), the page hands it to the signer as `AuthKeyRequest.order`, and nobody between can change a
- * cent. The algorithm is the configured key's; what the token says of it has to agree and decides nothing. design.md,
- * invariants 3 and 5.
+ * cent. The algorithm is the configured key's; what the token says of it has to agree and decides nothing.
+ * docs/invariants.md, 3 and 5.
  */
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
 import {

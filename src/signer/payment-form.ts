@@ -1,7 +1,7 @@
 /**
  * The method `webform`: a plain form that the browser posts straight to the service (T6), and that works without any
  * script. Served per order and never kept; what was typed is never written into a page again. A field that the service
- * refused leads back here with its code (wire/rest.md section 5), and the form is shown again, empty but for the words
+ * refused leads back here with its code (docs/wire/rest.md section 5), and the form is shown again, empty but for the words
  * that say what to mend.
  */
 import { formatMoney } from '../core/money/money.js';
@@ -10,7 +10,7 @@ import type { AuthKeyGrant } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
 import { actionOf } from './claim.js';
 import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
-import { issueKey } from './issue-key.js';
+import { issuePaymentKey } from './payment-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { type Spoken, spokenFor } from './plain-words.js';
 import { priceOrder } from './price-order.js';
@@ -38,13 +38,13 @@ const FIELDS: readonly PlainField[] = [
 export async function answerForm(
   context: SignerContext,
   request: Request,
-  locationOf: (result: Exclude<Awaited<ReturnType<typeof issueKey>>, { status: 'granted' }>) => string,
+  locationOf: (result: Exclude<Awaited<ReturnType<typeof issuePaymentKey>>, { status: 'granted' }>) => string,
 ): Promise<Response> {
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
-  const answer = await issueKey(context, priced);
+  const answer = await issuePaymentKey(context, priced);
   const isPart = isPartAsked(request);
   const spoken = spokenFor(request);
   if (answer.status !== 'granted') {

@@ -3,17 +3,19 @@
  * (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and D10). Never kept; what was typed is
  * never written into a page again.
  */
+import { escapeHtml } from '../core/escape-html.js';
+import { cspHash } from './csp-hash.js';
 import type { Spoken } from './plain-words.js';
 import type { PlainWords } from './plain-words/english.js';
 import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */
 export interface PlainField {
-  /** As the service takes it. wire/rest.md section 4. */
+  /** As the service takes it. docs/wire/rest.md section 4. */
   readonly name: string;
   readonly label: keyof PlainWords;
   readonly attributes: string;
-  /** With which the service refuses it. wire/rest.md section 8. */
+  /** With which the service refuses it. docs/wire/rest.md section 8. */
   readonly code: number;
   readonly says: keyof PlainWords;
 }
@@ -77,13 +79,13 @@ const STYLE =
 export async function writePlainForm({ addresses, origins }: SignerContext, form: PlainForm): Promise<Response> {
   const policy = [
     "default-src 'none'",
-    `style-src '${await hashOf(STYLE)}'`,
+    `style-src '${await cspHash(STYLE)}'`,
     // The service takes the form and sends the browser back to the shop: a policy looks at each of these steps.
     `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
     "frame-ancestors 'self'",
     "base-uri 'none'",
   ];
-  const title = escape(form.title);
+  const title = escapeHtml(form.title);
   const page = `<!doctype html>
 <html lang="${form.spoken.locale}" dir="${form.spoken.direction}">
 <meta charset="utf-8">
@@ -91,10 +93,10 @@ export async function writePlainForm({ addresses, origins }: SignerContext, form
 <title>${title}</title>
 <style>${STYLE}</style>
 <main>
-<h1>${title}</h1>
-${writeMessage(form)}<form method="post" action="${escape(form.submitUrl)}" autocomplete="on">
+<h1><bdi>${title}</bdi></h1>
+${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
 ${form.fields.map((field) => writeField(field, form)).join('\n')}
-<p><button>${escape(form.button)}</button></p>
+<p><button>${escapeHtml(form.button)}</button></p>
 </form>
 </main>
 `;
@@ -110,22 +112,14 @@ ${form.fields.map((field) => writeField(field, form)).join('\n')}
 function writeMessage({ code, fields, nothingDone, spoken: { words } }: PlainForm): string {
   if (code === undefined) return '';
   const says = words[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
-  return `<p role="alert" id="wrong">${escape(`${says} ${nothingDone}`)}</p>\n`;
+  return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
 }
 
 function writeField({ name, label, attributes, code }: PlainField, { code: wrong, spoken }: PlainForm): string {
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
-  const caption = `<label for="${name}">${escape(spoken.words[label])}</label>`;
+  const caption = `<label for="${name}">${escapeHtml(spoken.words[label])}</label>`;
   return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
 }
 
 /** Text for an attribute or between tags. */
-export function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
-}

@@ -39,6 +39,8 @@ export const PLAIN_WORDS: Readonly<Record<string, PlainWords>> = {
 
 /** How a page speaks. */
 export interface Spoken {
+  /** Of {@link PLAIN_WORDS}. */
+  readonly language: string;
   /** BCP 47, for amounts and the page's `lang`. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
@@ -62,12 +64,13 @@ export function spokenFor(request: Request): Spoken {
     const words = name && PLAIN_WORDS[name];
     if (locale && words)
       return {
+        language: name,
         locale: locale.toString() === 'en' ? 'en-AU' : locale.toString(),
         direction: name === 'ar' || name === 'he' ? 'rtl' : 'ltr',
         words,
       };
   }
-  return { locale: 'en-AU', direction: 'ltr', words: english };
+  return { language: 'en', locale: 'en-AU', direction: 'ltr', words: english };
 }
 
 function readTag(tag: string): Intl.Locale | undefined {

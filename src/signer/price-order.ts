@@ -3,12 +3,14 @@ import { isCurrency } from '../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../core/reference.js';
 import { assertPerson, clientOf } from './card-testing.js';
 import { ORDER_ACTIONS, type Terms } from './claim.js';
-import type { KeyRequest } from './issue-key.js';
+import type { PricedKey } from './payment-key.js';
+import { isOrderName, ORDER_RULE } from './order-name.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { readReferences, readRules } from './shopper-references.js';
 import type { PricedOrder } from './signer-options.js';
 import { readSurcharges, withSurcharge } from './surcharge.js';
+import { writeDetails } from './write-details.js';
 
 const ORDER_LENGTH = 4096;
 
@@ -24,12 +26,13 @@ export async function priceOrder(
   context: SignerContext,
   request: Request,
   { order, cardType, references: given }: Asked,
-): Promise<KeyRequest> {
+): Promise<PricedKey> {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
   }
+  if (!isOrderName(order)) throw new Refusal('bad_request', `order ${ORDER_RULE}`);
   const { log, merchantNumber, shop } = context;
-  let keyRequest: KeyRequest | undefined;
+  let keyRequest: PricedKey | undefined;
   try {
     const priced = await shop.priceOrder(request, order);
     if (priced !== null) {
@@ -41,7 +44,7 @@ export async function priceOrder(
         surcharges,
         takesAnySurcharge: cardType === undefined,
         shopperReferences: priced.shopperReferences?.map(({ name }) => name),
-        customerEmail: priced.customerEmail,
+        details: writeDetails(priced),
         client: clientOf(request),
       };
     }
@@ -69,6 +72,7 @@ function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
   if (typeof priced.order !== 'string' || priced.order === '' || priced.order.length > ORDER_LENGTH) {
     throw new RangeError(`order must be text of 1 to ${ORDER_LENGTH} characters`);
   }
+  if (!isOrderName(priced.order)) throw new RangeError(`order ${ORDER_RULE}`);
   return {
     merchantNumber,
     action,

@@ -1,20 +1,17 @@
 /**
  * Has what waits in the service's own frame charged (T10) or stored (D11). The page names the claim; the key, and with it
  * the terms, are the claim's own. The key makes at most one transaction; still nothing is sent a second time before the
- * service was asked what became of the first. Design, section 4, method `iframe`.
+ * service was asked what became of the first. See docs/guides/methods.md.
  */
 import { isFlorinError } from '../core/errors.js';
 import type { ProcessAnswer } from '../core/pay-api.js';
 import type { SubmissionAnswer } from '../wire/rest/answers.js';
-import { askResult } from './ask-result.js';
+import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
-import { writePending } from './payment-result.js';
 import type { FrameService } from './payment-service.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readResultKey } from './result-key.js';
 import type { SignerContext } from './signer-context.js';
-import { isTokenClaim } from './token-entry.js';
-import { askTokenResult } from './token-result.js';
 
 /** How soon the page may ask when the service's answer was lost, in milliseconds. */
 const LOST_PAUSE = 5_000;
@@ -29,6 +26,8 @@ interface Beside {
     readonly ExpiryDateYear?: string;
   };
   readonly AcceptBADirectDebitTC?: boolean;
+  /** The shopper agrees that the card is saved; of a payment only. */
+  readonly StoreCard?: boolean;
 }
 
 /** @throws Refusal `claim_refused`, `bad_request`, or `service_unreachable` before anything was sent */
@@ -44,12 +43,12 @@ export async function processFrame(
   const beside = readBeside(request);
   // A key whose price has changed, or that is dead, is not sent: nothing would be right about it.
   const isUsable = claim.state === 'live' && claim.authKey !== null && clock.now() < (claim.expiresAt ?? 0);
-  if (!isUsable) return ask(context, claim);
+  if (!isUsable) return askAttempt(context, claim);
   // From here on the card may be charged. Whoever comes after somebody else looks first.
   const isFirst = claim.askedAt === null;
   await store.markAsked(claim.id, clock.now());
   if (!isFirst) {
-    const known = await ask(context, claim);
+    const known = await askAttempt(context, claim);
     if (known.status !== 'open') return known;
   }
   return send(context, frameService, { claim, beside });
@@ -77,13 +76,20 @@ async function send(
 }
 
 /** T10, or D11 for the claim's task. */
-function call(service: FrameService, { authKey, terms }: Claim, beside: Beside): Promise<SubmissionAnswer> {
+function call(
+  service: FrameService,
+  { authKey, terms }: Claim,
+  { StoreCard, ...beside }: Beside,
+): Promise<SubmissionAnswer> {
   const key = authKey ?? '';
   switch (terms.action) {
     case 'payment':
     case 'preauth':
     case 'verify_only':
-      return service.processIframeTransaction(key, beside.CardDetails ? { CardDetails: beside.CardDetails } : {});
+      return service.processIframeTransaction(key, {
+        ...(beside.CardDetails && { CardDetails: beside.CardDetails }),
+        ...(StoreCard && { StoreCard }),
+      });
     case 'add_token':
       return service.processIframeAddToken(key, beside);
     case 'update_token':
@@ -110,18 +116,12 @@ async function answerFailure(context: SignerContext, claim: Claim, error: unknow
  */
 async function askAfterwards(context: SignerContext, claim: Claim, resultKey?: string): Promise<ProcessAnswer> {
   try {
-    const result = await ask(context, claim, resultKey);
+    const result = await askAttempt(context, claim, resultKey);
     if (result.status !== 'open') return result;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'service_unreachable') throw error;
   }
-  const until = context.clock.now() + LOST_PAUSE;
-  if (!isTokenClaim(claim)) return writePending(context, claim, until);
-  return { status: 'pending', claim: await context.tokens.write(claim.id), retryAfterSeconds: LOST_PAUSE / 1000 };
-}
-
-function ask(context: SignerContext, claim: Claim, resultKey?: string) {
-  return isTokenClaim(claim) ? askTokenResult(context, claim.id, resultKey) : askResult(context, claim.id, resultKey);
+  return writeUndecided(context, claim, LOST_PAUSE);
 }
 
 /** @throws Refusal `bad_request` for what is no holder and no expiry; nothing else is passed on */
@@ -139,6 +139,7 @@ function readBeside(request: Readonly<Record<string, unknown>>): Beside {
   return {
     ...(Object.keys(details).length > 0 && { CardDetails: details }),
     ...(request['acceptsDirectDebit'] === true && { AcceptBADirectDebitTC: true }),
+    ...(request['storeCard'] === true && { StoreCard: true }),
   };
 }
 

@@ -9,7 +9,8 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
   const { txn } = entry;
   const { terms } = claim;
   const { MaskedCardNumber = '', ExpiryDate = '' } = txn.CardDetails ?? {};
-  const surcharge = terms.surcharge ?? txn.AmountSurcharge ?? 0;
+  const answered = typeof txn.AmountSurcharge === 'number' ? txn.AmountSurcharge : 0;
+  const surcharge = terms.surcharge ?? answered;
   return {
     outcome: entry.kind === 'declined' || entry.kind === 'failed' ? entry.kind : 'approved',
     order: claim.order,

@@ -7,7 +7,7 @@ import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { tellEarly, tellShop } from './tell-shop.js';
+import { tellRound } from './tell-round.js';
 import { useHint } from './webhook.js';
 
 export interface Reconciliation {
@@ -79,32 +79,44 @@ async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, 
 }
 
 async function reconcileAll(context: SignerContext, extent: Extent): Promise<Reconciliation> {
-  const { clock, log, store, telemetry } = context;
+  const { clock, store, telemetry } = context;
   const { claims, isEarly, limit, watch } = extent;
+  const startedAt = clock.now();
   let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
-  try {
-    for (const entry of await store.readDueNotices(isEarly ? EVER : clock.now(), limit)) {
-      if (await (isEarly ? tellEarly : tellShop)(context, entry)) count.told += 1;
-    }
+  // Lost payments first: no callback, however slow, may hold up the search for them.
+  const searching = { ...context, tellsLater: true } as const;
+  await logFailure(context, async () => {
     for await (const claim of claims) {
-      const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(context, claim));
+      const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
       count.checked += 1;
       if (outcome !== 'open') count[outcome] += 1;
       if (isUnknown) unknown += 1;
       telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
       watch?.(count.checked);
     }
+  });
+  await logFailure(context, async () => {
+    const due = await store.readDueNotices(isEarly ? EVER : clock.now(), limit);
+    const told = await tellRound(context, due, isEarly);
+    count.told = told.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
     const waiting = await store.readDueNotices(EVER, MOST_WAITING);
     count.waiting = waiting.length;
     nextCallAt = waiting[0]?.noticeAt ?? null;
-  } catch (error) {
-    log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
-  }
+  });
   telemetry.unknown(unknown);
   context.vitals.reconciledAt = clock.now();
   return { ...count, nextCallAt };
+}
+
+/** One half must not keep the other from being done. */
+async function logFailure({ log }: SignerContext, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
+  }
 }
 
 interface Checked {

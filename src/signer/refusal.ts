@@ -1,19 +1,6 @@
 /** Refusals: what the signer says instead of an answer. One class, thrown within the signer and rendered in one place. */
 import type { SignerRefusal } from '../core/pay-api.js';
-
-type RefusalCode = SignerRefusal['error']['code'];
-
-const STATUS: Readonly<Record<RefusalCode, number>> = {
-  bad_request: 400,
-  order_refused: 403,
-  claim_refused: 403,
-  card_refused: 403,
-  shopper_refused: 401,
-  reference_refused: 422,
-  rate_limited: 429,
-  origin_refused: 403,
-  service_unreachable: 503,
-};
+import { type RefusalCode, REFUSALS } from '../core/refusals.js';
 
 /** Who came to an end: a client by its calls or its tries, an order by its calls or its keys, a shop by its declines. */
 export type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
@@ -44,7 +31,7 @@ export class Refusal extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'Refusal';
     this.code = code;
-    this.status = options.status ?? STATUS[code];
+    this.status = options.status ?? REFUSALS[code].status;
     this.reference = options.reference;
     this.limit = options.limit;
     this.headers = {

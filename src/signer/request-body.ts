@@ -1,4 +1,5 @@
 /** Reading what a page or the service's redirect sent: little, of one type, and refused early. */
+import { readJson } from '../wire/rest/lossless-json.js';
 import { Refusal } from './refusal.js';
 
 /** Bytes. The largest honest body is an order of 4,096 characters. */
@@ -13,7 +14,7 @@ export async function readJsonBody(request: Request): Promise<Readonly<Record<st
   }
   let value: unknown;
   try {
-    value = JSON.parse(await readText(request));
+    value = readJson(await readText(request));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('bad_request', 'The body is not JSON');

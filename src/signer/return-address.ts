@@ -2,13 +2,13 @@
  * The address to which the service sends the shopper back (`RedirectionUrl`). What stands in its query or form is a hint
  * at most: the result key is looked up, and the shopper moves on to a clean address of the shop. ResponseText is not read
  * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST
- * from another site has none. wire/rest.md section 5; design, invariant 5.
+ * from another site has none. docs/wire/rest.md section 5; design, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
-import { askResult } from './ask-result.js';
+import { askAttempt, writeUndecided } from './ask-result.js';
+import type { Claim } from './claim.js';
 import { showFormAgain } from './payment-form.js';
-import { type Spoken, spokenFor } from './plain-words.js';
-import { writePending } from './payment-result.js';
+import { spokenFor } from './plain-words.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
@@ -16,7 +16,6 @@ import { answerReturnInFrame } from './return-in-frame.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
 import { showTokenForm } from './token-form.js';
-import { askTokenResult } from './token-result.js';
 import { waitBriefly } from './wait-briefly.js';
 
 /** How soon the shop's page may ask when the service did not answer here, or not soon, in milliseconds. */
@@ -37,17 +36,22 @@ export async function answerReturn(context: SignerContext, request: Request, hos
   const claims = new Set(query.getAll('claim'));
   const claimId = await context.tokens.read(claims.size === 1 ? [...claims][0] : undefined);
   if (claimId === undefined) throw refuseClaim();
-  const isToken = await isTokenReturn(context, claimId);
+  const claim = await context.store.readClaim(claimId);
+  if (!claim) throw refuseClaim();
   const form = await readFormBody(request);
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
   const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
   const spoken = spokenFor(request);
-  if (isToken) return answerTokenReturn(context, { claimId, resultKey, code, spoken, kind: query.get('kind'), host });
-  const result = await lookUp(context, claimId, { resultKey, host });
-  if (code !== undefined && result.status === 'open' && context.webform)
-    return showFormAgain(context, claimId, { code, spoken });
-  const location = locationOf(context, result);
+  const kind = query.get('kind');
+  const result = await lookUp(context, claim, { resultKey, host });
+  if (code !== undefined && result.status === 'open' && context.webform) {
+    return isTokenClaim(claim)
+      ? showTokenForm(context, { claimId, kind, code, spoken })
+      : showFormAgain(context, claimId, { code, spoken });
+  }
+  const location =
+    'order' in result ? locationOf(context, result) : await cardsLocationOf(context, claim, result, kind);
   if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location, spoken);
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -60,18 +64,20 @@ function isForFrame(request: Request): boolean {
 /** A service that does not answer, or not soon, must not strand the shopper: the shop's page asks again. */
 async function lookUp(
   context: SignerContext,
-  claimId: string,
+  claim: Claim,
   { resultKey, host }: { resultKey: string | undefined; host: Host },
-): Promise<PaymentResult> {
+): Promise<PaymentResult | TokenResult> {
   try {
-    const known = await waitBriefly(context, askResult(context, claimId, resultKey), host.waitUntil);
+    const known = await waitBriefly(context, askAttempt(context, claim, resultKey), host.waitUntil);
     if (known) return known;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'claim_refused') throw error;
+    if (!(error instanceof Refusal)) {
+      const message = error instanceof Error ? error.message : 'unknown';
+      context.log({ level: 'error', event: 'return_not_followed', message });
+    }
   }
-  const claim = await context.store.readClaim(claimId);
-  if (!claim) throw refuseClaim();
-  return writePending(context, claim, context.clock.now() + UNREACHABLE_PAUSE);
+  return writeUndecided(context, claim, UNREACHABLE_PAUSE);
 }
 
 /** Where the shop wants the shopper: an address of the shop's own, whatever its function says. */
@@ -79,47 +85,19 @@ export function locationOf(context: SignerContext, result: PaymentResult): strin
   return shopAddress(context, () => context.shop.returnTo?.(result.order, result));
 }
 
-async function isTokenReturn({ store }: SignerContext, claimId: string): Promise<boolean> {
-  const claim = await store.readClaim(claimId);
-  return claim !== undefined && isTokenClaim(claim);
-}
-
-interface TokenReturn {
-  readonly claimId: string;
-  readonly resultKey: string | undefined;
-  /** Of a field that the service refused in a plain form. */
-  readonly code: number | undefined;
-  readonly spoken: Spoken;
-  /** What the plain form asked for. */
-  readonly kind: string | null;
-  readonly host: Host;
-}
-
-/** The service's token page, or a form that stored a card, ends here as well. */
-async function answerTokenReturn(
+/** Where the shop wants the shopper after the service's token page, or a form that saved something. */
+async function cardsLocationOf(
   context: SignerContext,
-  { claimId, resultKey, code, kind, spoken, host }: TokenReturn,
-): Promise<Response> {
-  const claim = await context.store.readClaim(claimId);
-  const token = await context.tokens.write(claimId);
-  const asking = askTokenResult(context, claimId, resultKey);
-  const known = await waitBriefly(context, asking, host.waitUntil).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'service_unreachable') throw error;
-    return undefined;
-  });
-  const pending = { status: 'pending', claim: token, retryAfterSeconds: UNREACHABLE_PAUSE / 1000 } as const;
-  const result: TokenResult = known ?? pending;
-  if (code !== undefined && result.status === 'open' && context.webform) {
-    return showTokenForm(context, { claimId, kind, code, spoken });
-  }
-  const { owner, dvToken, action } = claim?.terms ?? {};
+  { terms: { action, dvToken, owner } }: Claim,
+  result: TokenResult,
+  kind: string | null,
+): Promise<string> {
   const asked = {
     task: action === 'update_token' ? 'update' : 'add',
     kind: kind === 'bank_account' ? kind : 'card',
     ...(owner && dvToken !== undefined && { card: await context.handles.write(dvToken, owner) }),
   } as const;
-  const location = shopAddress(context, () => context.shop.returnToCards?.(owner?.id ?? '', result, asked));
-  return new Response(null, { status: 303, headers: { location } });
+  return shopAddress(context, () => context.shop.returnToCards?.(owner?.id ?? '', result, asked));
 }
 
 /** The code of a field that the service refused in a plain form; a hint for showing the form again, and no more. */

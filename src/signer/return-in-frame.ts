@@ -4,6 +4,8 @@
  * no result, key or claim stands in the message or in the page. Without script there is a link to the shop's page.
  */
 
+import { escapeHtml } from '../core/escape-html.js';
+import { cspHash } from './csp-hash.js';
 import type { Spoken } from './plain-words.js';
 
 /** The word. `src/elements/florin-checkout/challenge.ts` waits for it. */
@@ -23,8 +25,8 @@ export async function answerReturnInFrame(
   const script = `for(const o of ${writeScriptText(origins)})parent.postMessage(${writeScriptText(RETURN_MESSAGE)},o)`;
   const policy = [
     "default-src 'none'",
-    `script-src '${await hashOf(script)}'`,
-    `style-src '${await hashOf(STYLE)}'`,
+    `script-src '${await cspHash(script)}'`,
+    `style-src '${await cspHash(STYLE)}'`,
     `frame-ancestors ${origins.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -42,7 +44,7 @@ function writePage(script: string, location: string, { locale, direction, words 
 <title>${words.backToShop}</title>
 <style>${STYLE}</style>
 <p role="status">${words.bankDone}</p>
-<p><a href="${writeAttribute(location)}" target="_top">${words.backToShop}</a></p>
+<p><a href="${escapeHtml(location)}" target="_top">${words.backToShop}</a></p>
 <script>${script}</script>
 `;
 }
@@ -50,13 +52,4 @@ function writePage(script: string, location: string, { locale, direction, words 
 /** `<` can begin neither a tag nor the end of the script in this. */
 function writeScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function writeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }

@@ -3,11 +3,11 @@
  * AES-GCM under a key that is derived from the shop's secret; the shopper and the session are authenticated with it, so
  * that in any other session the same text is no handle at all. Nothing is stored for it, and any process can read it.
  */
+import { isDvToken } from './dv-token.js';
 
 const PURPOSE = 'florin saved card handle, version 1';
 /** 12 bytes of nonce, 16 characters of token, 16 bytes of tag; base64url without padding. */
 const HANDLE = /^[A-Za-z0-9_-]{59}$/;
-const DV_TOKEN = /^599999\d{10}$/;
 const NONCE_LENGTH = 12;
 
 /** Whose cards, in which session. */
@@ -29,7 +29,7 @@ export function createSavedCardHandles(secret: string): SavedCardHandles {
   const derived = () => (keys ??= deriveKeys(secret));
   return {
     async write(dvToken, owner) {
-      if (!DV_TOKEN.test(dvToken)) throw new RangeError('the service named a token that is none');
+      if (!isDvToken(dvToken)) throw new RangeError('the service named a token that is none');
       const { cipher, mac } = await derived();
       const additionalData = bindTo(owner);
       // The nonce follows from what is encrypted: it repeats only where the whole message does.

@@ -3,19 +3,15 @@
  * here and nothing to fall out of step; the page sees masked cards with handles. Design, invariant 6.
  */
 import type { CardsAnswer, SavedCard } from '../core/pay-api.js';
-import { isFlorinError } from '../core/errors.js';
 import type { DVTokenResp } from '../wire/rest/dv-token.js';
-import { askService } from './find-transaction.js';
+import { askService } from './ask-service.js';
+import { askToken, isDvToken } from './dv-token.js';
 import { refuseCard, Refusal } from './refusal.js';
 import type { TokenService } from './payment-service.js';
 import type { SignerContext } from './signer-context.js';
 import type { Shopper } from './signer-options.js';
 
-const DV_TOKEN = /^599999\d{10}$/;
 const TEXT_LENGTH = 50;
-/** API codes that say that the merchant has no such token. wire/rest.md section 8. */
-const NO_TOKEN: ReadonlySet<number | undefined> = new Set([123, 202]);
-
 /** Who is asking, and what the service is asked with. */
 export interface CardHolder {
   readonly shopper: Shopper;
@@ -72,8 +68,7 @@ export async function removeCard(
   const token = await findToken(context, service, dvToken);
   if (token && !isOf(token, shopper)) throw refuseCard();
   if (token) {
-    const remove = () => service.deleteToken(dvToken).catch(ignoreMissing);
-    await askService(context.log, 'delete_token', remove);
+    await askService(context.log, 'delete_token', () => askToken(() => service.deleteToken(dvToken)));
   }
   return listCards(context, { shopper, service });
 }
@@ -92,23 +87,12 @@ export async function readCard(
 
 /** @throws Refusal `service_unreachable` */
 async function findToken(context: SignerContext, service: TokenService, dvToken: string) {
-  return askService(context.log, 'get_token', async () => {
-    try {
-      return await service.getToken(dvToken);
-    } catch (error) {
-      return ignoreMissing(error);
-    }
-  });
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (isFlorinError(error) && error.code === 'api_rejected' && NO_TOKEN.has(error.apiCode)) return undefined;
-  throw error;
+  return askService(context.log, 'get_token', () => askToken(() => service.getToken(dvToken)));
 }
 
 /** Whose it is, to the letter; and only what can be given a handle. */
 function isOf(token: DVTokenResp, shopper: Pick<Shopper, 'crn1'>): boolean {
-  return token.Crn1 === shopper.crn1 && DV_TOKEN.test(token.DVToken ?? '');
+  return token.Crn1 === shopper.crn1 && isDvToken(token.DVToken);
 }
 
 /** What a page may see of a token: never the token, never an account number. */

@@ -1,4 +1,4 @@
-/** Where a browser takes a key to: addresses on the service's origin. wire/rest.md section 2. */
+/** Where a browser takes a key to: addresses on the service's origin. docs/wire/rest.md section 2. */
 
 export interface ServiceAddresses {
   /** Of the service, as browsers reach it. */
@@ -25,7 +25,7 @@ export interface AddressOptions {
   readonly merchantShortName: string | undefined;
 }
 
-/** wire/rest.md does not say how the page is told; the sandbox's own links say it so. */
+/** docs/wire/rest.md does not say how the page is told; the sandbox's own links say it so. */
 const BANK_ACCOUNT = 'method=bank_account';
 
 const HOSTED_QUERY = {

@@ -1,7 +1,7 @@
 /**
  * Stands between the signer and the service. While the service is down, calls fail at once in place of each waiting for
  * its time-out, and one at a time tries whether it is back. A read whose line broke is made once more; nothing that makes
- * something is ever repeated (wire/rest.md section 12).
+ * something is ever repeated (docs/wire/rest.md section 12).
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
 

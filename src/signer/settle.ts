@@ -1,21 +1,20 @@
 /** From what the service knows of an attempt to what is recorded of it, and to the shop being told. */
-import { isFlorinError } from '../core/errors.js';
-import { readOutcome } from '../core/outcome.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
+import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from './claim.js';
-import { findByReference, findByResultKey } from './find-transaction.js';
+import { kindOf } from './kind-of.js';
 import { isMoney, type Finding } from './ledger-entry.js';
-import { claimCard, keepCard } from './keep-card.js';
+import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, tellShop } from './tell-shop.js';
-import { isTokenClaim } from './token-entry.js';
-import { searchToken } from './token-search.js';
-import { verifyResult } from './verify-result.js';
+
+/** How long an answer waits for the attempt that follows from it. Milliseconds. */
+const NEXT_PATIENCE = 5_000;
 
 /**
- * - `recorded`: at least one transaction of the attempt is finished and stands in the store.
- * - `unfinished`: there is one, and the service itself does not know yet what becomes of it.
- * - `foreign`: the page's result key belongs to another attempt; there is no transaction of this one.
+ * - `recorded`: what became of the attempt stands in the store.
+ * - `unfinished`: there is a transaction, and the service itself does not know yet what becomes of it.
+ * - `foreign`: the page's result key belongs to another attempt; there is nothing of this one.
  * - `none`: the service was asked and knows of none.
  */
 export type Search = 'recorded' | 'unfinished' | 'foreign' | 'none';
@@ -25,75 +24,64 @@ export type Search = 'recorded' | 'unfinished' | 'foreign' | 'none';
  * @throws Refusal `service_unreachable` when it cannot be asked; then nothing is known
  */
 export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
-  if (isTokenClaim(claim)) return searchToken(context, claim, resultKey);
-  const byKey = resultKey === undefined ? undefined : await findByResultKey(context, resultKey);
-  let isForeign = false;
-  if (byKey) {
-    const owner = await findOwner(context, claim, byKey);
+  const kind = kindOf(claim);
+  const byKey = resultKey === undefined ? undefined : await kind.findByResultKey(context, resultKey);
+  const owner = byKey && (await findOwner(context, kind, claim, byKey));
+  if (byKey && owner) {
     const answer = await settle(context, owner, byKey);
     if (owner.id === claim.id) return answer;
-    isForeign = true;
     await reportForeign(context, owner, claim, byKey);
   }
-  const found = await findByReference(context, claim.reference);
+  const found = await kind.findByReference(context, claim);
   let isUnfinished = false;
-  for (const txn of found) isUnfinished = (await settle(context, claim, txn)) === 'unfinished' || isUnfinished;
+  for (const each of found) isUnfinished = (await settle(context, claim, each)) === 'unfinished' || isUnfinished;
   if (isUnfinished) return 'unfinished';
   if (found.length > 0) return 'recorded';
-  return isForeign ? 'foreign' : 'none';
+  return owner ? 'foreign' : 'none';
 }
 
-/** The claim that a transaction belongs to; this one when no other is known, so that it is held against it. */
-async function findOwner({ store }: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim> {
-  if (!txn.MerchantReference || txn.MerchantReference === claim.reference) return claim;
-  return (await store.readClaimByReference(txn.MerchantReference)) ?? claim;
+/** The claim that a result key's answer is compared with, if any. */
+async function findOwner(
+  { log, store }: SignerContext,
+  kind: AttemptKind,
+  claim: Claim,
+  found: TxnResp,
+): Promise<Claim | undefined> {
+  const reference = found[kind.referenceMember];
+  if (reference === claim.reference) return claim;
+  if (kind.takesForeign) return (reference && (await store.readClaimByReference(reference))) || claim;
+  log({ level: 'warn', event: 'foreign_result', order: claim.order });
+  return undefined;
 }
 
-/** Holds a transaction against its claim, records it, and tells the shop if there is something to tell. */
-async function settle(context: SignerContext, claim: Claim, txn: TxnResp): Promise<'recorded' | 'unfinished'> {
+/** Compares what was found with its claim, records it, and tells the shop if there is something to tell. */
+async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<'recorded' | 'unfinished'> {
   const { clock, log, store } = context;
-  const outcome = readOutcome({
-    ResponseCode: txn.ResponseCode,
-    BankResponseCode: txn.BankResponseCode,
-    CVNResultCode: txn.CVNResult?.CVNResultCode,
-  });
-  const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
-  // The service itself may not know for a while, longer than the key lives: a challenge under way is pending. What is
-  // recorded is recorded for good, so this waits until nothing can still decide it; then a person has to look.
-  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + context.rules.undecided;
-  if (!txn.TxnNumber || (isUnknown && !isOverdue)) return 'unfinished';
-  const differences = [...listDifferences(context, txn, claim), ...(isUnknown ? ['ResponseCode'] : [])];
-  const verdict = differences.length > 0 ? 'mismatched' : outcome.status === 'error' ? 'failed' : outcome.status;
-  const finding: Finding = {
-    txnNumber: txn.TxnNumber,
-    claimId: claim.id,
-    verdict,
-    differences,
-    txn,
-    at: clock.now(),
-  };
+  const kind = kindOf(claim);
+  const judgement = kind.judge(context, claim, found);
+  if (!judgement) return 'unfinished';
+  const finding: Finding = { ...judgement, claimId: claim.id, txn: found, at: clock.now() };
   // Before it is recorded: what is recorded is not looked at again, and the card would be nobody's.
-  const kept = verdict === 'approved' ? await claimCard(context, claim, txn) : undefined;
+  const next = judgement.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
   const entry = await store.record(finding);
-  // Whoever has found it first counts it.
-  if (!isFinished(claim) && entry.recordedAt === finding.at) {
-    await context.guard?.end(claim, finding);
-    context.telemetry.count('payments', { 'florin.outcome': entry.kind });
-  }
+  // Only the first to find it counts it.
+  if (!isFinished(claim) && entry.recordedAt === finding.at) await kind.count?.(context, claim, finding, entry);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }
   await tellShop(context, entry);
-  if (kept) await keepCard(context, kept);
+  if (next) await followNext(context, next);
   return 'recorded';
 }
 
-function listDifferences({ merchantCurrency }: SignerContext, txn: TxnResp, claim: Claim): readonly string[] {
-  try {
-    verifyResult(txn, claim, merchantCurrency);
-    return [];
-  } catch (error) {
-    if (isFlorinError(error) && error.code === 'result_mismatch') return error.cause as readonly string[];
-    throw error;
-  }
+/** Never rejects: what could not be done now is done by the next reconciliation. */
+async function followNext(context: SignerContext, next: Claim): Promise<void> {
+  const work = searchAttempt(context, next).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : 'unknown';
+    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, NEXT_PATIENCE)));
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
 }

@@ -1,20 +1,24 @@
 /** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
+import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import {
   BRAKE_SECONDS,
   CALL_LIMITS,
+  createClientCounter,
   createMemoryCounter,
   type CallCounter,
   type CallLimit,
-  type TryCounter,
 } from './call-limits.js';
 import { createCardTestingGuard, type CardTestingGuard } from './card-testing.js';
+import { STORE_CALLS } from './check-options.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
-import { REPORT_LIMITS, type ReportCounters } from './csp-report.js';
+import { createCleanLog } from './clean-log.js';
+import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './csp-report.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
+import { assertOwnSecret } from './published-secret.js';
 import {
   readFrameService,
   readTokenService,
@@ -28,6 +32,7 @@ import type { ClaimStore } from './claim-store.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service-circuit.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
 import { createTelemetry, type Telemetry } from './telemetry.js';
+import { watchStore } from './watched-store.js';
 
 /** The shop's own functions and words. */
 export type Shop = Pick<
@@ -35,6 +40,7 @@ export type Shop = Pick<
   | 'priceOrder'
   | 'surcharge'
   | 'onPaid'
+  | 'currentTerms'
   | 'onMismatch'
   | 'returnTo'
   | 'merchantName'
@@ -71,6 +77,7 @@ export interface SignerContext {
   readonly orderCalls: CallCounter | undefined;
   /** Absent where limits are off. */
   readonly reportCalls: ReportCounters | undefined;
+  readonly mergeReport: MergeReport;
   /** Absent where limits are off. */
   readonly guard: CardTestingGuard | undefined;
   readonly basePath: string;
@@ -87,6 +94,8 @@ export interface SignerContext {
   readonly keyLifetime: number;
   /** Absent without frame isolation. */
   readonly signKey: SignKey | undefined;
+  /** In a reconciliation's search: what it finds is told after it, so that no callback holds it up. */
+  readonly tellsLater?: true;
   /** What this process has done; for its health only. */
   readonly vitals: { reconciledAt: number | null };
 }
@@ -99,12 +108,10 @@ const SECRET_LENGTH = 32;
 export function createContext(options: SignerOptions, connection: ServiceConnection): SignerContext {
   const publicUrl = readUrl('publicUrl', options.publicUrl);
   const basePath = options.basePath ?? publicUrl.pathname;
-  if (typeof options.secret !== 'string' || options.secret.length < SECRET_LENGTH) {
+  if (options.secret.length < SECRET_LENGTH) {
     throw new RangeError(`secret must have at least ${SECRET_LENGTH} characters`);
   }
-  if (typeof options.priceOrder !== 'function') throw new TypeError('priceOrder must be a function');
-  if (options.onPaid && options.store.tellPaid)
-    throw new TypeError('onPaid is given twice: to the signer and to its store');
+  assertOwnSecret(options.secret, publicUrl, options.allowPublishedSecret);
   if (options.surcharge && (options.webform || options.iframe || options.redirect)) {
     throw new TypeError('surcharge needs to know the card type first: it goes without webform, iframe and redirect');
   }
@@ -113,30 +120,34 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const keyLifetime = (options.keyLifetimeSeconds ?? 1800) * 1000;
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
+  const clock = options.clock ?? { now: () => Date.now() };
   const limits = options.rateLimit;
-  const log = options.log ?? logErrors;
+  const log = createCleanLog(options.log ?? logErrors);
   const telemetry = createTelemetry(() => circuit.state());
   const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
   return {
     service: circuit.client,
     circuit,
-    store: options.store,
+    store: watchStore(options.store, STORE_CALLS),
     tokens: createClaimTokens(options.secret),
     hints: createClaimTokens(options.secret, HINT_PURPOSE),
-    hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopback(publicUrl.hostname)),
+    // A service on the same machine reaches it, as the sandbox does.
+    hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
     nameClient: createClientNames(options.secret),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
-    clock: options.clock ?? { now: () => Date.now() },
+    clock,
     log,
     telemetry,
     shop: options,
     rules: CLAIM_RULES,
-    clientCalls: limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client),
-    orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order),
+    clientCalls:
+      limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client, createClientCounter),
+    orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order, createMemoryCounter),
     reportCalls:
       limits === false
         ? undefined
-        : { client: createMemoryCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
+        : { client: createClientCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
+    mergeReport: createReportMerger(clock),
     guard: limits === false ? undefined : createGuard(limits, options.challenge !== undefined, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
@@ -166,28 +177,26 @@ function createGuard(
   log: (entry: SignerLogEntry) => void,
 ): CardTestingGuard {
   const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = limits ?? {};
-  const counterOf = (limit: CallLimit | TryCounter, blockSeconds?: number) =>
-    'take' in limit ? limit : createMemoryCounter(limit, blockSeconds);
   return createCardTestingGuard({
-    tries: counterOf(tries),
-    declines: counterOf(declines, BRAKE_SECONDS),
+    tries: createCounter(tries, createClientCounter),
+    declines: createCounter(declines, (limit) => createMemoryCounter(limit, BRAKE_SECONDS)),
     hasChallenge,
     log,
   });
 }
 
-function createCounter(limit: CallLimit | CallCounter): CallCounter {
-  return 'take' in limit ? limit : createMemoryCounter(limit);
-}
-
-/** A service on the same machine reaches it, as the sandbox does. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+function createCounter<Counter extends CallCounter>(
+  limit: CallLimit | Counter,
+  create: (limit: CallLimit) => Counter,
+): Counter {
+  return 'take' in limit ? limit : create(limit);
 }
 
 function readUrl(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an absolute http or https URL`);
+  // It would end up in pages and logs, and `fetch` refuses it.
+  if (url.username || url.password) throw new TypeError(`${name} must have no user name or password in it`);
   return url;
 }
 

@@ -5,12 +5,14 @@ import type { OrderAction, PaymentResult, TokenResult } from '../core/pay-api.js
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
+import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { EntryKind } from './ledger-entry.js';
+import type { PaymentDetails } from './payment-details.js';
 import type { PaymentService } from './payment-service.js';
-import type { CardType } from './card-type.js';
+import type { CardType } from '../core/card/brand.js';
 import type { ShortClaims } from './short-claims.js';
 
 /** A reference that the shopper types, and what it must be like; besides, it may not look like the number of a card. */
@@ -19,7 +21,7 @@ export interface ShopperReference extends ReferenceRule {
 }
 
 /** An order as the shop prices it for this request, at this moment. */
-export interface PricedOrder {
+export interface PricedOrder extends PaymentDetails {
   /** The shop's own name of the order. Two requests for one order must get the same. */
   readonly order: string;
   /**
@@ -44,8 +46,6 @@ export interface PricedOrder {
   readonly testMode?: boolean;
   /** Names the price, for example a hash of the cart: another version is another claim even at the same amount. */
   readonly version?: string;
-  /** Goes to the service with the payment. */
-  readonly customerEmail?: string;
 }
 
 /** A logged-in shopper, as the shop knows them. */
@@ -80,6 +80,8 @@ export interface StoredToken {
 export interface ServiceAccount {
   /** Without `/webapi`. */
   readonly baseUrl: string;
+  /** True to call a service of another machine by http, where nobody can listen: a network of containers. */
+  readonly allowPlainHttp?: boolean;
   readonly merchantNumber: string;
   readonly username: string;
   readonly password: string;
@@ -108,7 +110,7 @@ export interface ServiceConnection {
 export interface MismatchReport {
   /**
    * - `result_mismatch`: the transaction differs from what was claimed in `differences`.
-   * - `paid_superseded`: paid at a price that had changed since.
+   * - `paid_superseded`: paid at a price that had changed since, by another key or by what `currentTerms` says.
    * - `paid_twice`: the order had been paid already.
    * - `foreign_result`: a page presented the result of another attempt, which is `order`'s own and is accounted for there.
    */
@@ -116,6 +118,8 @@ export interface MismatchReport {
   readonly order: string;
   /** What had been agreed for the attempt. */
   readonly terms: Terms;
+  /** What the order costs by now, where `currentTerms` said something else than was agreed; without a surcharge. */
+  readonly current: CurrentTerms | null;
   /** As the service reports it; its `TxnNumber` is the key by which to recognise a repeated report. */
   readonly txn: TxnResp;
   /** Names of the members that differ, for `result_mismatch` and `foreign_result`. */
@@ -144,6 +148,8 @@ export interface CspReport {
   readonly source: string;
   /** Where in the source, from 1; 0 when unknown. */
   readonly line: number;
+  /** How many equal ones have come since the last that was told, this one included: in a minute, one is told. */
+  readonly times: number;
 }
 
 export interface SignerOptions {
@@ -152,6 +158,8 @@ export interface SignerOptions {
   readonly store: ClaimStore;
   /** At least 32 characters, the same in every process, known to nobody else. Signs claim tokens. */
   readonly secret: string;
+  /** True to take a secret that stands in Florin's guides although `publicUrl` is not on this machine: for a test network. */
+  readonly allowPublishedSecret?: boolean;
   /** Where browsers reach the signer, for example `https://shop.example/pay`. */
   readonly publicUrl: string;
   /** The path below which the signer is mounted. Default: the path of `publicUrl`. */
@@ -181,8 +189,15 @@ export interface SignerOptions {
    * The order is paid, as agreed. Called once for each TxnNumber; when it throws, or the process ends before it has
    * returned, it is called again: use `txn.TxnNumber` as the key of what it does. A shop whose orders are in the store's
    * PostgreSQL database gets exactly once: `openPostgresStore({ onPaid })`, in place of this one.
+   * @param agreed what the key was made for. Hold it against the order: its price may have changed since
    */
-  onPaid?(order: string, txn: TxnResp): Promise<void> | void;
+  onPaid?(order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void> | void;
+  /**
+   * What the order costs now, asked before `onPaid`: without a shopper's request, as webhooks and reconciliation have none,
+   * so it authorises nobody. Another amount, currency or version makes the payment `paid_superseded`, which goes to
+   * `onMismatch`. Null, an exception or no answer in 5 seconds is no difference: then it is asked again later, and `onPaid` waits.
+   */
+  currentTerms?(order: string): Promise<CurrentTerms | null> | CurrentTerms | null;
   /** Somebody has to look at this payment. Called under the same rules as `onPaid`; `foreign_result` may repeat. */
   onMismatch?(report: MismatchReport): Promise<void> | void;
   /**

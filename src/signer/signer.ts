@@ -1,19 +1,22 @@
 /**
  * The shop's side of a payment as a fetch handler: makes keys, finds out results, takes shoppers back. It keeps no state
- * of its own; any number of processes may serve the same store. Design, sections 3 and 5.
+ * of its own; any number of processes may serve the same store. See docs/guides/signer.md.
  */
 import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
-import { assertWithinLimit, clientKey } from './call-limits.js';
-import { issueCardKey, withOwner } from './card-key.js';
+import { assertWithinLimit } from './call-limits.js';
+import { issueCardKey, storingOf, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
 import { noteClient } from './card-testing.js';
+import { clientKey, renameKey, UNKNOWN_CLIENT } from './client-address.js';
 import { answerCspReport } from './csp-report.js';
+import { checkOptions } from './check-options.js';
 import { connectService } from './connect-service.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
-import { issueKey } from './issue-key.js';
+import { issuePaymentKey } from './payment-key.js';
 import { type Spoken, spokenFor } from './plain-words.js';
+import { signGrant } from './frame-keys.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
 import { refuseClaim, Refusal } from './refusal.js';
@@ -22,6 +25,7 @@ import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
 import type { SignerOptions } from './signer-options.js';
+import { isStoreFault } from './watched-store.js';
 import type { TokenFormOf } from './token-form.js';
 import { answerWebhook } from './webhook.js';
 
@@ -59,7 +63,7 @@ export interface Signer {
   reconcile(limit?: number): Promise<Reconciliation>;
   /**
    * As `reconcile`, for a person after an incident: asks about every open attempt, however many, and makes the callbacks
-   * whose pause is not over, one after the other. It gives no attempt up any sooner than `reconcile` does. Never rejects.
+   * whose pause is not over. It gives no attempt up any sooner than `reconcile` does. Never rejects.
    * @param watch told after each attempt how many were looked at
    */
   reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;
@@ -74,7 +78,8 @@ interface Route {
   answer(context: SignerContext, request: Request, origin: RequestOrigin): Promise<Response>;
 }
 
-const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+/** The paths below the base path. */
+export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...CARD_ROUTES,
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
   ['/references', { methods: ['POST'], isScripted: true, answer: answerReferences }],
@@ -113,6 +118,7 @@ function writeRefusalPage({ locale, direction, words }: Spoken): string {
  * @throws TypeError or RangeError naming the option that is wrong
  */
 export function createSigner(options: SignerOptions): Signer {
+  checkOptions(options);
   const context = createContext(options, connectService(options.service));
   const signer: Signer = {
     reconcile: (limit = 100) => reconcile(context, limit),
@@ -168,7 +174,7 @@ async function answer(
   if (!route.isUncounted) {
     const client = clientKey(origin.clientAddress);
     await assertWithinLimit(context.clientCalls, client, 'client');
-    if (origin.clientAddress) noteClient(request, await context.nameClient(client));
+    if (client !== UNKNOWN_CLIENT) noteClient(request, await renameKey(client, context.nameClient));
   }
   return route.answer(context, request, origin);
 }
@@ -178,11 +184,14 @@ async function answerAuthKey(context: SignerContext, request: Request): Promise<
   const priced = await priceOrder(context, request, asked);
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const hasCard = card !== undefined && card !== null;
+  const wanted = storeCard === true && !hasCard ? await withOwner(context, priced, request) : priced;
   const granted = await (hasCard
     ? issueCardKey(context, priced, { request, handle: card })
-    : issueKey(context, storeCard === true ? await withOwner(context, priced, request) : priced));
+    : issuePaymentKey(context, wanted));
   context.telemetry.note({ 'florin.outcome': granted.status });
-  return Response.json(granted);
+  if (granted.status !== 'granted') return Response.json(granted);
+  const storing = hasCard ? {} : storingOf(wanted);
+  return Response.json(await signGrant(context, { request, storing }, granted));
 }
 
 /** The same look at references as for a key, at the moment when a shopper leaves the field. */
@@ -238,6 +247,10 @@ function writeRefusal(
 /** A fault of the store, the host or our own. Nothing was answered, so nothing claimed is lost: asking again is safe. */
 function logged(log: SignerContext['log'], error: unknown): Refusal {
   const id = crypto.randomUUID();
-  log({ level: 'error', event: 'internal_error', id, message: error instanceof Error ? error.message : 'unknown' });
-  return new Refusal('service_unreachable', `Something went wrong here (${id})`, { retryAfterSeconds: 5 });
+  const message = error instanceof Error ? error.message : 'unknown';
+  const isStore = isStoreFault(error);
+  log({ level: 'error', event: isStore ? 'store_unreachable' : 'internal_error', id, message });
+  return isStore
+    ? new Refusal('store_unreachable', `The store of the signer failed (${id})`, { retryAfterSeconds: 5 })
+    : new Refusal('service_unreachable', `Something went wrong here (${id})`, { retryAfterSeconds: 5 });
 }

@@ -4,7 +4,7 @@
  * another type on it is a mismatch, so that nobody gets around a surcharge by another script than ours.
  */
 import { addMoney, type Money } from '../core/money/money.js';
-import { CARD_TYPES, type CardType } from './card-type.js';
+import { CARD_TYPES, type CardType } from '../core/card/brand.js';
 import type { Terms } from './claim.js';
 import type { PricedOrder, SignerOptions } from './signer-options.js';
 

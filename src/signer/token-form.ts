@@ -38,7 +38,7 @@ const PURPOSES: Readonly<Record<PurposeName, Purpose>> = {
   'update-bank-account': { task: 'update', kind: 'bank_account' },
 };
 
-/** wire/rest.md section 4; the fields of a token form have no CVN. */
+/** docs/wire/rest.md section 4; the fields of a token form have no CVN. */
 const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
   card: [...CARD_NUMBER_AND_EXPIRY, CARD_HOLDER],
   bank_account: [

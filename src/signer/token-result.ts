@@ -1,45 +1,28 @@
-/** What the page is told of an attempt to store a card. Asking again does no harm. */
+/** What the page is told of an attempt to save or change a card or a bank account. */
 import type { TokenResult } from '../core/pay-api.js';
-import { isFinished } from './claim.js';
-import { refuseClaim } from './refusal.js';
+import type { Claim } from './claim.js';
+import type { LedgerEntry } from './ledger-entry.js';
 import { writeCard } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
-import { tellShop } from './tell-shop.js';
-import { isTokenClaim } from './token-entry.js';
-import { searchToken } from './token-search.js';
+import { type Standing, standingOf } from './standing.js';
 
-/** Seconds after which a page may ask again. */
-const PAUSE = 5;
-
-/**
- * @param resultKey as the page has it from the service, if it has one
- * @throws Refusal `claim_refused`, or `service_unreachable` when the service has to be asked and does not answer
- */
-export async function askTokenResult(
+export async function writeTokenResult(
   context: SignerContext,
-  claimId: string,
-  resultKey?: string,
+  claim: Claim,
+  [stored]: readonly LedgerEntry[],
 ): Promise<TokenResult> {
-  const { clock, rules, store } = context;
-  const claim = await store.readClaim(claimId);
-  if (!claim || !isTokenClaim(claim)) throw refuseClaim();
-  if (!isFinished(claim)) await searchToken(context, claim, resultKey);
-  const { claims, entries } = await store.readOrder(claim.order);
-  const [current = claim] = claims;
-  const token = await context.tokens.write(claim.id);
-  if (isFinished(current)) {
-    for (const entry of entries) await tellShop(context, entry);
-    const [stored] = entries;
-    const { owner } = current.terms;
-    if (current.state !== 'approved' || !stored || !owner) return { status: 'review', claim: token };
-    return { status: 'stored', claim: token, card: await writeCard(context, stored.txn, owner) };
+  const { owner } = claim.terms;
+  if (claim.state === 'approved' && stored && owner) {
+    const card = await writeCard(context, stored.txn, owner);
+    return { status: 'stored', claim: await context.tokens.write(claim.id), card };
   }
-  const now = clock.now();
-  const expiresAt = current.expiresAt ?? 0;
-  if (current.state === 'live' && now < expiresAt) return { status: 'open', claim: token };
-  if (current.state === 'expired') return { status: 'expired', claim: token };
-  // Within the grace a submission that began in time may still store something.
-  if (now < expiresAt + rules.grace) return { status: 'pending', claim: token, retryAfterSeconds: PAUSE };
-  await store.expire(current.id);
-  return { status: 'expired', claim: token };
+  return writeTokenStanding(context, claim, standingOf(context, claim));
+}
+
+export async function writeTokenStanding(
+  { tokens }: Pick<SignerContext, 'tokens'>,
+  { id }: Claim,
+  standing: Standing,
+): Promise<TokenResult> {
+  return { ...standing, claim: await tokens.write(id) };
 }

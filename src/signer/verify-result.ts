@@ -1,31 +1,13 @@
-/**
- * Whether a transaction is the one that was claimed. Takes only what the signer fetched itself, and returns the
- * transaction, so that an unchecked one cannot be passed on by mistake. Design, invariant 2.
- */
-import { FlorinError } from '../core/errors.js';
+/** Whether a transaction that the signer fetched itself is the one that was claimed. docs/invariants.md, 2. */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
 import { isPricedFor } from './surcharge.js';
 
-/** A transaction that {@link verifyResult} has held against its claim. What became of it is another question. */
-export type VerifiedTxn = TxnResp & { readonly TxnNumber: string };
-
 /**
+ * Names of the members that are not as claimed; values are left out, as they may be a shopper's.
  * @param merchantCurrency what null in `Currency` means: the merchant's default
- * @throws FlorinError `result_mismatch`, whose `cause` lists the names of the members that differ
  */
-export function verifyResult(txn: TxnResp, claim: Claim, merchantCurrency: string): VerifiedTxn {
-  const differences = findDifferences(txn, claim, merchantCurrency);
-  if (differences.length > 0) {
-    throw new FlorinError('result_mismatch', `The transaction differs from its claim in ${differences.join(', ')}`, {
-      cause: differences,
-    });
-  }
-  return txn as VerifiedTxn;
-}
-
-/** Names of the members that are not as claimed; values are left out, as they may be a shopper's. */
-function findDifferences(txn: TxnResp, claim: Claim, merchantCurrency: string): readonly string[] {
+export function listDifferences(txn: TxnResp, claim: Claim, merchantCurrency: string): readonly string[] {
   const { terms } = claim;
   const expected: Readonly<Record<string, boolean>> = {
     TxnNumber: Boolean(txn.TxnNumber),

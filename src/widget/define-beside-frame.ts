@@ -2,6 +2,8 @@
  * What stands around a checkout whose card is in a frame: asked for when the page has a tag of it, whenever that comes.
  * The build puts it into the file that sees the page's language change, which a payment asks for anyhow.
  */
+import '../elements/florin-checkout/frame-connection.js';
+import '../elements/florin-checkout/payment.js';
 import { loadForTags } from './load-for-tags.js';
 import { MARKED } from './marked.js';
 

@@ -7,6 +7,8 @@ import '../elements/florin-card-expiry/florin-card-expiry.js';
 import '../elements/florin-card-fields/florin-card-fields.js';
 import '../elements/florin-card-name/florin-card-name.js';
 import '../elements/florin-card-number/florin-card-number.js';
+import '../elements/florin-checkout/payment.js';
+import '../elements/field/brand-icons.js';
 import type {} from './florin-global.js';
 import { loadForTags } from './load-for-tags.js';
 import { MARKED } from './marked.js';

@@ -1,4 +1,5 @@
 import type { PaymentResult } from '../core/pay-api.js';
+import type { ScriptSettings } from '../checkout/named-addresses.js';
 import type { CheckoutElement } from '../elements/florin-checkout/checkout-element.js';
 import type { CheckoutOptions } from './mount-options.js';
 
@@ -37,6 +38,8 @@ export interface FlorinGlobal {
   readonly ready: Promise<{ readonly mount: Mount }>;
   /** Absent until `ready` has resolved, but for `florin.classic.js`. */
   readonly mount?: Mount;
+  /** What the script element says; read once. For Florin's own parts. */
+  readonly settings: ScriptSettings;
 }
 
 declare global {

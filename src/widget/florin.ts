@@ -5,10 +5,12 @@
  */
 import '../elements/florin-checkout/florin-checkout.js';
 import type {} from './florin-global.js';
+import { readScriptSettings } from './script-settings.js';
 import { VERSION } from './version.js';
 
 globalThis.Florin = {
   version: VERSION,
+  settings: readScriptSettings(),
   get ready() {
     return import('./mount.js');
   },

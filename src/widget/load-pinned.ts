@@ -1,6 +1,6 @@
 /** Loading of the later parts of the script tag by their hashes: a bare `import()` checks nothing. Design, invariant 11. */
 
-/** By file: its hash, and the files that it imports in turn. Written by the build (vite.classic.config.ts). */
+/** By file: its hash, and the files that it imports in turn. Written by the build (tools/pins.ts). */
 export type Pins = Readonly<Record<string, readonly [integrity: string, ...needs: string[]]>>;
 
 /** Loads a part by its file name. Rejects when it, or what it needs, is another file than the build has made. */

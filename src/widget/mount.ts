@@ -1,4 +1,5 @@
 /** `Florin.mount`, and the same by `data-` attributes: a `<florin-checkout>` for pages that have no script of their own. */
+import { hasNamed, isNamed } from '../checkout/named-addresses.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { MountedCheckout } from './florin-global.js';
 import { MARKED } from './marked.js';
@@ -75,6 +76,7 @@ function mountMarked(): void {
     if (seen.has(marked)) continue;
     const writer = `Florin: data- attributes of <${marked.localName}>`;
     try {
+      assertMayMount(marked, writer);
       const place = placeOf(marked);
       // A script in the head, or before its target, waits for the page.
       if (!place && document.readyState === 'loading') continue;
@@ -88,6 +90,26 @@ function mountMarked(): void {
   }
 }
 
+/**
+ * A marked element may be a visitor's text: sanitisers keep `data-` attributes. It is mounted when the page's owner has named the
+ * signer by its path, since another address of the shop's own site (an upload, an echo) must not pose as the signer; and when it came
+ * with the page and has no target, unless the owner allows that. A script element is always the owner's.
+ * @throws TypeError saying what the owner can write
+ */
+function assertMayMount(marked: HTMLElement, writer: string): void {
+  if (marked instanceof HTMLScriptElement) return;
+  const { allowsLate, allowsTarget, early } = globalThis.Florin?.settings ?? {};
+  const { signerUrl = '', target } = marked.dataset;
+  const refuse = (why: string, attribute: string) =>
+    new TypeError(`${writer}: ${why}; the page's owner allows it by ${attribute} on Florin's script element`);
+  if (!hasNamed()) throw refuse('the page names no addresses', 'data-florin-origins="/pay https://service.example"');
+  if (signerUrl && !isNamed(signerUrl, { withPath: true }))
+    throw refuse('the page does not name the path of the signer', 'data-florin-origins');
+  if (target !== undefined && !allowsTarget) throw refuse('data-target is not allowed', 'data-florin-marked="target"');
+  if (!allowsLate && document.readyState !== 'loading' && !early?.has(marked))
+    throw refuse('it came after the page', 'data-florin-marked="late"');
+}
+
 /** Where the checkout of a marked element goes: into it; of a script, into its target or a place behind it. */
 function placeOf(marked: HTMLElement): Element | null {
   const { target } = marked.dataset;
@@ -99,7 +121,7 @@ function placeOf(marked: HTMLElement): Element | null {
   return place;
 }
 
-if (globalThis.Florin) Object.assign(globalThis.Florin, { mount });
+if (typeof globalThis.Florin?.version === 'string') Object.assign(globalThis.Florin, { mount });
 
 // On a server there is no page to look at.
 if ('document' in globalThis) {

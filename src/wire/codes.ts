@@ -1,18 +1,18 @@
 /**
- * The service's codes and enumerations with their texts, as tables without any dependency: the sandbox writes from
- * them, the clients and the browser read by them. Rules (when a code is given) live elsewhere.
+ * The service's codes and enumerations with their texts, as tables without a dependency, for the sandbox, the clients and
+ * the browser. The rules that decide when a code is given are in the sandbox.
  *
- * Source: wire/rest.md sections 2 and 7 to 9. Text of a 1xx code is `Invalid <name>`; "known" for 112 and 118, the
+ * Source: docs/wire/rest.md sections 2 and 7 to 9. Text of a 1xx code is `Invalid <name>`; "known" for 112 and 118, the
  * others follow the same pattern.
  *
  * The tables have no prototype, so that a lookup with a name from outside (`constructor`) finds nothing.
  */
-/* @__NO_SIDE_EFFECTS__ */ // A bundle of one table leaves out the others.
+/* @__NO_SIDE_EFFECTS__ */ // A bundle contains only the tables that it uses.
 function table<const T extends object>(rows: T): Readonly<T> {
   return Object.freeze(Object.assign(Object.create(null) as T, rows));
 }
 
-/** `APIResponse.ResponseCode` (a JSON number) to its text. 0 means that the call worked, never that it was paid. */
+/** `APIResponse.ResponseCode` (a JSON number) to its text. 0 means that the call worked, not that a payment was approved. */
 export const API_CODES = table({
   0: 'Success',
   1: 'Invalid login details',
@@ -63,7 +63,7 @@ export const API_CODES = table({
   211: 'Merchant account settings not found',
   300: 'Follow redirection',
   900: 'One or more sub-systems are currently unavailable',
-  /** The sandbox adds what is missing: `Invalid request payload (missing: TxnReq)`. */
+  /** The sandbox appends the missing member: `Invalid request payload (missing: TxnReq)`. */
   998: 'Invalid request payload',
   999: 'Fatal error',
 });
@@ -71,20 +71,20 @@ export const API_CODES = table({
 /** A code of {@link API_CODES}. */
 export type ApiCode = keyof typeof API_CODES;
 
-/** True for a code that the catalogue knows. */
+/** Whether a code is in {@link API_CODES}. */
 export function isApiCode(code: number): code is ApiCode {
   return code in API_CODES;
 }
 
-/** True for the codes that name a wrong field (100 to 199); in a browser they do not consume the AuthKey. */
+/** Whether a code names an invalid field (100 to 199). In a browser, such an answer does not use up the AuthKey. */
 export function isFieldCode(code: number): boolean {
   return Number.isInteger(code) && code >= 100 && code <= 199;
 }
 
 /**
- * The wire member that a 1xx code is about. wire/rest.md section 2, "Field of each code"; the rest follows from the
- * code's own name. 114 is `ExpiryDate`, which a browser request spells as ExpiryDateMonth and ExpiryDateYear.
- * 100 is the server calls' AmountOriginal, 130 the browser's.
+ * The member that a 1xx code refers to. docs/wire/rest.md section 2, "Field of each code"; the others follow from the text
+ * of the code. 114 is `ExpiryDate`, which a browser request splits into ExpiryDateMonth and ExpiryDateYear. Server calls
+ * use 100 for AmountOriginal, browser calls 130.
  */
 export const FIELD_OF_API_CODE = table({
   100: 'AmountOriginal',
@@ -124,7 +124,7 @@ export const FIELD_OF_API_CODE = table({
 /** A 1xx code of {@link FIELD_OF_API_CODE}. */
 export type FieldApiCode = keyof typeof FIELD_OF_API_CODE;
 
-/** The wire member that an API code is about, or undefined when the code is about none. */
+/** The member that an API code refers to, or undefined when it refers to none. */
 export function fieldOfApiCode(code: number): string | undefined {
   return code in FIELD_OF_API_CODE ? FIELD_OF_API_CODE[code as FieldApiCode] : undefined;
 }
@@ -132,7 +132,7 @@ export function fieldOfApiCode(code: number): string | undefined {
 const RESERVED = 'Reserved';
 const FILE_UPDATE = 'File update error';
 
-/** `BankResponseCode` (two digits) to the bank's text. All hundred are listed. wire/rest.md section 9. */
+/** `BankResponseCode` (two digits) to the bank's text. All hundred are listed. docs/wire/rest.md section 9. */
 export const BANK_TEXTS: Readonly<Record<string, string>> = table({
   '00': 'Approved',
   '01': 'Refer to card issuer',
@@ -236,7 +236,7 @@ export const BANK_TEXTS: Readonly<Record<string, string>> = table({
   '99': RESERVED,
 });
 
-/** Response code to the bank codes that it groups, as wire/rest.md section 9 prints them. */
+/** Response code to the bank codes that it groups. docs/wire/rest.md section 9. */
 const BANK_CODES_OF_RESPONSE = {
   '0': '00 08 16',
   '1': '09 10 11 12 13 17 18 20-24 26-30 32 35 37 38 40 42 44-50 52 53 55-58 60 62-64 66 67 69-89 93-97',
@@ -265,8 +265,8 @@ function groupByBankCode(): ReadonlyMap<string, BankResponseGroup> {
 const GROUP_OF_BANK_CODE = /* @__PURE__ */ groupByBankCode();
 
 /**
- * The `TxnResp.ResponseCode` (a JSON string) of a bank's two-digit code. A code that is not listed is never
- * approved: it gives `?`, "Response unknown". wire/rest.md section 9.
+ * The `TxnResp.ResponseCode` (a JSON string) of a bank's two-digit code. An unknown code is never approved: it gives `?`,
+ * "Response unknown". docs/wire/rest.md section 9.
  */
 export function responseCodeOfBankCode(code: string): BankResponseGroup | '?' {
   return GROUP_OF_BANK_CODE.get(code) ?? '?';
@@ -328,7 +328,7 @@ export const RESPONSE_TEXTS = table({
   PT_R2: 'Original was not approved',
   PT_R3: 'Original is locked',
   PT_R4: 'Already fully refunded',
-  /** `$x.xx` stands for the amount that is left. */
+  /** `$x.xx` is a placeholder for the remaining amount. */
   PT_R5: 'Only $x.xx available for refund',
   PT_R6: 'Preauth transaction already completed',
   PT_R7: 'Unable to verify if reversal can be processed',
@@ -352,10 +352,10 @@ export const RESPONSE_TEXTS = table({
   PT_E5: 'Server busy, not sent to the bank',
 });
 
-/** A code of {@link RESPONSE_TEXTS}. Note that bank group and platform codes are strings, `0` too. */
+/** A code of {@link RESPONSE_TEXTS}: always a string, also `"0"`. */
 export type ResponseCode = keyof typeof RESPONSE_TEXTS;
 
-/** True for a transaction response code that the catalogue knows. */
+/** Whether a code is in {@link RESPONSE_TEXTS}. */
 export function isResponseCode(code: string): code is ResponseCode {
   return code in RESPONSE_TEXTS;
 }
@@ -394,17 +394,7 @@ export const SUB_TYPES = table({ single: 'Single', recurring: 'Recurring' });
 /** One payment or one of a series. */
 export type SubType = keyof typeof SUB_TYPES;
 
-/** Card schemes as the service abbreviates them. Section 7. */
-export const CARD_TYPES = table({
-  AX: 'American Express',
-  DC: 'Diners',
-  JC: 'JCB',
-  MC: 'Mastercard',
-  VC: 'Visa',
-});
-
-/** A card scheme as the service abbreviates it. */
-export type CardType = keyof typeof CARD_TYPES;
+export type { CardType } from '../core/card/brand.js';
 
 /** Where a transaction came from: a server call gives `api`, a browser call `internet`. Section 7. */
 export const SOURCES = table({
@@ -424,7 +414,7 @@ export const SOURCES = table({
 /** Where a transaction came from. */
 export type Source = keyof typeof SOURCES;
 
-/** What the issuer said of the CVN. Section 7. */
+/** The issuer's result of the CVN check. Section 7. */
 export const CVN_RESULT_CODES = table({
   M: 'Matched',
   N: 'Not matched',
@@ -434,10 +424,10 @@ export const CVN_RESULT_CODES = table({
   Unsupported: 'Unsupported',
 });
 
-/** What the issuer said of the CVN. */
+/** The issuer's result of the CVN check. */
 export type CvnResultCode = keyof typeof CVN_RESULT_CODES;
 
-/** Whether a stored token is made of the card. Section 7. */
+/** Whether a payment stores the card as a token. Section 7. */
 export const TOKENISATION_MODES = table({
   0: "The biller's default",
   1: 'Do not tokenise',
@@ -445,23 +435,23 @@ export const TOKENISATION_MODES = table({
   3: 'Always tokenise',
 });
 
-/** Members of version 3's response CardDetails that are enumerations. Section 7. */
+/** Enumerations in the CardDetails of a version 3 response. Section 7. */
 export const CARD_CATEGORIES = table({ STANDARD: 'Standard', ATM: 'ATM' });
 /** Where the card was issued, seen from the merchant (v3). Section 7. */
 export const LOCALISATIONS = table({ domestic: 'Domestic', international: 'International' });
 /** The account behind the card (v3). Section 7. */
 export const CARD_SUB_TYPES = table({ credit: 'Credit', debit: 'Debit' });
 
-/** Members of ThreeDSResponse that are enumerations. Section 7; letters without a text there have none here. */
+/** Enumerations in ThreeDSResponse. Section 7; letters without a text there have none here. */
 export const THREE_DS_ECI = table({ '05': 'Authenticated', '06': 'Not authenticated' });
 /** Enrolment of the card in 3-D Secure. Section 7. */
 export const THREE_DS_ENROLLED = ['Y', 'N', 'U'] as const;
 /** Outcome of the authentication. Section 7. */
 export const THREE_DS_STATUS = ['Y', 'N', 'A', 'U'] as const;
-/** The gateway's word on the authentication. Section 7. */
+/** The gateway's result of the authentication. Section 7. */
 export const THREE_DS_VERIFY_STATUS = ['Y', 'M', 'E', 'F', 'N', 'S', 'P', 'I', 'U', 'T', 'A', 'D', 'C'] as const;
 /** The kind of authentication. Section 7. */
 export const THREE_DS_VERIFY_TYPES = ['3DS', 'SPA'] as const;
 
-/** Every DVToken starts with these digits, and no card does. wire/rest.md section 3. */
+/** Prefix of every DVToken; no card number has it. docs/wire/rest.md section 3. */
 export const DV_TOKEN_PREFIX = '599999';

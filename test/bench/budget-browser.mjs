@@ -72,7 +72,7 @@ async function readyAt(page) {
   return undefined;
 }
 
-async function untilReady(page) {
+async function whenReady(page) {
   for (let tries = 0; tries < 600; tries += 1) {
     const at = await readyAt(page).catch(() => undefined);
     if (at !== undefined) {
@@ -109,14 +109,15 @@ export async function measureLoad(browser, shop, way) {
       loaded.bytes += encodedDataLength;
     });
     await page.goto(shop.url + addressOf(way), { waitUntil: 'commit' });
-    const at = await untilReady(page);
+    const at = await whenReady(page);
     const ready = at - (await page.evaluate(() => performance.timeOrigin));
+    const untilReady = loaded.requests;
     await untilQuiet(page, session);
     const [{ shift }] = await probesOf(page);
     const documents = page.frames().length;
     const wanted = way.startsWith('frame') ? 2 : 1;
     if (documents !== wanted) throw new Error(`${way}: ${documents} documents, ${wanted} wanted`);
-    return { ready, shift, documents, ...loaded };
+    return { ready, untilReady, shift, documents, ...loaded };
   } finally {
     await close();
   }
@@ -127,7 +128,7 @@ export async function measureWork(browser, shop, way, idleSeconds) {
   const { page, session, close } = await openPage(browser);
   try {
     await page.goto(shop.url + addressOf(way));
-    await untilReady(page);
+    await whenReady(page);
     const settled = await untilQuiet(page, session);
     const firedBefore = sum((await probesOf(page)).map(({ fired }) => fired));
     await pause(idleSeconds * 1_000);
@@ -240,7 +241,7 @@ export async function measurePayment(browser, shop) {
   });
   try {
     await page.goto(shop.url + addressOf('frame'));
-    await untilReady(page);
+    await whenReady(page);
     const form = page.frameLocator('iframe');
     for (const [id, text] of Object.entries({ number: CARD, expiry: '05/39', cvn: '123', name: 'Jane Citizen' })) {
       await form.locator(`#${id}`).fill(text);

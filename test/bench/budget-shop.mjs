@@ -7,15 +7,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
-import { startSandbox } from '../../dist/sandbox/node/index.js';
-import { createFramePage, createMemoryStore, createSigner, generateFrameKeys } from '../../dist/signer/index.js';
-import { readFrameScript } from '../../dist/signer/node/index.js';
 
-const FOLDER = new URL('../../dist/browser/', import.meta.url);
+/** The repository. Another one, with its own `dist`, can be measured beside it. */
+const HERE = new URL('../../', import.meta.url);
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
 
 export const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-export const readBuilt = (name) => readFileSync(new URL(name, FOLDER));
+export const readBuilt = (name, root = HERE) => readFileSync(new URL(`dist/browser/${name}`, root));
 
 /** The same column, the same line below the form; the room of a form that is not there yet is reserved, as the guide says. */
 const pageOf = (head, form) => `<!doctype html><html lang="en"><meta charset="utf-8">
@@ -34,21 +32,24 @@ const PAGES = {
     `<native-form>${['number', 'expiry', 'cvn', 'name'].map(field).join('')}<button>Pay</button></native-form>`,
   ),
   page: pageOf(
-    '<script type="module" src="/florin/florin.js"></script>',
+    '<script type="module" src="/florin/florin.js" data-florin-origins="{origins}"></script>',
     '<florin-checkout signer-url="/pay" order="{order}"></florin-checkout>',
   ),
   frame: pageOf(
-    '<script type="module" src="/florin/florin-isolated.js"></script>',
+    '<script type="module" src="/florin/florin-isolated.js" data-florin-origins="{origins}"></script>',
     `<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="{order}"><iframe slot="frame"
 src="{frame}" title="Card details" allow="payment; autofill" referrerpolicy="origin"
 style="border:0;display:block;width:calc(100% + 6px);height:323px;position:relative;inset:-3px"></iframe></florin-checkout>`,
   ),
   'frame by script': pageOf(
-    '<script type="module" src="/florin/florin-isolated.js"></script>',
+    '<script type="module" src="/florin/florin-isolated.js" data-florin-origins="{origins}"></script>',
     '<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="{order}"></florin-checkout>',
   ),
-  'mount page': pageOf('<script type="module" src="/florin/florin.js"></script>', ''),
-  'mount frame': pageOf('<script type="module" src="/florin/florin-isolated.js"></script>', ''),
+  'mount page': pageOf('<script type="module" src="/florin/florin.js" data-florin-origins="{origins}"></script>', ''),
+  'mount frame': pageOf(
+    '<script type="module" src="/florin/florin-isolated.js" data-florin-origins="{origins}"></script>',
+    '',
+  ),
 };
 
 export const addressOf = (way) => `/${way.replaceAll(' ', '-')}.html`;
@@ -74,8 +75,16 @@ function pack(text, type, accepted, more = {}) {
   });
 }
 
-/** Starts all of it. The shop is of the site `localhost`, the frame of the site `127.0.0.1`. */
-export async function startBudgetShop() {
+/** Starts all of it from the `dist` of `root`. The shop is of the site `localhost`, the frame of the site `127.0.0.1`. */
+export async function startBudgetShop(root = HERE) {
+  const [
+    { startSandbox },
+    { createFramePage, createMemoryStore, createSigner, generateFrameKeys },
+    { readFrameScript },
+  ] = await Promise.all(
+    ['sandbox/node', 'signer', 'signer/node'].map((part) => import(new URL(`dist/${part}/index.js`, root))),
+  );
+
   let orders = 0;
   const sandbox = await startSandbox({ log: () => {} });
   const frameServer = await listen((request) => serveFrame(request));
@@ -95,6 +104,7 @@ export async function startBudgetShop() {
     secret: 'a secret of more than thirty-two characters',
     publicUrl: `${url}/pay`,
     merchantName: 'Budget Shop',
+    onPaid: () => undefined,
     priceOrder: (_request, order) => ({
       order,
       amount: { minor: Number(/^\d+/.exec(order)?.[0]), currency: 'AUD' },
@@ -119,11 +129,14 @@ export async function startBudgetShop() {
     const accepted = request.headers.get('accept-encoding') ?? '';
     if (pathname.startsWith('/pay/')) return signer.fetch(request);
     const [, script] = /^\/florin\/([\w-]+\.js)$/.exec(pathname) ?? [];
-    if (script) return pack(readBuilt(script), 'text/javascript', accepted);
+    if (script) return pack(readBuilt(script, root), 'text/javascript', accepted);
     const way = Object.keys(PAGES).find((each) => addressOf(each) === pathname);
     if (!way) return new Response('', { status: 404 });
     orders += 1;
-    const page = PAGES[way].replaceAll('{frame}', frameSrc).replaceAll('{order}', `1000-${orders}`);
+    const page = PAGES[way]
+      .replaceAll('{origins}', `/pay ${new URL(sandbox.url).origin} ${new URL(frameSrc).origin}`)
+      .replaceAll('{frame}', frameSrc)
+      .replaceAll('{order}', `1000-${orders}`);
     return pack(page, 'text/html; charset=utf-8', accepted);
   };
 

@@ -34,6 +34,7 @@ const createShop = (secret) =>
     rateLimit: false,
     log: () => undefined,
     // As a shop looks an order up, and then at whose it is.
+    onPaid: () => undefined,
     priceOrder: (_request, order) => {
       const owner = order.startsWith('own') ? 'me' : order.startsWith('her') ? 'her' : undefined;
       if (owner !== 'me') return null;

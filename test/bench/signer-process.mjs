@@ -18,6 +18,7 @@ const signer = createSigner({
   secret: 'a secret for this test only, long enough',
   publicUrl: 'https://shop.example/pay',
   merchantName: 'Demo',
+  onPaid: () => undefined,
   priceOrder: (_request, order) => ({ order, amount: { minor: 100, currency: 'AUD' }, crn1: order }),
   rateLimit: false,
 });

@@ -126,6 +126,7 @@ async function signerListener(kind) {
     secret: 'a secret for this benchmark only, long enough',
     publicUrl: 'https://shop.example/pay',
     merchantName: 'Demo',
+    onPaid: () => undefined,
     priceOrder: (_request, order) => ({ order, amount: { minor: 100, currency: 'AUD' }, crn1: order }),
     // All callers come from one address here.
     rateLimit: { client: MANY, order: MANY, tries: MANY, declines: MANY },

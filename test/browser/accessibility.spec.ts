@@ -1,7 +1,7 @@
 /** Every page for everybody: axe, keyboard only, narrow and wide, light and dark, nothing that jumps. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { expectSound } from './expect-sound.js';
 import { unasked, watchShifts } from './layout-shifts.js';
 import { VISA } from './test-cards.js';
 import type { ShopPages } from './pages/shop-pages.js';
@@ -13,19 +13,6 @@ const LOOKS = [
   { name: 'a desktop, light', width: 1280, height: 800, colorScheme: 'light' },
   { name: 'a desktop, dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;
-
-async function expectGoodPage(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const problems = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(problems, `${what}: axe`).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${what}: wider than the window`).toBe(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-}
 
 /** Walks through the whole shop and stops at every page. */
 async function walk(shop: ShopPages, form: PaymentForm, stop: (what: string) => Promise<void>): Promise<void> {
@@ -68,7 +55,7 @@ for (const { name, width, height, colorScheme } of LOOKS) {
     test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
-    await walk(shop, form, (what) => expectGoodPage(page, what));
+    await walk(shop, form, (what) => expectSound(page, what));
   });
 }
 

@@ -116,7 +116,12 @@ test.describe('of a page and a frame of two sites', () => {
     await expect(form.number).toBeVisible();
     await fillWhenKnown(form, () => autofill(page, form.number, KEPT, form.root.locator('iframe')));
     await expectValues(form, ['4987 6543 2109 8769', '12 / 30', VISA.cvn, VISA.name]);
-    await page.addScriptTag({ type: 'module', url: `${own.url}/florin/florin-isolated.js` });
+    await page.evaluate((origins) => {
+      const script = document.createElement('script');
+      Object.assign(script, { type: 'module', src: '/florin/florin-isolated.js' });
+      script.dataset['florinOrigins'] = origins;
+      document.head.append(script);
+    }, own.origins);
     await form.payButton.click();
     await expect(form.root).toContainText('Approved');
   });

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSandbox, type RunningSandbox } from '../../dist/sandbox/node/index.js';
 import { watch } from './demo-test.js';
+import { findProblems } from './expect-sound.js';
 
 const CREDENTIALS = Buffer.from('demo-api|5353109000000000:Demo-Password-1').toString('base64');
 const LOOKS = [
@@ -104,11 +104,7 @@ async function codeOf(sandbox: RunningSandbox, { resultKey }: Started): Promise<
 }
 
 async function expectGoodPage(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    `${what}: axe`,
-  ).toEqual([]);
+  expect(await findProblems(page), `${what}: axe`).toEqual([]);
   const size = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
     return { wide: scrollWidth - clientWidth, high: scrollHeight - clientHeight };

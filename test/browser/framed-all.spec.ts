@@ -66,6 +66,6 @@ test('a card is kept with surcharge and reference, and its security code alone p
     { ResponseCode: '0', CardType: 'VC', AmountSurcharge: 100 },
   ]);
   const here = asked.slice(asked.lastIndexOf(`/checkout/${third}/framed-all`));
-  for (const part of ['amount', 'beside', 'cards']) expect(here).toContain(`/florin/florin-isolated-${part}.js`);
+  for (const part of ['shared', 'beside', 'cards']) expect(here).toContain(`/florin/florin-isolated-${part}.js`);
   expect(here.filter((path) => /\/florin(-(?!isolated)[a-z-]+)?\.js$/.test(path))).toEqual([]);
 });

@@ -39,7 +39,7 @@ async function open(page: Page, order: string): Promise<Opened> {
   own.put(
     '/pay-here',
     `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Pay</title>
-    <script type="module" src="/florin/florin.js"></script>
+    <script type="module" src="/florin/florin.js" data-florin-origins="${own.origins}"></script>
     <florin-amount></florin-amount>
     <florin-checkout isolation="frame" frame-src="${own.frameSrc}" signer-url="/pay" order="${order}"></florin-checkout>`,
   );

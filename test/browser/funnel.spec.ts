@@ -61,7 +61,7 @@ for (const place of ['page', 'frame'] as const) {
     own.put(
       '/funnel-here',
       `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Pay</title><script>${EXAMPLE}</script>
-      <script type="module" src="/florin/${script}"></script>
+      <script type="module" src="/florin/${script}" data-florin-origins="${own.origins}"></script>
       <florin-checkout signer-url="/pay" order="19900-funnel-${place}" ${attributes}></florin-checkout>`,
     );
     await page.goto(`${own.url}/funnel-here`);

@@ -92,6 +92,51 @@ test('a change that is not finished takes back what waits; the last one is what 
   expect((await merchant.call('GET', `/txns/withauthkey/${ResultKey}`)).TxnResp).toMatchObject({ CardType: 'MC' });
 });
 
+test('number and code wait before the expiry is typed; the shop’s server adds its own', async ({ page, merchant }) => {
+  const key = await merchant.payKey();
+  await page.goto(merchant.framedIn(key));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('form[data-ready]')).toBeVisible();
+  await typeCard(frame, { number: VISA.number, cvn: VISA.cvn });
+  await expect(frame.locator('form')).toHaveAttribute('data-state', 'kept');
+  await expect(frame.locator('#state')).toHaveText('');
+  const pay = (TxnReq: object) => merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq });
+  expect((await pay({})).APIResponse.ResponseCode).toBe(114);
+  const { ResultKey } = await pay({ CardDetails: { ExpiryDateMonth: '05', ExpiryDateYear: '41' } });
+  const { TxnResp } = await merchant.call('GET', `/txns/withauthkey/${ResultKey}`);
+  expect([TxnResp.ResponseCode, TxnResp.CardDetails.ExpiryDate]).toEqual(['0', '0541']);
+});
+
+test('a card is changed once its new number and expiry are right; until then the update is refused', async ({
+  page,
+  merchant,
+}) => {
+  const { key, DVToken } = await merchant.updateKey();
+  await page.goto(merchant.framedIn(key, 'dvtokens'));
+  const frame = page.frameLocator('iframe');
+  const state = frame.locator('#state');
+  const update = () => merchant.call('POST', `/dvtokens/iframe/update/${key}`, { DVTokenReq: {} });
+  await expect(frame.locator('form[data-ready]')).toBeVisible();
+  expect((await update()).APIResponse.ResponseCode).toBe(112);
+  await expect(frame.getByText('Enter the card number')).toHaveCount(0);
+  await frame.getByLabel('Expiry date').pressSequentially('0541');
+  await expect(state).toHaveText('Your details are ready.');
+  // A number asks for its expiry, and what waited is taken back at the first digit.
+  await frame.getByLabel('Expiry date').fill('');
+  await frame.getByLabel('card number').pressSequentially(VISA.number.slice(0, -1) + '0');
+  await frame.getByLabel('Expiry date').focus();
+  await expect(frame.locator('form')).toHaveAttribute('data-state', 'empty');
+  await frame.getByLabel('Expiry date').pressSequentially('0541');
+  await frame.getByLabel('Name on card').focus();
+  expect((await update()).APIResponse.ResponseCode).toBe(112);
+  expect((await merchant.call('GET', `/dvtokens/${DVToken}`)).DVTokenResp.CardType).toBe('MC');
+  await frame.getByLabel('card number').fill(VISA.number);
+  await expect(state).toHaveText('Your details are ready.');
+  expect((await update()).APIResponse.ResponseCode).toBe(0);
+  const { CardType, CardDetails } = (await merchant.call('GET', `/dvtokens/${DVToken}`)).DVTokenResp;
+  expect([CardType, CardDetails.ExpiryDate]).toEqual(['VC', '0541']);
+});
+
 test('the merchant’s CSS reaches the page’s own parts and Florin’s fields', async ({ page, merchant }) => {
   const CSS = 'input, label { color: rgb(102, 51, 0) } button { background: #663300 } .box { border-radius: 0 }';
   const key = await merchant.payKey({}, { IframeParameters: { CSS, ShowSubmitButton: true } });

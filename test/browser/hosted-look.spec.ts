@@ -1,6 +1,5 @@
 /** The service's own pages for everybody: axe, narrow and wide, light and dark, with errors and without, also the dead ones. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectSound } from './expect-sound.js';
 import { expect, test, type Merchant } from './hosted-test.js';
 
 const LOOKS = [
@@ -8,19 +7,6 @@ const LOOKS = [
   { name: 'a phone, dark', width: 360, height: 740, colorScheme: 'dark' },
   { name: 'a desktop, dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;
-
-async function expectSound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const problems = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(problems, `${what}: axe`).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${what}: wider than the window`).toBe(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-}
 
 async function pagesOf(merchant: Merchant): Promise<Readonly<Record<string, string>>> {
   const look = { ReturnBarUrl: `${merchant.shopUrl}/cart`, ReturnBarLabel: 'Back to the shop with a long, long name' };

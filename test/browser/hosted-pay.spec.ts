@@ -53,7 +53,7 @@ test('what only the service knows is said in the page, and what was typed stays'
   await expect(page.locator('florin-card-number')).toBeVisible();
   await typeCard(page, { ...VISA, number: '4111111111111111' });
   await page.getByRole('button', { name: /Pay/ }).click();
-  await expect(page.getByRole('alert')).toContainText('it takes test cards only');
+  await expect(page.getByRole('alert')).toContainText('it accepts test cards only');
   await expect(page.getByLabel('Card number')).toBeFocused();
   await expect(page.getByLabel('Security code')).toHaveValue(VISA.cvn);
   await page.getByLabel('Card number').fill(VISA.number);
@@ -86,7 +86,7 @@ test('after a lost answer nobody is told to pay again, and the page finds out', 
   await expect(page.getByRole('alert')).toContainText('Please do not pay again yet');
   await expect(page.getByLabel('Card number')).toHaveValue('');
   await page.getByRole('link', { name: 'Check what happened' }).click();
-  await expect(page.getByRole('heading', { name: 'This was sent already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This was already sent' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Demo Shop' }).click();
   await expect(page).toHaveURL(/\/back\?order=7&ResponseCode=207/);
 });

@@ -51,13 +51,10 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
 function ask(page: import('@playwright/test').Page, build: string, part: string): Promise<'runs' | 'refused'> {
   return page.evaluate(
     async ([kind, name, files]) => {
-      const place = Object.getOwnPropertySymbols(globalThis).find((symbol) =>
-        /^florin:/.test(symbol.description ?? ''),
-      );
-      const parts =
-        place && (globalThis as unknown as Record<symbol, { $?: (name: string) => Promise<unknown> }>)[place];
+      const loader = Symbol.for('florin:load');
+      const load = (globalThis as unknown as Record<symbol, ((name: string) => Promise<unknown>) | undefined>)[loader];
       try {
-        await (kind === 'classic' ? parts!.$!(name) : import(files + name));
+        await (kind === 'classic' ? load!(name) : import(files + name));
         return 'runs';
       } catch {
         return 'refused';

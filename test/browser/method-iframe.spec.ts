@@ -116,3 +116,25 @@ test('a frame that cannot be loaded is said, and can be loaded again', async ({ 
   await form.payButton.click();
   await shop.expectReceipt(order);
 });
+
+test('a card that was corrected is the one that is charged, however slowly the correction gets to the service', async ({
+  shop,
+  page,
+  form,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await type(page, NO_FUNDS);
+  await page.route('**/webapi/v3/txns/iframe/**', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue();
+  });
+  await frameOf(page)
+    .getByLabel(/^expiry/i)
+    .first()
+    .fill('12 / 30');
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+  expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+});

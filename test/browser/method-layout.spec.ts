@@ -61,7 +61,7 @@ for (const [way, drawn] of [
 }
 
 test('the form waits out of sight for fields that do not come, but not the word that they do not', async ({ page }) => {
-  await page.route(/\/florin-framed\.js/, (route) => route.abort());
+  await page.route(/\/florin-frame-card\.js/, (route) => route.abort());
   await page.goto('/account/card/framed');
   const root = page.locator('florin-checkout');
   await expect(root.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
  * A shop without a design, for what the demo has no page for: the real sandbox, signer and frame page, and pages that a test
- * writes. Shop and frame are of two sites, so the frame has a process of its own.
+ * writes. Shop and frame are of one site, as is advised; a test can ask for two.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,31 +22,46 @@ import { readFrameScript } from '../../dist/signer/node/index.js';
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 const HOST = '127.0.0.1';
 
+interface Hosts {
+  readonly shopHost: string;
+  readonly frameHost: string;
+  readonly cookieDomain?: string;
+}
+const ONE_SITE: Hosts = {
+  shopHost: 'localhost',
+  frameHost: 'localhost',
+  cookieDomain: 'localhost',
+};
+/** The frame has a process of its own, no key is bound, and the frame asks. */
+export const TWO_SITES: Hosts = { shopHost: 'localhost', frameHost: HOST };
+
 export interface OwnShop {
   /** `http://localhost:…`. */
   readonly url: string;
-  /** `http://127.0.0.1:…/frame.html`. */
+  /** `http://localhost:…/frame.html`. */
   readonly frameSrc: string;
-  /** Another server of the frame's site: a stranger's. */
-  readonly strangerUrl: string;
   readonly sandboxUrl: string;
+  /** What a page names in `data-florin-origins`: signer, service and frame. */
+  readonly origins: string;
   readonly merchant: typeof MERCHANT;
   /** What the signer has told of transactions that are not the order. */
   readonly mismatches: readonly unknown[];
-  /** Serves a page of the shop, or of the stranger, at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
+  /** Serves a page of the shop at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
   put(path: string, html: string): void;
   close(): Promise<void>;
 }
 
 /** Starts it. An order is named for its price in cents, `19951-some-name`. */
-export async function startOwnShop(options: Partial<SignerOptions> = {}): Promise<OwnShop> {
+export async function startOwnShop(
+  options: Partial<SignerOptions> = {},
+  { shopHost, frameHost, cookieDomain }: Hosts = ONE_SITE,
+): Promise<OwnShop> {
   const pages = new Map<string, string>();
   const mismatches: unknown[] = [];
   const sandbox = await startSandbox({ log: () => {} });
-  const strangerServer = await listen((request) => showPage(pages, new URL(request.url).pathname));
   const shopServer = await listen((request) => answer(request));
   const frameServer = await listen((request) => framePage.fetch(request));
-  const url = `http://localhost:${portOf(shopServer)}`;
+  const url = `http://${shopHost}:${portOf(shopServer)}`;
   const { privateKey, publicKey } = await generateFrameKeys();
   const serviceOrigin = new URL(sandbox.url).origin;
   const framePage = createFramePage({
@@ -54,6 +69,7 @@ export async function startOwnShop(options: Partial<SignerOptions> = {}): Promis
     parents: [url],
     serviceOrigin,
     publicKeys: [publicKey],
+    ...(cookieDomain && { cookieDomain }),
   });
   const signer = createSigner({
     service: { baseUrl: sandbox.url, ...MERCHANT },
@@ -61,6 +77,7 @@ export async function startOwnShop(options: Partial<SignerOptions> = {}): Promis
     secret: 'a secret of more than thirty-two characters',
     publicUrl: `${url}/pay`,
     merchantName: 'Own Shop',
+    onPaid: () => undefined,
     priceOrder(_request, order) {
       const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
       return cents > 0 ? { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true } : null;
@@ -83,14 +100,14 @@ export async function startOwnShop(options: Partial<SignerOptions> = {}): Promis
 
   return {
     url,
-    frameSrc: `http://${HOST}:${portOf(frameServer)}/frame.html`,
-    strangerUrl: `http://${HOST}:${portOf(strangerServer)}`,
+    frameSrc: `http://${frameHost}:${portOf(frameServer)}/frame.html`,
     sandboxUrl: sandbox.url,
+    origins: `/pay ${serviceOrigin} http://${frameHost}:${portOf(frameServer)}`,
     merchant: MERCHANT,
     mismatches,
     put: (path, html) => void pages.set(path, html),
     async close() {
-      await Promise.all([shopServer, frameServer, strangerServer].map(stop));
+      await Promise.all([shopServer, frameServer].map(stop));
       await sandbox.close();
     },
   };

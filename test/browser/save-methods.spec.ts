@@ -77,7 +77,7 @@ test.describe('on the plain form that the page brings', () => {
     const given = page.locator('florin-checkout > form');
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/florin-tokens.js', async (route) => {
+    await page.route('**/florin-token-sources.js', async (route) => {
       await released;
       await route.continue();
     });

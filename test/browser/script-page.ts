@@ -46,10 +46,16 @@ export interface PageParts {
   /** Changes a file on its way; undefined leaves it. */
   readonly change?: (file: string, text: string) => string | undefined;
   readonly serviceUrl: string;
+  /** What the script element names beside the signer and the service; null leaves the attribute out. */
+  readonly origins?: string | null;
+  /** `data-florin-marked` of the script element. */
+  readonly marked?: string;
 }
 
 /** Opens `/script-test` of the demo's origin under the strictest policy that allows Florin. */
-export async function openScriptPage(page: Page, { head, body, change, serviceUrl }: PageParts): Promise<ScriptPage> {
+export async function openScriptPage(page: Page, parts: PageParts): Promise<ScriptPage> {
+  const { body, change, serviceUrl } = parts;
+  const head = withSettings(parts);
   const [, map] = /<script type="importmap">(.*?)<\/script>/.exec(head) ?? [];
   const pin = map ? ` 'sha256-${createHash('sha256').update(map).digest('base64')}'` : '';
   const policy = [
@@ -95,4 +101,19 @@ export async function openScriptPage(page: Page, { head, body, change, serviceUr
     console: said,
     asked,
   };
+}
+
+/** What the owner writes on the first script element that has an address. */
+function withSettings({ head, serviceUrl, origins = '', marked }: PageParts): string {
+  const named = origins === null ? head : naming(head, `/pay ${serviceUrl} ${origins}`);
+  return marked === undefined ? named : withAttribute(named, 'data-florin-marked', marked);
+}
+
+/** The tags of a head, with addresses that the first script with an address names. */
+export function naming(head: string, origins: string): string {
+  return withAttribute(head, 'data-florin-origins', origins);
+}
+
+function withAttribute(head: string, name: string, value: string): string {
+  return head.replace(/<script (?=[^>]*\bsrc=)/, `<script ${name}="${value}" `);
 }

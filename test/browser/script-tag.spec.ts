@@ -32,6 +32,7 @@ for (const build of ['classic', 'module'] as const) {
           <florin-amount amount="100" currency="AUD"></florin-amount><florin-references></florin-references>
           <florin-store-card></florin-store-card>`,
         serviceUrl: demo.sandboxUrl,
+        origins: 'http://127.0.0.1:1',
       });
       await form.pay({ ...VISA, name: '3DS CHALLENGE' });
       const dialog = new ChallengeDialog(page);
@@ -51,6 +52,9 @@ for (const build of ['classic', 'module'] as const) {
             checkout.setAttribute(name, value);
           place.append(checkout);
         }
+        const receipt = place.appendChild(document.createElement('florin-receipt'));
+        for (const [name, value] of Object.entries({ purpose: 'save-card', 'signer-url': signerUrl, claim: '0' }))
+          receipt.setAttribute(name, value);
       }, '/pay');
       // And those of one language, form and receipt; the others are like them.
       await page.evaluate(() => (document.documentElement.lang = 'de'));
@@ -169,6 +173,8 @@ test('the isolated build works under a strict policy from the first to the last 
       </florin-checkout>
       <florin-amount></florin-amount><florin-references></florin-references>`,
     serviceUrl: demo.sandboxUrl,
+    origins: new URL(frameSrc!).origin,
+    marked: 'late',
   });
   const form = framedForm(page);
   await form.type({ ...VISA, name: '3DS CHALLENGE' });
@@ -180,13 +186,16 @@ test('the isolated build works under a strict policy from the first to the last 
   await page.evaluate((number) => {
     const marked = document.body.appendChild(document.createElement('div'));
     Object.assign(marked.dataset, { florinCheckout: '', signerUrl: '/pay', order: number, method: 'redirect' });
-    const saving = document.body.appendChild(document.createElement('florin-checkout'));
-    for (const [name, value] of [
-      ['purpose', 'save-card'],
-      ['method', 'redirect'],
-      ['signer-url', '/pay'],
-    ] as const)
-      saving.setAttribute(name, value);
+    for (const [tag, attributes] of [
+      ['florin-checkout', { purpose: 'save-card', method: 'redirect' }],
+      ['florin-checkout', { purpose: 'save-bank-account' }],
+      ['florin-receipt', { purpose: 'save-card', claim: '0' }],
+    ] as const) {
+      const saving = document.createElement(tag);
+      for (const [name, value] of Object.entries({ ...attributes, 'signer-url': '/pay' }))
+        saving.setAttribute(name, value);
+      document.body.append(saving);
+    }
     document.querySelector('florin-checkout')?.setAttribute('action', 'preauth');
     document.documentElement.lang = 'de';
   }, String(order));

@@ -75,7 +75,7 @@ async function open(page: Page, orders: readonly string[], places: readonly Plac
   own.put(
     path,
     `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Pay</title>
-    <script type="module" src="/florin/florin.js"></script>${tags.join('')}${more}`,
+    <script type="module" src="/florin/florin.js" data-florin-origins="${own.origins}"></script>${tags.join('')}${more}`,
   );
   await page.addInitScript(() => {
     const told: object[] = [];

@@ -1,7 +1,7 @@
 /** The dialog of the bank's step, to look at and to hear: sizes, light and dark, phone and desktop, axe. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
+import { findProblems } from './expect-sound.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { VISA } from './test-cards.js';
 
@@ -47,8 +47,7 @@ async function lookAt(page: Page, dialog: ChallengeDialog, name: string): Promis
 
 /** Nothing of the bank's own page, which has a test of its own (challenge.spec.ts). */
 async function expectGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('florin-checkout').exclude('iframe').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await findProblems(page, { include: 'florin-checkout', exclude: 'iframe' })).toEqual([]);
 }
 
 /** For people who want to see it; there is no card number in sight. */

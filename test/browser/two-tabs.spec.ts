@@ -119,7 +119,7 @@ test('paid in the page; the service’s page was open, says that it was sent, an
   await early.press();
   await expectPaid(early);
   await late.press();
-  await expect(late.page.getByRole('heading', { level: 1 })).toHaveText('This was sent already');
+  await expect(late.page.getByRole('heading', { level: 1 })).toHaveText('This was already sent');
   await late.page.goto(`/checkout/${order}/redirect`);
   await expectPaid(late);
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
@@ -141,13 +141,16 @@ test('declined in one tab: two others, open since before, say that nothing was c
   // The order's key is used up, and what was typed has gone nowhere.
   await framed.press();
   await expect(statusOf(framed)).toHaveText(EARLIER_DECLINE);
+  // The frame of the key that is over takes no more.
+  const fieldsOf = ({ page }: Tab) => page.locator('florin-checkout').frameLocator('iframe');
+  await fieldsOf(iframe).getByLabel('Name on card').pressSequentially('s');
+  await expect(fieldsOf(iframe).getByRole('heading', { level: 1 })).toHaveText('This was already sent');
   await iframe.press();
   await expect(iframe.page.locator('florin-checkout').getByRole('alert')).toContainText(
     'nothing was charged. Please enter the card again.',
   );
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 
-  const fieldsOf = ({ page }: Tab) => page.locator('florin-checkout').frameLocator('iframe');
   await typeInto(fieldsOf(iframe), VISA);
   await expect(fieldsOf(iframe).locator('#state')).toHaveText('Your details are ready.');
   await fieldsOf(framed).getByLabel('Security code').fill(VISA.cvn);

@@ -13,7 +13,7 @@ let own: OwnShop;
 test.beforeAll(async () => {
   own = await startOwnShop();
   const page = (script: string, attributes: string) => `<!doctype html><html lang="en-AU"><title>Pay</title>
-    <script type="module" src="/florin/${script}"></script><textarea aria-label="Elsewhere"></textarea>
+    <script type="module" src="/florin/${script}" data-florin-origins="${own.origins}"></script><textarea aria-label="Elsewhere"></textarea>
     <florin-checkout signer-url="/pay" order="2000-typing" ${attributes}></florin-checkout>`;
   own.put('/page', page('florin.js', ''));
   own.put('/frame', page('florin-isolated.js', `isolation="frame" frame-src="${own.frameSrc}"`));

@@ -22,7 +22,7 @@ for (const place of ['page', 'frame'] as const) {
         '/pay-here',
         `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Pay</title>
         <script>codes = []; addEventListener('florin-error', ({ error }) => codes.push(error.code));</script>
-        <script type="module" src="/florin/${script}"></script>
+        <script type="module" src="/florin/${script}" data-florin-origins="${own.origins}"></script>
         <florin-checkout signer-url="/pay" order="${order}-${place}" ${attributes}></florin-checkout>`,
       );
       await page.goto(`${own.url}/pay-here`);

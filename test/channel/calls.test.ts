@@ -4,7 +4,7 @@ import { bundle } from './bundle.js';
 import { createPair, signKey } from './sign-key.js';
 import { type Web, startWeb } from './web.js';
 
-// Names below localhost are secure contexts, which WebCrypto wants.
+// Names below localhost are secure contexts, which WebCrypto requires.
 const SHOP = 'http://shop.localhost';
 const PAY = 'http://pay.localhost';
 
@@ -95,11 +95,11 @@ describe('a call', () => {
 describe('a submission', () => {
   beforeEach(() => visit());
 
-  it('that the frame did not even try rejects with the frame’s code, without digits', async () => {
+  it('that the frame did not send rejects with the frame’s code, without digits', async () => {
     expect(await submit('incomplete')).toBe('field_invalid: Number … is wrong');
   });
 
-  it('that broke the frame is lost: the card may have gone out, and nothing of the error crosses', async () => {
+  it('that broke the frame is lost: the card may have been sent, and the error does not cross', async () => {
     expect(await submit('bug')).toBe('{"kind":"lost"}');
     const raw = await page.evaluate(
       () =>
@@ -165,6 +165,7 @@ describe('a notice', () => {
       brand: 'visa',
       height: 231,
       focused: 'number',
+      asks: false,
       act: 'submit',
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readErrorRecord, writeErrorRecord } from '../../src/channel/error-record.js';
 import { FlorinError } from '../../src/core/errors.js';
 
-describe('an error on its way to the page', () => {
+describe('an error for the page', () => {
   it('is its code and its message, and nothing else', () => {
     const error = new FlorinError('key_refused', 'The signed key holds no key', {
       apiCode: 207,
@@ -17,7 +17,7 @@ describe('an error on its way to the page', () => {
     ['nothing', undefined],
     ['an object', { code: 'x', message: '4111111111111111' }],
     ['one that only looks like ours', Object.assign(new Error('4111'), { name: 'FlorinError', code: 'no_such_code' })],
-  ])('says nothing of %s', (_what, thrown) => {
+  ])('does not contain %s', (_what, thrown) => {
     expect(writeErrorRecord(thrown)).toEqual({ code: 'internal_error', message: 'The frame failed' });
   });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  BRAND_IDS,
   FIELD_REASONS,
   FRAME_ACTS,
   FRAME_FIELDS,
   type FrameNotice,
   type SubmitOutcome,
 } from '../../src/channel/contract.js';
+import { BRAND_IDS } from '../../src/core/card/brand.js';
 import { readNotice, readOutcome } from '../../src/channel/read-frame-record.js';
 import { writeNotice, writeOutcome } from '../../src/channel/write-frame-record.js';
 import type { CardFieldState } from '../../src/core/card/field-state.js';
@@ -25,6 +25,7 @@ const notice: fc.Arbitrary<FrameNotice> = fc.record({
   brand: fc.option(fc.constantFrom(...BRAND_IDS)),
   height: fc.integer({ min: 0, max: 4000 }),
   focused: fc.option(fc.constantFrom(...FRAME_FIELDS)),
+  asks: fc.boolean(),
   act: fc.option(fc.constantFrom(...FRAME_ACTS)),
 });
 const apiCode = fc.integer({ min: 0, max: 999 });
@@ -47,7 +48,7 @@ describe('a notice', () => {
   });
 
   // The promise of contract.ts: whatever the frame hangs on its objects, no digits of a card cross.
-  it('takes no member along that the contract does not have', () => {
+  it('has no members but those of the contract', () => {
     fc.assert(
       fc.property(notice, fc.string({ minLength: 1 }), (sent, name) => {
         const card = { [name]: '4111111111111111', number: '4111111111111111', value: 5123456789012346, cvn: '123' };
@@ -68,7 +69,15 @@ describe('a notice', () => {
     ['status', { fields: { number: { status: '4111111111111111' } } }],
     ['reason', { fields: { number: { status: 'invalid', reason: '4111111111111111' } } }],
   ])('with a %s that is no word of the contract is not sent, and the error does not quote it', (_member, wrong) => {
-    const sent = { fields: {}, brand: null, height: 1, focused: null, act: null, ...wrong } as unknown as FrameNotice;
+    const sent = {
+      fields: {},
+      brand: null,
+      height: 1,
+      focused: null,
+      asks: false,
+      act: null,
+      ...wrong,
+    } as unknown as FrameNotice;
     expect(() => writeNotice(sent)).toThrow(TypeError);
     expect(() => writeNotice(sent)).not.toThrow(/4111/);
   });
@@ -79,7 +88,7 @@ describe('a notice', () => {
     [NaN, 0],
     [123.2, 124],
   ])('has no height of %s, but %s', (height, sent) => {
-    const given: FrameNotice = { fields: {}, brand: null, height, focused: null, act: null };
+    const given: FrameNotice = { fields: {}, brand: null, height, focused: null, asks: false, act: null };
     expect(writeNotice(given).height).toBe(sent);
   });
 
@@ -122,7 +131,7 @@ describe('an outcome', () => {
     [{ kind: 'field_error', field: 'pin' }],
     [{ kind: 'refused' }],
     [{ kind: 'approved' }],
-  ])('that is %j leaves everything open', (value) => {
+  ])('that is %j is lost', (value) => {
     expect(readOutcome(value)).toEqual({ kind: 'lost' });
   });
 

@@ -58,7 +58,7 @@ describe('the handshake ends in one port', () => {
     expect(await log(page)).toEqual([{ opened: 1, failures: [] }]);
   });
 
-  it('when the page’s script is there long before the frame', async () => {
+  it('when the page’s script starts long before the frame', async () => {
     web.put(`${PAY}/slow`, frameHtml, { delay: 600 });
     const page = await visit(iframe.replace('/frame', '/slow') + connect);
     await opened(page, 1);
@@ -121,7 +121,7 @@ describe('the handshake ends in one port', () => {
     expect(await Promise.all(locales)).toEqual(['en-00', 'en-11']);
   });
 
-  // Whoever is first by a hair: the loads race on a busy machine, and the result is always the same.
+  // The loads race on a busy machine, and the result is always the same.
   it('in 40 races with waits of 0 to 60 ms on either side', async () => {
     const seed = 20261120;
     const page = await visit('');
@@ -160,7 +160,7 @@ describe('the handshake ends in one port', () => {
 });
 
 describe('a second document', () => {
-  it('that the frame reloads into gets a port of its own, and the first one’s calls end', async () => {
+  it('after a reload of the frame gets its own port, and the calls of the first one end', async () => {
     const page = await visit(iframe + connect);
     await opened(page, 1);
     await page.evaluate(() => {
@@ -181,7 +181,7 @@ describe('a second document', () => {
     expect(await log(page)).toEqual([{ opened: 2, failures: [] }]);
   });
 
-  it('that a move of the iframe makes gets a port of its own', async () => {
+  it('after a move of the iframe gets its own port', async () => {
     const page = await visit(`${iframe}<div></div>${connect}`);
     await opened(page, 1);
     await page.evaluate(() => document.querySelector('div')!.append(document.querySelector('iframe')!));
@@ -214,13 +214,14 @@ describe('a second link', () => {
     }, PAY);
     await page.waitForFunction(() => shop.links[1]!.frames.length === 1);
     expect(await page.evaluate(() => shop.links[1]!.frame.check())).toBe(true);
-    // It is told how the frame stands, but not again what was done.
+    // It gets the state of the frame, but not the earlier action.
     await page.waitForFunction(() => shop.links[1]!.notices.length === 1);
     expect(await page.evaluate(() => shop.links[1]!.notices[0])).toEqual({
       fields: {},
       brand: 'visa',
       height: 123,
       focused: null,
+      asks: false,
       act: null,
     });
     expect(await page.evaluate(() => shop.links[0]!.notices.length)).toBe(1);
@@ -228,7 +229,7 @@ describe('a second link', () => {
 });
 
 describe('a frame that is not there', () => {
-  it('is an error code after the time-out, and may still come', async () => {
+  it('is an error code after the timeout, and may still connect', async () => {
     let come = () => {};
     web.put(`${PAY}/late`, frameHtml, { after: new Promise<void>((resolve) => (come = resolve)) });
     const connectSoon = connect.replace(`'${PAY}')`, `'${PAY}', 0.3)`);
@@ -252,7 +253,7 @@ describe('a frame that is not there', () => {
     expect(await log(page)).toEqual([{ opened: 0, failures: ['frame_unreachable'] }]);
   });
 
-  it('is an error of the shop’s set-up when it is of another version', async () => {
+  it('is a configuration error when it has another version', async () => {
     // Like every version's frame it answers each hello: silence after its load would be a second failure.
     web.put(
       `${PAY}/old`,
@@ -265,7 +266,7 @@ describe('a frame that is not there', () => {
 });
 
 describe('a frame that goes away', () => {
-  it('ends calls at once and is an error code when nothing of ours comes in its place', async () => {
+  it('ends calls at once, and is an error code if no other frame of Florin replaces it', async () => {
     web.put('http://elsewhere.test/', '<!doctype html><script>got = []; onmessage = (e) => got.push(e.data)</script>');
     // Long enough for the right frame, which answers at once.
     const page = await visit(iframe + connect.replace(`'${PAY}')`, `'${PAY}', 60, 4)`));
@@ -290,7 +291,7 @@ describe('a frame that goes away', () => {
 });
 
 describe('an aborted link', () => {
-  it('leaves no listener and no timer, and is not told of anything any more', async () => {
+  it('leaves no listener and no timer, and gets no more callbacks', async () => {
     const page = await visit('');
     await page.evaluate(() => {
       const listeners = new Map<string, number>();
@@ -343,7 +344,7 @@ describe('an aborted link', () => {
 });
 
 describe('a replay', () => {
-  it('of a port message gets nothing: a link’s port is taken once', async () => {
+  it('of a port message has no effect: a link’s port is accepted once', async () => {
     web.put(`${PAY}/open`, `<script>seen = []; onmessage = (e) => seen.push(e.data)</script>${frameHtml}`);
     const page = await visit(iframe.replace('/frame', '/open') + connect);
     await opened(page, 1);

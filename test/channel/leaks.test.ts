@@ -61,13 +61,13 @@ async function measure(): Promise<Record<string, number>> {
 }
 
 describe('a link and a watch that have ended', () => {
-  it(`leave nothing behind, ${CYCLES} times`, async () => {
+  it(`leave nothing in memory, ${CYCLES} times`, async () => {
     await cycle(50);
     const before = await measure();
     await cycle(CYCLES);
     let after = await measure();
     const kept = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
-    // A busy browser cleans up later; what is kept for good stays.
+    // A busy browser collects garbage later; leaks stay.
     const isFree = () => ['JSEventListeners', 'Frames', 'Documents'].every((name) => kept(name) <= 0);
     for (let tries = 0; tries < 20 && !isFree(); tries += 1) after = await measure();
     const kiloBytes = kept('JSHeapUsedSize') / 1024 / CYCLES;

@@ -25,7 +25,7 @@ const WRONG = [
   ' http://pay.test',
 ];
 
-describe('a setting that is to be an origin', () => {
+describe('a setting of an origin', () => {
   it.each([
     'https://pay.test',
     'http://localhost:4000',

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BRAND_IDS, FRAME_METHODS, type FrameMethod } from '../../src/channel/contract.js';
+import { FRAME_METHODS, type FrameMethod } from '../../src/channel/contract.js';
 import { CALL_READERS } from '../../src/channel/read-call.js';
+import { BRAND_IDS } from '../../src/core/card/brand.js';
 
 const read = (method: FrameMethod, value: unknown) => CALL_READERS[method](value, method);
 
-describe('what a method is given', () => {
-  it('is read by name: members that are not known do not arrive', () => {
+describe('the argument of a method', () => {
+  it('is read by name: unknown members are left out', () => {
     const options = {
       locale: 'pt-BR',
       words: { 'labels.number': 'Número', __proto: 'x', ['x'.repeat(42)]: 'x' },
@@ -22,7 +23,7 @@ describe('what a method is given', () => {
     expect(read('configure', options)).toEqual({ locale, acceptedBrands, allowTestMonth, withoutName, styles, words });
   });
 
-  it('leaves out what was not said', () => {
+  it('leaves out absent members', () => {
     expect(read('configure', {})).toEqual({});
     expect(read('configure', { locale: undefined })).toEqual({});
   });
@@ -37,7 +38,7 @@ describe('what a method is given', () => {
     ['focus', 'last'],
     ['submit', 'a.b.c'],
     ['setDisabled', false],
-  ])('%s takes %j', (method, value) => {
+  ])('%s accepts %j', (method, value) => {
     expect(read(method, value)).toEqual(value);
   });
 
@@ -75,7 +76,7 @@ describe('what a method is given', () => {
     expect(() => read(method, value)).toThrow(message);
   });
 
-  it('keeps a style value for the judge, but not all of a long one', () => {
+  it('truncates a long style value, which is validated later', () => {
     expect(read('configure', { styles: { '--florin-ink': 'x'.repeat(1e6) } })).toEqual({
       styles: { '--florin-ink': 'x'.repeat(401) },
     });

@@ -9,7 +9,7 @@ export function createPair(namedCurve = 'P-256'): { privateKey: KeyObject; publi
   return { privateKey: pair.privateKey, publicKey: pair.publicKey.export({ format: 'jwk' }) as JsonWebKey };
 }
 
-/** What a signer says of a key. */
+/** The payload of a signed key. */
 export const PAYLOAD = {
   authKey: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
   submitUrl: 'https://service.test/webapi/v3/txns/withauthkey/6ba7b810-9dad-41d1-80b4-00c04fd430c8',
@@ -19,7 +19,7 @@ export const PAYLOAD = {
 
 export const HEADER = { alg: 'ES256', typ: 'florin-key+jwt' };
 
-/** A compact JWS; what it says and how it says so can be bent. */
+/** Creates a compact JWS, with options to make it invalid. */
 export function signKey(privateKey: KeyObject, payload: object = {}, header: object = {}): string {
   const signed = `${base64({ ...HEADER, ...header })}.${base64({ ...PAYLOAD, ...payload })}`;
   const signature = createSign('SHA256').update(signed).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });

@@ -27,7 +27,7 @@ const splitSigned = (token: string): [said: string, signature: string] => {
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a key that the signer signed', () => {
-  it('is what the signature stands for', async () => {
+  it('has the signed members', async () => {
     expect(await verifySignedKey(signKey(privateKey), rules)).toEqual({
       authKey: PAYLOAD.authKey,
       submitUrl: PAYLOAD.submitUrl,
@@ -36,22 +36,22 @@ describe('a key that the signer signed', () => {
     });
   });
 
-  it('may have members that are not known yet', async () => {
+  it('may have unknown members', async () => {
     const token = signKey(privateKey, { iat: 1, iss: 'shop' }, { kid: '2026', jwk: other.publicKey });
     expect(await codeOf(token)).toBe('verified');
   });
 
-  it('is verified with either of two public keys, while one takes the other’s place', async () => {
+  it('is verified with either of two public keys, during a rotation', async () => {
     const publicKeys = [other.publicKey, publicKey];
     expect(await codeOf(signKey(privateKey), { publicKeys })).toBe('verified');
     expect(await codeOf(signKey(other.privateKey), { publicKeys })).toBe('verified');
   });
 
-  it('may be of the longest order that there is', async () => {
+  it('may have the longest order', async () => {
     expect(await codeOf(signKey(privateKey, { order: '鹿'.repeat(4096) }))).toBe('verified');
   });
 
-  it('is taken 100 times of 100, from as many pairs', async () => {
+  it('is accepted 100 times of 100, from as many key pairs', async () => {
     const endings = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const pair = createPair();
@@ -112,7 +112,7 @@ describe('a key is refused', () => {
     expect(await codeOf(`${base64({ ...HEADER, alg: 'none' })}.${payload}.`)).toBe('key_refused');
   });
 
-  it('signed by a stranger, even one who sends the public key along', async () => {
+  it('signed with another key, also if its public key is included', async () => {
     expect(await codeOf(signKey(other.privateKey))).toBe('key_refused');
     expect(await codeOf(signKey(other.privateKey, {}, { jwk: other.publicKey }))).toBe('key_refused');
   });
@@ -168,12 +168,12 @@ describe('a key is refused', () => {
     expect(await codeOf(token)).toBe('key_refused');
   });
 
-  it('by code when it is over, and not a second before', async () => {
+  it('by code when it has expired, and not a second before', async () => {
     expect(await codeOf(signKey(privateKey), { now: () => PAYLOAD.exp - 1 })).toBe('verified');
     expect(await codeOf(signKey(privateKey), { now: () => PAYLOAD.exp })).toBe('key_expired');
   });
 
-  it('as refused, not as over, when it is both: a stranger learns nothing', async () => {
+  it('as refused, not as expired, when it is both', async () => {
     expect(await codeOf(signKey(other.privateKey), { now: () => PAYLOAD.exp })).toBe('key_refused');
   });
 });

@@ -14,7 +14,7 @@ const row = (name: string) => {
   return found;
 };
 
-it('the page probes what crosses, by properties of which no two are the same', () => {
+it('the page probes every style of the table, each by another property', () => {
   expect(Object.keys(PROBE_TABLE)).toEqual(ROWS.map(({ name }) => name));
   const used = Object.entries(PROBE_TABLE).map(([name, [via]]) => via ?? name);
   expect(new Set(used).size).toBe(used.length);
@@ -115,11 +115,11 @@ const ATTACKS = [
   `${'Arial, '.repeat(100)}serif`,
 ];
 
-describe('no row takes', () => {
+describe('no row accepts', () => {
   const cases = ROWS.flatMap((each) => ATTACKS.map((value) => [each.name, value] as const));
   it('any of the attacks', () => {
     const taken = cases.filter(([name, value]) => isStyleValue(value, row(name)));
-    // What is no attack in these places: bare words are names of fonts, and columns may have two sizes and a percentage.
+    // Not attacks in these properties: words can be names of fonts, and columns may have two sizes and a percentage.
     const fonts = ['red', 'currentcolor', 'none'].map((word) => ['--florin-font', word]);
     const columns = ['1px 2px', '50%'].map((sizes) => ['--florin-columns', sizes]);
     expect(taken).toEqual([...fonts, ...columns]);
@@ -163,7 +163,7 @@ describe('no row takes', () => {
   });
 });
 
-describe('what the frame puts on its document', () => {
+describe('styles of the frame’s document', () => {
   /** The part of an element that is used, recording. */
   function createRoot() {
     const set = new Map<string, string>();
@@ -174,7 +174,7 @@ describe('what the frame puts on its document', () => {
     return { root: { style } as unknown as HTMLElement, set };
   }
 
-  it('is never a property that is not in the table, and each refusal is told once', () => {
+  it('have only properties of the table, and each refusal is reported once', () => {
     Object.assign(globalThis, { CSS: { supports: () => true } });
     const { root, set } = createRoot();
     const warnings: string[] = [];
@@ -188,15 +188,15 @@ describe('what the frame puts on its document', () => {
     for (let trial = 0; trial < 5; trial++) apply(styles);
     expect(Object.fromEntries(set)).toEqual({ '--florin-gap': '8px' });
     expect(warnings).toEqual([
-      'florin: --florin-ink:url(x) does not cross into the frame: it is no colour',
-      'florin: background:rgb(1, 2, 3) does not cross into the frame',
-      'florin: --florin-nope:1px does not cross into the frame',
+      'florin: --florin-ink:url(x) is not applied in the frame: expected colour',
+      'florin: background:rgb(1, 2, 3) is not applied in the frame',
+      'florin: --florin-nope:1px is not applied in the frame',
     ]);
     apply({});
     expect(set.size).toBe(0);
   });
 
-  it('has at most 50 warnings of a page that floods', () => {
+  it('cause at most 50 warnings', () => {
     Object.assign(globalThis, { CSS: { supports: () => true } });
     const warnings: string[] = [];
     const apply = createStyleSheet(createRoot().root, (message) => warnings.push(message));

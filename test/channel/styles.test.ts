@@ -79,8 +79,8 @@ const becomes = async (frame: Frame, name: string, value: string) => {
   });
 };
 
-describe('the look of the page', () => {
-  it('is in the frame as soon as the frame is there', async () => {
+describe('the styles of the page', () => {
+  it('are in the frame when it is connected', async () => {
     const { page, frame } = await visit();
     expect(await styleOf(frame, '--florin-font')).toBe('"Courier New", monospace');
     expect(await styleOf(frame, 'font-size')).toBe('18px');
@@ -111,7 +111,7 @@ describe('the look of the page', () => {
     ['--florin-font', "'Iowan Old Style', Georgia , serif", '"Iowan Old Style", Georgia, serif'],
     ['--florin-areas', "'number number'\n    'expiry cvn'", '"number number" "expiry cvn"'],
     ['--florin-columns', '2fr  1fr', '2fr 1fr'],
-  ])('crosses live: %s, written as %s', async (name, written, crossed) => {
+  ])('are sent live: %s, written as %s', async (name, written, crossed) => {
     const { page, frame, warnings } = shared;
     await page.evaluate(([property, value]) => document.body.style.setProperty(property!, value!), [name, written]);
     await becomes(frame, name, crossed);
@@ -200,7 +200,7 @@ describe('the look of the page', () => {
     await becomes(frame, 'color-scheme', 'light');
   });
 
-  it('catches up on what changed while it was not displayed', async () => {
+  it('are sent later if they changed while the element was not displayed', async () => {
     const { page, frame } = await visit();
     await page.evaluate(() => (document.querySelector('main')!.style.display = 'none'));
     await page.waitForTimeout(100);
@@ -210,7 +210,7 @@ describe('the look of the page', () => {
     await becomes(frame, '--florin-ink', 'rgb(4, 5, 6)');
   });
 
-  it('is never half old and half new, in 60 changes without a wait', async () => {
+  it('are never half old and half new, in 60 changes without a wait', async () => {
     const { page } = await visit();
     const halves = await page.evaluate(async () => {
       const { style } = document.body;
@@ -228,7 +228,7 @@ describe('the look of the page', () => {
     expect(halves).toEqual([]);
   });
 
-  it('follows an animation without a flood', async () => {
+  it('follow an animation without too many messages', async () => {
     const { page, frame } = await visit();
     await page.evaluate(() => {
       CSS.registerProperty({ name: '--florin-accent', syntax: '<color>', inherits: true, initialValue: 'red' });
@@ -248,7 +248,7 @@ describe('the look of the page', () => {
   });
 });
 
-describe('a value that cannot cross', () => {
+describe('an invalid value', () => {
   it.each([
     ['--florin-ink', 'url(https://evil.test/x)', 'colour'],
     ['--florin-ink', '12px', 'colour'],
@@ -268,14 +268,14 @@ describe('a value that cannot cross', () => {
       await becomes(frame, 'font-size', size);
     }
     expect(await styleOf(frame, name)).toBe('');
-    const warning = `florin: ${name}:${written} does not cross into the frame: it is no ${kind}`;
+    const warning = `florin: ${name}:${written} is not applied in the frame: expected ${kind}`;
     await expect.poll(() => warnings).toEqual([warning]);
     await page.evaluate((property) => document.body.style.removeProperty(property), name);
   });
 });
 
 describe('the watch', () => {
-  it('takes no place in the page, and is silent while nothing changes', async () => {
+  it('takes no space in the page, and sends nothing without a change', async () => {
     const { page } = await visit();
     await page.waitForTimeout(500);
     expect(await page.evaluate('sent.length')).toBe(1);
@@ -296,7 +296,7 @@ describe('the watch', () => {
     expect(size).toEqual([0, 0]);
   });
 
-  it('ends without a trace', async () => {
+  it('leaves nothing when it ends', async () => {
     const { page, frame } = await visit();
     await page.evaluate('stop.abort()');
     expect(await page.evaluate(() => document.getElementById('host')!.shadowRoot!.innerHTML)).toBe('<slot></slot>');

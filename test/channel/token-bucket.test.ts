@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTokenBucket } from '../../src/channel/token-bucket.js';
 
 describe('a token bucket', () => {
-  it('lets its capacity through at once, then its rate', () => {
+  it('passes its capacity at once, then its rate', () => {
     let now = 100;
     const mayPass = createTokenBucket({ capacity: 5, perSecond: 2 }, () => now);
     const passed = (tries: number) => Array.from({ length: tries }, mayPass).filter(Boolean).length;
@@ -15,7 +15,7 @@ describe('a token bucket', () => {
     expect(passed(100)).toBe(5);
   });
 
-  it('lets no more through than capacity and rate allow, whatever the times of the tries', () => {
+  it('passes no more than capacity and rate allow, whatever the times of the attempts', () => {
     let now = 0;
     let passed = 0;
     const mayPass = createTokenBucket({ capacity: 10, perSecond: 3 }, () => now);

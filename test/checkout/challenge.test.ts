@@ -16,7 +16,7 @@ const failed = (authentication: string) => ({
   receipt: { ...receipt('failed'), authentication },
 });
 
-/** A checkout whose bank asks the shopper, who ends it as the test says. */
+/** A checkout with 3-D Secure, which ends as the test decides. */
 function challenged(changes: Partial<CheckoutOptions> = {}, path = '/3ds/1') {
   const opened: { url: string; signal: AbortSignal; end(how: ChallengeEnd): void; fail(): void }[] = [];
   const visited: string[] = [];
@@ -35,8 +35,8 @@ function challenged(changes: Partial<CheckoutOptions> = {}, path = '/3ds/1') {
 
 const stepOf = () => JSON.parse(run.storage.get(`florin:${ORDER}:challenge`) || 'null') as unknown;
 
-describe('the step of the bank', () => {
-  it('ends on the return address, and the signer says what became of it', async () => {
+describe('3-D Secure', () => {
+  it('ends on the return address, and the signer gives the result', async () => {
     const { checkout, opened, open } = challenged();
     const paying = checkout.submit(CARD);
     await open();
@@ -62,7 +62,7 @@ describe('the step of the bank', () => {
     expect(await checkout.submit(CARD)).toMatchObject({ status: 'approved' });
   });
 
-  it('can be passed and the bank still says no', async () => {
+  it('can be passed and the bank still declines', async () => {
     const { checkout, opened, open } = challenged();
     run.server.script.result = { json: declined() };
     const paying = checkout.submit(CARD);
@@ -92,7 +92,7 @@ describe('the step of the bank', () => {
     },
   );
 
-  it('that was closed although it had been passed is approved', async () => {
+  it('that was passed and then closed is approved', async () => {
     const { checkout, opened, open } = challenged();
     const paying = checkout.submit(CARD);
     await open();
@@ -100,7 +100,7 @@ describe('the step of the bank', () => {
     expect((await paying).status).toBe('approved');
   });
 
-  it('that was closed is followed until its time at the bank is over', async () => {
+  it('that was closed is polled until it expires at the bank', async () => {
     const { checkout, opened, open } = challenged();
     run.server.script.result = { json: simple('pending') };
     const paying = checkout.submit(CARD);
@@ -115,7 +115,7 @@ describe('the step of the bank', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('asks nobody while it is open, and the questions stop when it is gone on with', async () => {
+  it('sends no request while it is open, and polling stops when it is continued', async () => {
     const { checkout, opened, open } = challenged();
     run.server.script.result = { json: simple('pending') };
     const paying = checkout.submit(CARD);
@@ -130,7 +130,7 @@ describe('the step of the bank', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('opens once, however often it is gone on with', async () => {
+  it('opens once, however often it is continued', async () => {
     const { checkout, opened, open } = challenged();
     run.server.script.result = { json: simple('pending') };
     const paying = checkout.submit(CARD);
@@ -143,7 +143,7 @@ describe('the step of the bank', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is put away with the checkout', async () => {
+  it('is closed with the checkout', async () => {
     const { checkout, opened, open } = challenged();
     void checkout.submit(CARD);
     await open();
@@ -166,7 +166,7 @@ describe('the whole window', () => {
     expect(visited).toEqual([`${run.server.url}/3ds/1`]);
   });
 
-  it('takes a step that is not of the service: it never stands in a frame', async () => {
+  it('opens a step of another origin than the service, never in a frame', async () => {
     const { checkout, opened, visited } = challenged({}, 'https://acs.bank.example/step');
     await checkout.submit(CARD);
     expect([opened, visited]).toEqual([[], ['https://acs.bank.example/step']]);
@@ -182,7 +182,7 @@ describe('the whole window', () => {
     },
   );
 
-  it('that comes back by the back button can go there again', async () => {
+  it('can open the step again after the back button', async () => {
     const { checkout, visited } = challenged({ challenge: undefined });
     run.server.script.result = { json: simple('pending') };
     await checkout.submit(CARD);
@@ -193,7 +193,7 @@ describe('the whole window', () => {
   });
 });
 
-describe('a page that is loaded anew in the middle of the step', () => {
+describe('a page that is reloaded during the step', () => {
   async function leave(): Promise<void> {
     const { checkout, open } = challenged();
     void checkout.submit(CARD);
@@ -202,7 +202,7 @@ describe('a page that is loaded anew in the middle of the step', () => {
     run.server.script.result = { json: simple('pending') };
   }
 
-  it('finds it, offers no second payment, and can go on with it', async () => {
+  it('finds it, offers no second payment, and can continue it', async () => {
     await leave();
     const { checkout, opened, open } = challenged();
     checkout.resume();
@@ -222,7 +222,7 @@ describe('a page that is loaded anew in the middle of the step', () => {
     ['with an address that is not opened', { claim: CLAIM, url: 'http://pay.example/3ds', isOfService: true }],
     ['with a script for an address', { claim: CLAIM, url: 'javascript:alert(1)', isOfService: true }],
     ['that is damaged', '{'],
-  ])('takes no notice of a step %s', async (_what, step) => {
+  ])('ignores a step %s', async (_what, step) => {
     await leave();
     run.storage.set(`florin:${ORDER}:challenge`, typeof step === 'string' ? step : JSON.stringify(step));
     const { checkout, opened } = challenged();
@@ -232,7 +232,7 @@ describe('a page that is loaded anew in the middle of the step', () => {
     expect(opened).toEqual([]);
   });
 
-  it('does without, where the browser keeps nothing', async () => {
+  it('works without storage', async () => {
     const { checkout, opened, open } = challenged({ storage: undefined });
     const paying = checkout.submit(CARD);
     await open();

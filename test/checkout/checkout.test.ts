@@ -6,7 +6,7 @@ import { approved, CLAIM, declined, grant, RESULT_KEY, submitted } from './scrip
 const run = prepareRun();
 
 describe('a payment', () => {
-  it('asks nothing and keeps nothing before the shopper begins', async () => {
+  it('requests and stores nothing before the shopper starts', async () => {
     const checkout = run.start();
     checkout.resume();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -33,7 +33,7 @@ describe('a payment', () => {
     expect(checkout.trace).toEqual(['keying', 'ready', 'submitting', 'confirming', 'approved']);
   });
 
-  it('sends the card once for seven presses', async () => {
+  it('sends the card once for seven clicks', async () => {
     const checkout = run.start();
     await Promise.all(Array.from({ length: 7 }, () => checkout.submit(CARD)));
     expect(run.server.callsTo('withauthkey')).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(JSON.stringify(checkout.state)).not.toContain('49876');
   });
 
-  it('never tells its key', async () => {
+  it('never exposes its key', async () => {
     const checkout = run.start();
     checkout.prepare();
     await reach(checkout, 'ready');
@@ -69,7 +69,7 @@ describe('a payment', () => {
 });
 
 describe('a decline', () => {
-  it('opens the order for another card with a new key', async () => {
+  it('allows another card with a new key', async () => {
     const checkout = run.start();
     run.server.script.result = { json: declined() };
     await checkout.submit(CARD);
@@ -82,7 +82,7 @@ describe('a decline', () => {
     expect(run.server.callsTo('authkey').filter((call) => call.path === '/pay/authkey')).toHaveLength(2);
   });
 
-  it('leaves no trace of a submission, so that a reload begins anew', async () => {
+  it('leaves no record of a submission, so that a reload starts again', async () => {
     const checkout = run.start();
     run.server.script.result = { json: declined() };
     await checkout.submit(CARD);
@@ -108,7 +108,7 @@ describe('a field error of the service', () => {
     expect(first?.path).toBe(second?.path);
   });
 
-  it('110 is none: nobody can mend it in the page', async () => {
+  it('110 is not a field error: the shopper cannot correct it', async () => {
     const checkout = run.start();
     run.server.script.submit = { json: submitted(110, { ResultKey: null }) };
     await checkout.submit(CARD);
@@ -116,7 +116,7 @@ describe('a field error of the service', () => {
   });
 });
 
-describe('the step of the bank', () => {
+describe('3-D Secure', () => {
   it.each(['http://acs.bank.example/', 'javascript:alert(1)', '/relative'])(
     'does not open %s',
     async (RedirectionUrl) => {
@@ -142,7 +142,7 @@ describe('no key', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('when the signer is down tries once more by itself, then says so', async () => {
+  it('when the signer does not answer retries once, then reports the error', async () => {
     run.server.script.authkey = { status: 503, json: { error: { code: 'service_unreachable', message: '' } } };
     const checkout = run.start();
     const paying = checkout.submit(CARD);
@@ -153,7 +153,7 @@ describe('no key', () => {
     expect(run.server.callsTo('authkey').filter((call) => call.path === '/pay/authkey')).toHaveLength(2);
   });
 
-  it('does not ask at each key stroke after a failure', async () => {
+  it('does not request a key at each key press after a failure', async () => {
     run.server.script.authkey = { status: 429, json: { error: { code: 'rate_limited', message: '' } } };
     const checkout = run.start();
     checkout.prepare();
@@ -223,7 +223,7 @@ describe('an expired key', () => {
 });
 
 describe('dispose', () => {
-  it('ends the connection, leaves no timer and says nothing more', async () => {
+  it('closes the connection, leaves no timer and notifies no listener', async () => {
     const checkout = run.start();
     run.server.script.submit = 'hang';
     void checkout.submit(CARD);
@@ -237,7 +237,7 @@ describe('dispose', () => {
     expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt: expect.any(Number) });
   });
 
-  it('comes with the signal', async () => {
+  it('is called by the signal', async () => {
     const life = new AbortController();
     const checkout = run.start({ signal: life.signal });
     life.abort();

@@ -33,7 +33,7 @@ describe('a lost answer', () => {
     expect(checkout.state.status).toBe('unknown');
   });
 
-  it('does not let anybody pay while it is unknown', async () => {
+  it('allows no payment while it is unknown', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     await checkout.submit(CARD);
@@ -43,7 +43,7 @@ describe('a lost answer', () => {
     expect(run.server.callsTo('withauthkey')).toHaveLength(1);
   });
 
-  it('is asked about ever less often', async () => {
+  it('is polled at growing intervals', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 0 } };
@@ -61,7 +61,7 @@ describe('a lost answer', () => {
     expect(waits).toEqual([2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60, 60]);
   });
 
-  it('waits as long as the signer asks for', async () => {
+  it('waits for the signer’s retryAfterSeconds', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 45 } };
@@ -87,7 +87,7 @@ describe('a lost answer', () => {
     expect(first?.path).toBe(second?.path);
   });
 
-  it('does not believe "nothing found" while the card may still be on its way', async () => {
+  it('ignores "nothing found" while the card may still arrive', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = { json: simple('open') };
@@ -138,7 +138,7 @@ describe('a lost answer', () => {
     },
   );
 
-  it('ends in expired when nothing was found and the key is dead', async () => {
+  it('ends in expired when nothing was found and the key has expired', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = { json: simple('expired') };
@@ -151,7 +151,7 @@ describe('a lost answer', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('stays shut when the shop has to look at it, and asks no more', async () => {
+  it('stays unknown when the shop has to review it, and stops polling', async () => {
     const checkout = run.start();
     run.server.script.result = { json: simple('review') };
     await checkout.submit(CARD);
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
     expect(run.server.callsTo('result')).toHaveLength(1);
   });
 
-  it('goes on asking while the signer cannot be reached', async () => {
+  it('keeps polling while the signer cannot be reached', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = 'drop';
@@ -175,7 +175,7 @@ describe('a lost answer', () => {
     await reach(checkout, 'approved');
   });
 
-  it('stays shut when the signer does not know the claim', async () => {
+  it('stays unknown when the signer does not know the claim', async () => {
     const checkout = run.start();
     run.server.script.submit = 'drop';
     run.server.script.result = { status: 403, json: { error: { code: 'claim_refused', message: '' } } };

@@ -1,10 +1,12 @@
 import type { Timers } from '../../src/checkout/timers.js';
 
-/** A clock that moves only when told to. */
+/** A clock that the test moves. */
 export interface ManualTimers extends Timers {
   /** Moves the clock and runs what falls due, in order. */
   advance(milliseconds: number): void;
-  /** What is waiting, in milliseconds from now. */
+  /** Moves the clock as a machine does that was asleep: nothing that fell due has run yet. */
+  sleep(milliseconds: number): void;
+  /** The pending timers, in milliseconds from now. */
   waiting(): readonly number[];
   /** How many were ever started. */
   started(): number;
@@ -32,6 +34,9 @@ export function createManualTimers(start = 1_800_000_000_000): ManualTimers {
         due.callback();
       }
       now = end;
+    },
+    sleep(milliseconds) {
+      now += milliseconds;
     },
     waiting: () => [...queue].map((entry) => entry.at - now).sort((a, b) => a - b),
     started: () => started,

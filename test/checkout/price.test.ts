@@ -29,7 +29,7 @@ const askedFor = () =>
 const submissions = () => run.server.callsTo('withauthkey').length;
 
 describe('the price of a card', () => {
-  it('makes the key anew for a card with another surcharge, before the card goes out', async () => {
+  it('requests a new key for a card with another surcharge, before the card is sent', async () => {
     run.server.script.authkey = priced();
     const checkout = run.start();
     checkout.prepare();
@@ -51,7 +51,7 @@ describe('the price of a card', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('takes a surcharge off again for a card without one', async () => {
+  it('removes a surcharge for a card without one', async () => {
     run.server.script.authkey = priced();
     const checkout = run.start();
     checkout.prepare('AX');
@@ -62,7 +62,7 @@ describe('the price of a card', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('sends nothing when the order costs something else than was shown', async () => {
+  it('sends nothing when the amount is not the one that was shown', async () => {
     const checkout = run.start();
     const state = await checkout.submit(CARD, { amount: aud(18900) });
     expect(state).toMatchObject({ status: 'ready', amount: aud(19900), error: { code: 'amount_changed' } });
@@ -72,14 +72,14 @@ describe('the price of a card', () => {
     expect(submissions()).toBe(1);
   });
 
-  it('takes another currency for another amount', async () => {
+  it('treats another currency as another amount', async () => {
     const checkout = run.start();
     const state = await checkout.submit(CARD, { amount: { minor: 19900, currency: 'NZD' } });
     expect(state.error?.code).toBe('amount_changed');
     expect(submissions()).toBe(0);
   });
 
-  it('gets a key for the changed cart, and uses that one', async () => {
+  it('requests a key for the changed cart, and uses it', async () => {
     const checkout = run.start();
     checkout.prepare();
     await reach(checkout, 'ready');
@@ -90,7 +90,7 @@ describe('the price of a card', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('asks again when the cart changes while the key is on its way', async () => {
+  it('requests again when the cart changes during the request', async () => {
     const checkout = run.start();
     checkout.prepare();
     run.server.script.authkey = { json: grant(run.server.url, { amount: aud(25000) }) };
@@ -99,7 +99,7 @@ describe('the price of a card', () => {
     expect(checkout.state.amount).toEqual(aud(25000));
   });
 
-  it('asks nothing for a cart that changes before the shopper begins, or after a card went out', async () => {
+  it('requests nothing for a cart that changes before the shopper starts, or after a submission', async () => {
     const checkout = run.start();
     await checkout.refresh();
     expect(run.server.calls).toEqual([]);

@@ -5,14 +5,14 @@ import { approved, CLAIM, declined, ORDER, simple, submitted } from './scripted-
 
 const run = prepareRun();
 
-describe('a page that is loaded again', () => {
+describe('a reloaded page', () => {
   const submittedBefore = (seconds: number, more = {}) =>
     run.storage.set(
       `florin:${ORDER}`,
       JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000, ...more }),
     );
 
-  it('finds out what became of a card that had gone out', async () => {
+  it('fetches the result of a submission', async () => {
     submittedBefore(5);
     const checkout = run.start();
     checkout.resume();
@@ -35,7 +35,7 @@ describe('a page that is loaded again', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('looks at an approval that was known before without leading on', async () => {
+  it('shows an approval that was known before without navigating', async () => {
     submittedBefore(600, { settled: true });
     const checkout = run.start();
     checkout.resume();
@@ -44,7 +44,7 @@ describe('a page that is loaded again', () => {
     expect(checkout.state.submittedAt).toBeUndefined();
   });
 
-  it.each([206, 207])('after %i says still that what is found is of an earlier payment', async (code) => {
+  it.each([206, 207])('after %i still reports that the result is of an earlier payment', async (code) => {
     const before = run.start();
     run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
     await before.submit(CARD);
@@ -64,7 +64,7 @@ describe('a page that is loaded again', () => {
     expect(run.record()).toEqual({ claim: CLAIM });
   });
 
-  it('does not speak of an earlier payment after an answer that was lost', async () => {
+  it('does not report an earlier payment after a lost answer', async () => {
     const before = run.start();
     run.server.script.submit = 'drop';
     await before.submit(CARD);
@@ -77,14 +77,14 @@ describe('a page that is loaded again', () => {
     expect(checkout.state.keyWasUsed).toBeUndefined();
   });
 
-  it('begins anew when no card had gone out', () => {
+  it('starts again when no card was submitted', () => {
     run.storage.set(`florin:${ORDER}`, JSON.stringify({ claim: CLAIM }));
     const checkout = run.start();
     checkout.resume();
     expect(checkout.state.status).toBe('idle');
   });
 
-  it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}'])('takes no notice of a damaged record %j', (text) => {
+  it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}'])('ignores a damaged record %j', (text) => {
     run.storage.set(`florin:${ORDER}`, text);
     const checkout = run.start();
     checkout.resume();
@@ -93,7 +93,7 @@ describe('a page that is loaded again', () => {
 });
 
 describe('the back-forward cache', () => {
-  it('after the bank step asks the signer', async () => {
+  it('after 3-D Secure asks the signer', async () => {
     const visited: string[] = [];
     const checkout = run.start({ navigate: (url) => visited.push(url) });
     run.server.script.submit = { json: submitted(300, { RedirectionUrl: 'https://acs.bank.example/step' }) };
@@ -129,7 +129,7 @@ describe('the back-forward cache', () => {
     expect(run.server.callsTo('withauthkey')).toHaveLength(0);
   });
 
-  it('does not disturb a payment that is over', async () => {
+  it('does not disturb a finished payment', async () => {
     const checkout = run.start();
     await checkout.submit(CARD);
     checkout.restore();
@@ -146,7 +146,7 @@ describe('another tab', () => {
     expect(run.server.callsTo('withauthkey')).toHaveLength(0);
   });
 
-  it('with an attempt under way keeps this one waiting', async () => {
+  it('with an attempt in progress makes this one wait', async () => {
     run.server.script.authkey = { json: simple('pending') };
     const checkout = run.start();
     await checkout.submit(CARD);

@@ -1,4 +1,4 @@
-/** Who may say that the bank's step is over: the frame's own window, at the signer's own origin, in one word. */
+/** Only the frame's own window, at the signer's origin, may report the end of 3-D Secure. */
 import { describe, expect, it } from 'vitest';
 import { isReturnMessage } from '../../src/elements/florin-checkout/return-message.js';
 import { RETURN_MESSAGE } from '../../src/signer/return-in-frame.js';
@@ -8,7 +8,8 @@ const frame = {} as Window;
 const message = { source: frame, origin: ORIGIN, data: RETURN_MESSAGE };
 
 describe('isReturnMessage', () => {
-  it('takes the word of the signer’s return page', () => expect(isReturnMessage(message, frame, ORIGIN)).toBe(true));
+  it('accepts the message of the signer’s return page', () =>
+    expect(isReturnMessage(message, frame, ORIGIN)).toBe(true));
 
   it.each([
     ['another window of the right origin', { source: {} as Window }],
@@ -19,11 +20,11 @@ describe('isReturnMessage', () => {
     ['an opaque origin', { origin: 'null' }],
     ['another word', { data: 'returned' }],
     ['an object', { data: { type: RETURN_MESSAGE } }],
-  ])('takes nothing from %s', (_who, changes) => {
+  ])('ignores %s', (_who, changes) => {
     expect(isReturnMessage({ ...message, ...changes }, frame, ORIGIN)).toBe(false);
   });
 
-  it('takes nothing once the frame is gone', () => {
+  it('ignores messages after the frame was removed', () => {
     expect(isReturnMessage({ ...message, source: null }, null, ORIGIN)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const throwing =
   () =>
     Promise.reject(new FlorinError(code, 'not sent'));
 
-describe('a card that another holds', () => {
+describe('a card in another document', () => {
   it('is sent by its holder, with the whole grant', async () => {
     run.server.script.authkey = { json: grant(run.server.url, { signedKey: 'signed' }) };
     const checkout = run.start();
@@ -47,11 +47,35 @@ describe('a card that another holds', () => {
     expect(run.server.callsTo('authkey')).toHaveLength(1);
   });
 
-  it('gets another key when the holder found the first one over', async () => {
+  it('gets another key when the holder found the first one expired', async () => {
     const checkout = run.start();
     await checkout.submit(throwing('key_expired'));
     await checkout.submit(() => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY }));
     expect(run.server.callsTo('authkey')).toHaveLength(2);
+  });
+
+  it('is sent with another key, asked for once, when the frame was loaded anew and refuses the first', async () => {
+    const checkout = run.start();
+    checkout.prepare();
+    const sends = [
+      throwing('key_refused'),
+      () => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY } as const),
+    ];
+    await checkout.submit((...call) => sends.shift()!(...call));
+    expect(checkout.state.status).toBe('approved');
+    expect(run.server.callsTo('authkey')).toHaveLength(2);
+    expect(checkout.trace).not.toContain('failed');
+  });
+
+  it('is refused for good when the frame refuses the second key too', async () => {
+    const checkout = run.start();
+    let sent = 0;
+    await checkout.submit((...call) => {
+      sent++;
+      return throwing('key_refused')(...call);
+    });
+    expect(checkout.state).toMatchObject({ status: 'failed', error: { code: 'key_refused' } });
+    expect([sent, run.server.callsTo('authkey').length]).toEqual([2, 2]);
   });
 
   it('may have been sent when its holder answers that it does not know', async () => {

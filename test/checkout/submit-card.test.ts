@@ -75,7 +75,7 @@ describe('submitCard', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('gives up after the 60 seconds of the wire, not earlier', async () => {
+  it('times out after the 60 seconds of the service, not earlier', async () => {
     server.script.submit = 'hang';
     const answer = send();
     await until(() => server.calls.length === 1);
@@ -103,7 +103,7 @@ describe('submitCard', () => {
     expect(await send()).toEqual({ kind: 'lost' });
   });
 
-  it('never holds a digit of the card in what it gives back', async () => {
+  it('never returns a digit of the card', async () => {
     server.script.submit = 'drop';
     const answer = await send();
     const cause = 'cause' in answer ? answer.cause : undefined;
@@ -111,7 +111,7 @@ describe('submitCard', () => {
     expect(text).not.toContain('4987');
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer', async () => {
     await send();
     expect(timers.waiting()).toEqual([]);
   });

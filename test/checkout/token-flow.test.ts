@@ -1,6 +1,6 @@
-/** Saving a card or an account: what is sent, once, and what an answer that is lost leads to. */
+/** Saving a card or an account: one submission, and lost answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TokenFlow, type TokenFlowOptions } from '../../src/checkout/token-flow.js';
+import { createTokenFlow, type TokenFlow, type TokenFlowOptions } from '../../src/checkout/token-flow.js';
 import { createManualTimers, type ManualTimers, until } from './manual-timers.js';
 import {
   AUTH_KEY,
@@ -46,8 +46,9 @@ beforeEach(async () => {
     submitUrl,
     expiresInSeconds: 1800,
   };
-  server.script.submit = ({ path }) =>
-    path.endsWith('/tokenkey') ? { json: grant } : path.endsWith('/tokenresult') ? result : submit;
+  server.script.authkey = { json: grant };
+  server.script.result = () => result;
+  server.script.submit = () => submit;
   flow = start({ purpose: 'save-card' });
 });
 afterEach(async () => {
@@ -60,11 +61,11 @@ function start(options: Pick<TokenFlowOptions, 'purpose' | 'claim'>): TokenFlow 
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
-  return new TokenFlow({ signerUrl: server.signerUrl, timers, storage, isOnline: () => true, ...options });
+  return createTokenFlow({ signerUrl: server.signerUrl, timers, storage, isOnline: () => true, ...options });
 }
 
 describe('what is saved', () => {
-  it('goes to the service and nowhere else, without a CVN', async () => {
+  it('is sent only to the service, without a CVN', async () => {
     expect(await flow.submit(CARD)).toMatchObject({ status: 'saved', result: { card: SAVED } });
     const [sent] = callsTo('withauthkey');
     expect(sent?.body).toEqual({
@@ -81,7 +82,7 @@ describe('what is saved', () => {
     expect(JSON.stringify([callsTo('/pay/').map(({ body }) => body), [...stored], flow.state])).not.toContain('49876');
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is sent once for several clicks', async () => {
     await Promise.all([flow.submit(CARD), flow.submit(CARD), flow.submit(CARD)]);
     await flow.submit(CARD);
     expect([callsTo('tokenkey').length, callsTo('withauthkey').length]).toEqual([1, 1]);
@@ -113,7 +114,7 @@ describe('an answer that is lost', () => {
     expect(callsTo('withauthkey')).toHaveLength(1);
   });
 
-  it('after which a key that the service has ended is not used again', async () => {
+  it('does not use a key again that the service refused as used', async () => {
     submit = { json: submitted(207, { ResultKey: null }) };
     result = { json: { status: 'open', claim: 'claim-1' } };
     await flow.submit(CARD);
@@ -126,7 +127,14 @@ describe('an answer that is lost', () => {
     expect(callsTo('tokenkey')).toHaveLength(2);
   });
 
-  it('is asked about by the page that is loaded next', async () => {
+  it('is the meaning of code 300, because saving has no 3-D Secure', async () => {
+    submit = { json: submitted(300, { RedirectionUrl: 'https://acs.bank.example/step' }) };
+    expect(await flow.submit(CARD)).toMatchObject({ status: 'unknown', error: { code: 'result_unknown' } });
+    timers.advance(2_000);
+    await until(() => flow.state.status === 'saved', 'saved');
+  });
+
+  it('is looked up after a reload', async () => {
     submit = 'drop';
     await flow.submit(CARD);
     flow.dispose();
@@ -139,7 +147,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('what has come to its end', () => {
+describe('a finished attempt', () => {
   const load = (isForShow: boolean, options: Partial<Pick<TokenFlowOptions, 'purpose' | 'claim'>> = {}) => {
     flow.dispose();
     flow = start({ purpose: 'save-card', ...options });
@@ -147,7 +155,7 @@ describe('what has come to its end', () => {
     timers.advance(0);
   };
 
-  it('is shown again by a page that only shows it; a form begins anew', async () => {
+  it('is shown again by a page that only shows it; a form starts again', async () => {
     await flow.submit(CARD);
     load(false);
     expect(flow.state.status).toBe('idle');

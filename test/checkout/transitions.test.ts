@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canPay,
-  type CheckoutEvent,
-  type CheckoutStatus,
-  nextStatus,
-  TRANSITIONS,
-} from '../../src/checkout/transitions.js';
+import { TRANSITIONS } from '../../src/checkout/transition-list.js';
+import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from '../../src/checkout/transitions.js';
 
 const STATUSES = [
   'idle',
@@ -95,7 +90,7 @@ describe('the transition table', () => {
       });
   }
 
-  it('has one row for a pair, and says why', () => {
+  it('has one row for a pair, with a reason', () => {
     const pairs = TRANSITIONS.map((row) => `${row.from} ${row.event}`);
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(TRANSITIONS.filter((row) => row.why.length < 10)).toEqual([]);
@@ -105,7 +100,7 @@ describe('the transition table', () => {
     expect(TRANSITIONS.filter((row) => row.from === 'approved')).toEqual([]);
   });
 
-  it('reaches approved by the word of the signer only', () => {
+  it('reaches approved only by a result of the signer', () => {
     const events = TRANSITIONS.filter((row) => row.to === 'approved').map((row) => row.event);
     expect(new Set(events)).toEqual(new Set(['result_approved']));
   });
@@ -125,7 +120,7 @@ describe('the transition table', () => {
     expect(canPay(status)).toBe(true);
   });
 
-  it('lets unknown become payable by the word of the signer only', () => {
+  it('lets unknown become payable only by a result of the signer', () => {
     const ways = TRANSITIONS.filter((row) => row.from === 'unknown' && canPay(row.to)).map((row) => row.event);
     expect(ways.every((event) => event.startsWith('result_'))).toBe(true);
   });

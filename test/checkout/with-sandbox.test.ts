@@ -28,6 +28,7 @@ beforeEach(async () => {
     secret: 'a secret of more than thirty-two characters',
     publicUrl: `${SHOP}/pay`,
     merchantName: 'Demo Shop',
+    onPaid: () => undefined,
     priceOrder: (_request, order) => ({
       order,
       amount: { minor: amount, currency: 'AUD' },
@@ -164,7 +165,7 @@ describe('with signer and sandbox', () => {
     expect((await checkout.submit(card())).status).toBe('approved');
   });
 
-  it('never shows a receipt for an order of somebody else', async () => {
+  it('never shows a receipt for an order of another shopper', async () => {
     const storage = new Map([['florin:A9', JSON.stringify({ claim: 'forged', submittedAt: Date.now() })]]);
     const checkout = start('A9', storage);
     checkout.resume();

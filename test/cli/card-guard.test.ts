@@ -22,11 +22,11 @@ describe('a card number on the command line', () => {
     ['txn', 'get', '4111111111111111'],
     ['txn', 'search', '--from', '2026-11-01T00:00:00'],
     ['txn', 'search', '--reference', 'florin-cli-3e2b1c40-1d2f-4c6e-9a60-0123456789ab'],
-  ])('is not what this is: %s %s %s', (...args) => {
+  ])('is not %s %s %s', (...args) => {
     expect(() => assertNoCardNumber(args)).not.toThrow();
   });
 
-  it('may be a test card against this machine, and nothing else', () => {
+  it('may be a test card for this machine only', () => {
     for (const url of ['http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:4010']) {
       expect(readTestCard('5123 4567 8901 2346', url)).toBe('5123456789012346');
     }
@@ -57,7 +57,7 @@ describe('an exit code', () => {
     [new FlorinError('service_unreachable', 'x', { cause: new Error('TypeError, Error ENOTFOUND') }), false],
     [new FlorinError('api_rejected', 'x'), false],
     [new TypeError('x'), false],
-  ])('says that nobody knows after %s: %s', (error, isUnknown) => {
+  ])('is unknown after %s: %s', (error, isUnknown) => {
     expect(isOutcomeUnknown(error)).toBe(isUnknown);
   });
 });

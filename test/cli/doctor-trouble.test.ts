@@ -1,4 +1,4 @@
-/** What `florin doctor` says of permissions and of TLS, as a child process against servers that are set up wrongly. */
+/** Findings of `florin doctor` about permissions and TLS, as a child process with misconfigured servers. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -34,7 +34,7 @@ async function listen(made: Server): Promise<number> {
   return (made.address() as AddressInfo).port;
 }
 
-/** Its findings as `check status`, and all that it says. */
+/** Its findings as `check status`, and its output. */
 async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const account = { FLORIN_BASE_URL: baseUrl, FLORIN_USERNAME: 'u', FLORIN_PASSWORD: 'p', FLORIN_MERCHANT_NUMBER: '1' };
   const { code, out, err } = await waitForEnd(spawnFlorin(['doctor', '--json'], undefined, { ...account, ...env }));
@@ -51,17 +51,17 @@ describe('florin doctor', { timeout: 60_000 }, () => {
     ['credentials', /./, ['permissions skipped']],
   ])('names the permission that is missing: %s', async (check, denied, last) => {
     const { code, says, findings } = await doctor(`http://127.0.0.1:${await listen(createServer(answerBut(denied)))}`);
-    expect([code, says(check)]).toEqual([6, expect.stringContaining('have the permission added')]);
+    expect([code, says(check)]).toEqual([6, expect.stringContaining('ask for the permission')]);
     expect(findings.slice(-last.length)).toEqual(last);
   });
 
   const serve = async (made: Certificate) =>
     `https://localhost:${await listen(createTlsServer(made, answerBut(/^$/)))}`;
 
-  it('says that nobody has vouched for the certificate, and points there', async () => {
+  it('reports an untrusted certificate, and refers to it', async () => {
     const made = makeCertificate('localhost', Date.now() - DAY, Date.now() + 90 * DAY);
     const { code, err, says, findings } = await doctor(await serve(made));
-    expect([code, says('tls')]).toEqual([6, expect.stringContaining('signed by nobody')]);
+    expect([code, says('tls')]).toEqual([6, expect.stringContaining('the issuer of the certificate is not trusted')]);
     expect(says('reach')).toContain('see tls');
     expect(findings.at(-1)).toBe('permissions skipped');
     expect(err).not.toContain('Warning');
@@ -78,22 +78,22 @@ describe('florin doctor', { timeout: 60_000 }, () => {
     return said;
   }
 
-  it('is content with a certificate that is trusted, and counts its days', async () => {
+  it('accepts a trusted certificate, and counts its days', async () => {
     const { code, findings } = await trusted(makeCertificate('localhost', Date.now() - DAY, Date.now() + 90 * DAY));
     expect([code, findings.slice(0, 3)]).toEqual([0, ['url ok', 'tls ok', 'reach ok']]);
   });
 
   it.each<[string, string, number, number, RegExp]>([
-    ['ends in a week', 'localhost', -DAY, 7 * DAY, /good for 6 days: have it renewed/],
+    ['ends in a week', 'localhost', -DAY, 7 * DAY, /valid for 6 days: renew it/],
     ['has expired', 'localhost', -9 * DAY, -DAY, /has expired/],
     ['is not valid yet', 'localhost', DAY, 9 * DAY, /not valid yet.*clock/],
     ['is for another name', 'pay.example', -DAY, 90 * DAY, /for another name/],
-  ])('says that the certificate %s', async (_what, host, from, to, words) => {
+  ])('reports that the certificate %s', async (_what, host, from, to, words) => {
     const { code, says } = await trusted(makeCertificate(host, Date.now() + from, Date.now() + to));
     expect([code, says('tls')]).toEqual([6, expect.stringMatching(words)]);
   });
 
-  it('says that a port speaks no TLS', async () => {
+  it('reports a port without TLS', async () => {
     const port = await listen(createServer(answerBut(/^$/)));
     const { code, says } = await doctor(`https://localhost:${port}`);
     expect([code, says('tls')]).toEqual([6, expect.stringContaining('no TLS on this port')]);

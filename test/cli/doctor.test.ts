@@ -1,6 +1,9 @@
 /** `florin doctor` and `florin webhook listen`, as child processes against a sandbox. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
@@ -42,7 +45,7 @@ const findings = (out: string) =>
   (JSON.parse(out) as { check: string; status: string }[]).map(({ check, status }) => `${check} ${status}`);
 
 describe('florin doctor', { timeout: 90_000 }, () => {
-  it('says in a line each that all is well', async () => {
+  it('reports in a line each that there is no problem', async () => {
     policy = writePolicy(createPolicy({ method: 'javascript', isolation: 'page', service: service.url }));
     const { code, out, err } = await doctor(['--page', shopUrl]);
     expect([code, err]).toEqual([0, '']);
@@ -56,7 +59,7 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     expect(out).not.toContain('\u001b');
   });
 
-  it('finds a wrong password, an address that is none, a foreign answer and a page without a policy', async () => {
+  it('finds a wrong password, an invalid address, an answer of another server and a page without a policy', async () => {
     policy = null;
     const [stranger, nobody, foreign, path, signer] = await Promise.all([
       doctor(['--json', '--page', shopUrl], { FLORIN_PASSWORD: 'wrong' }),
@@ -70,7 +73,7 @@ describe('florin doctor', { timeout: 90_000 }, () => {
       6,
       [...start, 'credentials bad', 'permissions skipped', 'csp bad'],
     ]);
-    expect(stranger.out).toContain('does not know this user, merchant and password together');
+    expect(stranger.out).toContain('refuses this combination of user, merchant and password');
     expect(stranger.out).toContain(`connect-src 'self' ${service.url}`);
     expect(findings(nobody.out)).toEqual(['url ok', 'tls ok', 'reach bad', 'permissions skipped']);
     expect(nobody.out).toContain('ECONNREFUSED');
@@ -80,14 +83,50 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     expect(findings(signer.out).slice(-2)).toEqual(['signer ok', 'origins bad']);
   });
 
+  it('names files that others can read, a published secret, and the sandbox’s user at another service', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-doctor-'));
+    const config = join(folder, 'florin.config.json');
+    const files = { password: 'Demo-Password-1', secret: 'thirty-two characters or more, kept secret', claims: '' };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
+    const write = (baseUrl: string, publicUrl: string) => {
+      const service = {
+        baseUrl,
+        merchantNumber: '5353109000000000',
+        username: 'demo-api',
+        password: { file: 'password' },
+      };
+      writeFileSync(
+        config,
+        JSON.stringify({ service, secret: { file: 'secret' }, publicUrl, store: { sqlite: 'claims' } }),
+      );
+    };
+    const blank = { FLORIN_BASE_URL: '', FLORIN_USERNAME: '', FLORIN_PASSWORD: '', FLORIN_MERCHANT_NUMBER: '' };
+    write(service.url, 'http://localhost:4000/pay');
+    const well = await doctor(['--json', '--config', config], blank);
+    write(`http://doctor.invalid:${NOBODYS_PORT}`, 'https://shop.example/pay');
+    chmodSync(join(folder, 'secret'), 0o640);
+    chmodSync(join(folder, 'claims'), 0o644);
+    chmodSync(folder, 0o775);
+    const ill = await doctor(['--json', '--config', config], blank);
+    rmSync(folder, { recursive: true });
+    expect(findings(well.out)).toEqual(expect.arrayContaining(['files ok', 'secret ok']));
+    expect(well.code).toBe(0);
+    expect(findings(ill.out)).toEqual(
+      expect.arrayContaining(['files bad', 'files bad', 'files bad', 'secret bad', 'defaults bad', 'url bad']),
+    );
+    expect([ill.out.match(/is open to other users/g)?.length, ill.code]).toEqual([2, 6]);
+    expect(ill.out.match(/lets other users replace its files/g)).toHaveLength(1);
+    expect(ill.out).not.toContain('Demo-Password-1');
+  });
+
   it('finds a clock that is wrong', async () => {
     dateOfShop = new Date(Date.now() - 4 * 60_000).toUTCString();
     const { out } = await doctor(['--json'], { FLORIN_BASE_URL: shopUrl });
     dateOfShop = undefined;
-    expect(out).toMatch(/"clock","status":"bad","message":"2[34]\d s ahead of the service’s: set it by NTP"/);
+    expect(out).toMatch(/"clock","status":"bad","message":"2[34]\d s ahead of that of the service: set it by NTP"/);
   });
 
-  it('florin csp prints the policy, and refuses a set-up that is none', async () => {
+  it('florin csp prints the policy, and refuses an invalid set-up', async () => {
     const frame = ['--isolation', 'frame'];
     const [printed, incomplete] = await Promise.all([
       waitForEnd(
@@ -145,6 +184,6 @@ describe('florin webhook listen', { timeout: 90_000 }, () => {
     expect(ends.map(({ code }) => code)).toEqual([0, 6, 6]);
     expect(ends[0]?.out).toMatch(/^verified {2}\d+ approved 42\.00 AUD/);
     expect(ends[1]?.out).toMatch(/^NOT TRUE {2}\d+ approved 42\.00 AUD .*; the webhook differs in Amount, Crn1\n$/);
-    expect(ends[2]?.out).toBe('NOT TRUE  the service knows of no such thing\n');
+    expect(ends[2]?.out).toBe('NOT TRUE  the service has no such transaction or token\n');
   });
 });

@@ -43,7 +43,7 @@ export interface SandboxProcess {
   stop(signal?: NodeJS.Signals): Promise<Said>;
 }
 
-/** Starts `florin sandbox` and waits until it says that it is ready. */
+/** Starts `florin sandbox` and waits until it is ready. */
 export async function startSandboxProcess(args: readonly string[], cwd?: string): Promise<SandboxProcess> {
   const child = spawnFlorin(['sandbox', ...args], cwd);
   const ended = waitForEnd(child);

@@ -60,14 +60,14 @@ describe('the policy of a page', () => {
     ["default-src 'self' https://pay.example; script-src 'self' 'nonce-abc' 'unsafe-inline'", []],
     ["frame-ancestors 'none'", [expect.stringContaining('scripts of any origin may run')]],
     ["connect-src 'self' https://pay.example; CONNECT-SRC 'none'; script-src 'self'", []],
-  ])('%s is judged as browsers read it', (header, problems) => {
+  ])('%s is read as in browsers', (header, problems) => {
     expect(compare(header)).toEqual(problems);
   });
 
   it.each([
     [{ isolation: 'frame' as const }, /needs --frame-origin/],
     [{ isolation: 'frame' as const, method: 'iframe' as const, frame: SERVICE }, /is for --method javascript/],
-  ])('%j is no set-up', (changes, says) => {
+  ])('%j is an invalid set-up', (changes, says) => {
     expect(() => createPolicy(setUp(changes))).toThrow(says);
   });
 });

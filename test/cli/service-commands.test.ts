@@ -30,7 +30,7 @@ const florin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<S
 const json = ({ out }: Said) => JSON.parse(out) as Record<string, unknown>;
 
 describe('florin, calling the service', { timeout: 90_000 }, () => {
-  it('pays, looks at it, refunds it, stores its card, deletes that again', async () => {
+  it('pays, shows the payment, refunds it, stores its card, deletes the card', async () => {
     const paid = await florin([...PAY, '19900', '--reference', 'cli-1', '--crn1', 'customer-1', '--store-card']);
     expect([paid.code, paid.err]).toEqual([0, 'Reference: cli-1\n']);
     expect(paid.out).toMatch(/^Outcome +approved \(0 .*\)\nTxnNumber +\d+\nAction +payment\nAmount +199\.00 AUD\n/);
@@ -75,7 +75,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect(json(reversed)).toMatchObject({ Action: 'reversal', Amount: 5000, ResponseCode: '0' });
   });
 
-  it('has an exit code for each end', async () => {
+  it('has an exit code for each result', async () => {
     const [declined, refused, strangers, unreachable, unset] = await Promise.all([
       florin([...PAY, '10005']),
       florin(['txn', 'get', '999999']),
@@ -87,10 +87,10 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect([refused.code, strangers.code, unreachable.code]).toEqual([3, 3, 4]);
     expect([unset.code, unset.err]).toEqual([1, expect.stringMatching(/Missing: --username or .*; FLORIN_PASSWORD/)]);
     expect(strangers.err).not.toContain('wrong');
-    expect(unreachable.err).toMatch(/^florin: .*did not answer \(florin doctor looks why\)\n$/);
+    expect(unreachable.err).toMatch(/^florin: .*did not answer \(florin doctor finds the cause\)\n$/);
   });
 
-  it('says its version, and what is wrong with an option in the last lines, not before a page of help', async () => {
+  it('prints its version, and the problem of an option in the last lines, not before a page of help', async () => {
     const [version, wrong, unknown] = await Promise.all([
       florin(['--version']),
       florin(['pay', '--amount', '1.5']),
@@ -105,7 +105,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('(Did you mean search?)')]);
   });
 
-  it('does not repeat a payment whose answer was lost: says how to look it up, and that finds one', async () => {
+  it('does not repeat a payment whose answer was lost: prints how to look it up, which finds one', async () => {
     service.control.setAvailability('answer_lost');
     const lost = await florin([...PAY, '4400', '--reference', 'cli-lost']);
     service.control.setAvailability('normal');
@@ -116,7 +116,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('knows that what was never connected was never sent', async () => {
+  it('treats a request without a connection as not sent', async () => {
     expect((await florin([...PAY, '4400'], { FLORIN_BASE_URL: nowhere })).code).toBe(4);
   });
 

@@ -20,7 +20,7 @@ const PAY = ['ProcessPayment', '--PaymentType', 'PAYMENT', '--TxnType', 'ECOMMER
 const CONFIG = join(mkdtempSync(join(tmpdir(), 'florin-soap-')), 'florin.config.json');
 const NUMBER = ['--CardNumber', CARD];
 
-/** Runs `florin soap`; what it says is looked through for what it must not say. */
+/** Runs `florin soap` and checks that its output has no secrets. */
 async function soap(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Readonly<Record<string, string>>; input?: string } = {},
@@ -95,13 +95,13 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(out.trimEnd()).toMatch(/<\/soap:Envelope>$/);
   });
 
-  it('ends with 2 when the bank declines, and prints the answer all the same', async () => {
+  it('ends with 2 when the bank declines, and prints the answer, too', async () => {
     const { code, out, err } = await soap([...PAY, ...NUMBER, '--ExpiryDate', '9901', '--json'], { env });
     expect({ code, err }).toEqual({ code: 2, err: 'florin: The payment was not made\n' });
     expect(JSON.parse(out)).toMatchObject({ ResponseCode: '2', AuthoriseId: '' });
   });
 
-  it('ends with 3 when the service refuses, in one line, and --raw shows what it said', async () => {
+  it('ends with 3 when the service refuses, in one line, and --raw shows the answer', async () => {
     const refused = await soap(['DeleteToken', '--token', '1', '--raw'], { env });
     expect(refused.code).toBe(3);
     expect(refused.err).toBe('florin: The payment service answered deleteToken with ERROR: invalid token\n');
@@ -111,7 +111,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(stranger.err).toContain('invalid login');
   });
 
-  it('ends with 4 when nobody answers, and with 5 when a payment was lost on its way', async () => {
+  it('ends with 4 without an answer, and with 5 when a payment was lost', async () => {
     const away = await soap(['SearchTransactions'], { env: { ...env, FLORIN_SOAP_ENDPOINT: await nobody() } });
     expect(away).toMatchObject({ code: 4, out: '' });
     sandbox.control.setAvailability('answer_lost');
@@ -146,7 +146,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(readFileSync(join(out, 'night-r.csv'), 'utf8')).toContain('512345...346');
   });
 
-  it('takes its account from a configuration; an option that is written wins', async () => {
+  it('reads its account from a configuration; an option wins', async () => {
     const config = join(folder, 'florin.config.json');
     const { username, merchantNumber } = CREDENTIALS;
     const service = { baseUrl: sandbox.url, merchantNumber, username, password: { env: 'SECRET' } };
@@ -158,7 +158,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [['Nonsense'], /no operation of the SOAP interface/],
+    [['Nonsense'], /unknown operation of the SOAP interface/],
     [['ProcessPayment', '--Amonut=87654321'], /unknown option '--Amonut=\.\.\.'/],
     [['ProcessPayment', '--Amount', '4111222233334444'], /^florin: Amount must be a value of the type int\n$/],
     [['ProcessPayment', `--CardNumbr=${CARD}`], /^florin: A card number must not stand on the command line/],
@@ -218,7 +218,7 @@ describe('the fields of a call', () => {
     rmSync(dirname(input), { recursive: true });
   });
 
-  it('are read by type; a flag wins over the input; what nobody knows is handed on to be refused', async () => {
+  it('are read by type; a flag wins over the input; unknown ones are passed on to be refused', async () => {
     const input = join(mkdtempSync(join(tmpdir(), 'florin-soap-')), 'input.json');
     const search = { Token: '1', FromDate: '2026-03-04T12:00:00', ExpiredCardsOnly: true, Txn: 1 };
     writeFileSync(input, JSON.stringify({ search, CRN1: 'a', odd: 2 }));

@@ -21,7 +21,7 @@ const isRequired = process.env['FLORIN_OUTSIDE_CLIENTS'] === 'required';
 
 interface Terminal {
   readonly child: ChildProcess;
-  /** What stands on the terminal so far: standard output and standard error, in the order of a person's eyes. */
+  /** The output on the terminal so far: standard output and standard error, in order. */
   seen(): string;
   /** Resolves when it is there. */
   waitFor(text: string): Promise<void>;
@@ -96,7 +96,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
     return terminal.seen();
   }
 
-  it('has colours, unless NO_COLOR or a dumb terminal says no', async () => {
+  it('has colours, unless NO_COLOR is set or the terminal is dumb', async () => {
     expect(await see(`florin txn get ${number}`)).toContain(GREEN);
     for (const plain of [{ NO_COLOR: '1' }, { TERM: 'dumb' }, { NO_COLOR: '1', FORCE_COLOR: '1' }]) {
       const seen = await see(`florin txn get ${number} 2>/dev/null`, plain);
@@ -114,7 +114,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
     expect(await see(`florin txn get ${number} --json`)).not.toContain('\u001b');
   });
 
-  it('shows how far a long work is, in a line that goes again; in a file of errors it leaves nothing', async () => {
+  it('shows progress in a line that disappears, and writes none of it to a file of errors', async () => {
     const seen = await see('florin doctor');
     expect(seen).toContain('\r\u001b[Kasking about the service\r\u001b[K');
     const file = join(folder, 'err.txt');
@@ -125,7 +125,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
   it.each([
     ['florin sandbox --port 0 --database :memory:', 'sandbox ready at'],
     ['florin webhook listen --port 0', 'Ctrl-C ends it'],
-  ])('%s ends with 0 on Ctrl-C, and leaves nothing behind', async (line, ready) => {
+  ])('%s ends with 0 on Ctrl-C, and leaves no process', async (line, ready) => {
     const terminal = onTerminal(line, env);
     await terminal.waitFor(ready);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(terminal.seen())?.[0] ?? '';
@@ -135,7 +135,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  it('a question is simply given up on Ctrl-C', async () => {
+  it('a query is aborted on Ctrl-C', async () => {
     const terminal = onTerminal('florin txn get 4711', silentEnv());
     await expect.poll(() => calls.some((url) => url.includes('4711')), { timeout: 60_000 }).toBe(true);
     terminal.child.stdin?.write(CTRL_C);
@@ -156,7 +156,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
       '/soap',
       'It may have been done: look before you ask again',
     ],
-  ])('%s that is stopped by Ctrl-C after it was sent ends with 5: nobody knows', async (_name, line, path, says) => {
+  ])('%s that is stopped by Ctrl-C after it was sent ends with 5: unknown', async (_name, line, path, says) => {
     calls.length = 0;
     const terminal = onTerminal(line, silentEnv());
     await expect.poll(() => calls, { timeout: 60_000 }).toEqual([path]);
@@ -167,8 +167,8 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
   });
 });
 
-describe('a pipe that nobody reads any more', { timeout: 90_000 }, () => {
-  it('ends florin webhook listen with its first word', async () => {
+describe('a closed pipe', { timeout: 90_000 }, () => {
+  it('ends florin webhook listen at its first output', async () => {
     const child = spawnFlorin(['webhook', 'listen', '--port', '0'], undefined, {
       FLORIN_BASE_URL: 'http://127.0.0.1:1',
       FLORIN_USERNAME: 'demo-api',
@@ -192,7 +192,7 @@ describe('a pipe that nobody reads any more', { timeout: 90_000 }, () => {
   });
 });
 
-describe('what cannot be written', { timeout: 90_000 }, () => {
+describe('output that cannot be written', { timeout: 90_000 }, () => {
   let folder: string;
   const makeKeys = (redirect: string) =>
     spawnSync(
@@ -208,13 +208,13 @@ describe('what cannot be written', { timeout: 90_000 }, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.skipIf(!existsSync('/dev/full'))('on a full disk is said, and is no success', () => {
+  it.skipIf(!existsSync('/dev/full'))('on a full disk is reported, and is not a success', () => {
     const { status, stderr } = makeKeys('>/dev/full');
-    expect(stderr).toContain('what was asked for was done, but its output could not be written: ENOSPC');
+    expect(stderr).toContain('the command succeeded, but its output could not be written: ENOSPC');
     expect(status).toBe(6);
   });
 
-  it('because a key is there already is said in words, and the key stays', () => {
+  it('because a key exists already is reported, and the key stays', () => {
     writeFileSync(join(folder, 'key.json'), 'kept');
     const { status, stderr } = makeKeys('');
     expect(stderr).toBe(

@@ -36,11 +36,11 @@ describe('FlorinError', () => {
 });
 
 describe('isFlorinError', () => {
-  it('knows its own', () => {
+  it('recognises a FlorinError', () => {
     expect(isFlorinError(new FlorinError('rate_limited', 'x'))).toBe(true);
   });
 
-  it('knows one of another realm or another copy by name and shape', () => {
+  it('recognises one of another realm or another copy by name and shape', () => {
     const foreign: unknown = runInNewContext(
       `Object.assign(new Error('x'), { name: 'FlorinError', code: 'rate_limited', audience: 'network' })`,
     );

@@ -102,7 +102,7 @@ describe('the codes of the manual', () => {
   });
 });
 
-describe('what the manual does not say', () => {
+describe('undocumented answers', () => {
   it.each([null, '', ' ', '00', '0 ', ' 0', '10', 'X', 'p', 'PT_V10', 'PT_V21', 'PT_Z1', 'PT_G', '1 2'])(
     '%j is unknown, never approved',
     (code) => {

@@ -22,7 +22,7 @@ describe('checkReference', () => {
     expect(checkReference(text, rule)).toBe(problem);
   });
 
-  it('says that it looks like a card before anything else', () => {
+  it('reports a possible card number before any other problem', () => {
     expect(checkReference(TEST_CARD, { longest: 4, pattern: /x/ })).toBe('card');
   });
 });
@@ -35,7 +35,7 @@ describe('isCardLike', () => {
     ['7 5123 4567 8901 2346'],
     [`bill ${TEST_CARD} of May`],
     ['345678901234564'],
-  ])('takes %j for a card', (text) => expect(isCardLike(text)).toBe(true));
+  ])('reports %j as a possible card number', (text) => expect(isCardLike(text)).toBe(true));
 
   it.each([[''], ['5123456789012347'], ['1042'], ['2026-11-21 1042'], ['123456789012'], ['00000000000000000000']])(
     'takes %j for a reference',

@@ -3,11 +3,11 @@
  * word of the channel. The published script of the page takes nothing from it and tells it nothing, and the shopper is told.
  */
 import type { Frame, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../channel/bundle.js';
 import type {} from '../channel/pages/frame-page.js';
 import { startWeb, type Web } from '../channel/web.js';
+import { buildSurface } from '../support/build-surface.js';
 
 const SHOP = 'http://shop.test';
 const PAY = 'http://pay.test';
@@ -56,10 +56,7 @@ let page: Page;
 
 beforeAll(async () => {
   web = await startWeb();
-  const result = await build({ configFile: 'vite.isolated.config.ts', logLevel: 'silent', build: { write: false } });
-  for (const output of [result].flat().flatMap((each) => ('output' in each ? each.output : []))) {
-    if (output.type === 'chunk') web.put(`/florin/${output.fileName}`, output.code);
-  }
+  for (const { fileName, code } of await buildSurface('isolated')) web.put(`/florin/${fileName}`, code);
   web.put('/frame.js', await bundle('test/channel/pages/frame-page.ts'));
   web.put(`${PAY}/frame`, `<!doctype html><script>parents = ['${SHOP}']</script><script src="/frame.js"></script>`);
   web.put('/stranger', STRANGER);
@@ -72,7 +69,7 @@ async function open(slotted: string): Promise<void> {
   web.put(
     `${SHOP}/`,
     `<!doctype html><html lang="en-AU"><title>Pay</title>${WATCH}
-    <script type="module" src="/florin/florin-isolated.js"></script>
+    <script type="module" src="/florin/florin-isolated.js" data-florin-origins="/pay ${PAY}"></script>
     <florin-checkout isolation="frame" frame-src="${PAY}/frame" signer-url="/pay/${opened}" order="1">${slotted}</florin-checkout>`,
   );
   await page.goto(`${SHOP}/`);

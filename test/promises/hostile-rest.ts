@@ -70,7 +70,7 @@ function objectOf(schema: z.ZodObject, mood: Mood): Arbitrary<unknown> {
   return made;
 }
 
-/** Verb, path below the version, and the body that belongs to it. wire/rest.md section 2. */
+/** Verb, path below the version, and the body that belongs to it. docs/wire/rest.md section 2. */
 type Endpoint = readonly [verb: string, path: string, schema?: z.ZodObject];
 
 function endpointsOf(version: 'v2' | 'v3'): readonly Endpoint[] {

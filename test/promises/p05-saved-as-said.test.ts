@@ -3,9 +3,9 @@
  * for the next bill. The published script in a browser; the signer's answers are scripted.
  */
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeb, type Web } from '../channel/web.js';
+import { buildSurface } from '../support/build-surface.js';
 
 const SHOP = 'http://shop.test';
 const WORD = 'Card saved';
@@ -31,10 +31,7 @@ let asked: number;
 
 beforeAll(async () => {
   web = await startWeb();
-  const result = await build({ configFile: 'vite.config.ts', logLevel: 'silent', build: { write: false } });
-  for (const output of [result].flat().flatMap((each) => ('output' in each ? each.output : []))) {
-    if (output.type === 'chunk') web.put(`/florin/${output.fileName}`, output.code);
-  }
+  for (const { fileName, code } of await buildSurface('page')) web.put(`/florin/${fileName}`, code);
   web.put(
     `${SHOP}/`,
     `<!doctype html><html lang="en-AU"><title>Saved</title>

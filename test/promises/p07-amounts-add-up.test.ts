@@ -19,7 +19,7 @@ interface Entry {
 
 type Books = Map<string, Entry>;
 
-/** The platform's answer by a second reading of the manual: wire/rest.md section 9, "State rules". */
+/** The platform's answer by a second reading of the manual: docs/wire/rest.md section 9, "State rules". */
 function expectedRefusal(books: Books, action: string, amount: number, original: string): string | null {
   const on = books.get(original);
   const fitting: Readonly<Record<string, string>> = {

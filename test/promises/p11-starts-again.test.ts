@@ -84,7 +84,11 @@ describe('P11: it starts again, always', () => {
       (path) => writeFileSync(path, 'not a database, and longer than a header '.repeat(50)),
       /not a database/,
     ],
-    ['a database of something else', (path) => new DatabaseSync(path).exec('create table other (a)'), /something else/],
+    [
+      'a database of something else',
+      (path) => new DatabaseSync(path).exec('create table other (a)'),
+      /another program/,
+    ],
     [
       'half a database',
       (path) => {

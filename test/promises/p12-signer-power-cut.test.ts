@@ -19,7 +19,7 @@ import { trials } from './trials.js';
 const PROGRAM = fileURLToPath(new URL('../bench/signer-process.mjs', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/signer/node/index.js', import.meta.url));
 const DATABASE = 'claims.db';
-const ANSWERED_KEY = /"order":"(?<order>[^"]+)".*"authKey":"(?<authKey>[\da-f-]{36})"/;
+const ANSWERED_KEY = /^(?=.*"order":"(?<order>[^"]+)")(?=.*"authKey":"(?<authKey>[\da-f-]{36})")/s;
 
 const isTraced = canTrace();
 if (!isTraced)

@@ -1,6 +1,6 @@
 /**
  * P28: slow clients are cut off, and others are served meanwhile. Here with limits of a tenth, so that it is quick;
- * `FLORIN_TRIALS=10 npx vitest run test/promises/p28` takes the limits as they are. That the usual limits are 10 and 20
+ * `FLORIN_TRIALS=10 npm run proof -- test/promises/p28-slow-clients.test.ts` takes the limits as they are. That the usual limits are 10 and 20
  * seconds is shown by test/sandbox/node/start-sandbox.test.ts.
  */
 import type { Socket } from 'node:net';

@@ -71,6 +71,12 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
     expect(isClosed).toBe(true);
   });
 
+  it('two Hosts are refused by name', async () => {
+    const bytes = 'GET /webapi/v3/status HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n';
+    const { answer } = await talk(running.url, bytes, PATIENCE_MS);
+    expect(answer).toMatch(/\r\n\r\n.*\{"Message":"The request has more than one Host\."\}/s);
+  });
+
   it.each(SERVED)('%s is served, once', async (_, bytes, says) => {
     const { answer } = await talk(running.url, bytes, PATIENCE_MS);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

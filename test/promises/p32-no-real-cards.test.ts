@@ -11,6 +11,9 @@ import { createChance, report, trials, type Chance } from './trials.js';
 
 const HOLDER = 'Zebulon Quartermain';
 
+/** What the masks of the test cards begin with; a mask of a real card is told apart by it. */
+const TEST_BINS = new Set(TEST_CARDS.map(({ pan }) => pan.slice(0, 6)));
+
 /** A number of a real brand's shape with a right check digit, worked out apart from the code under test. */
 function createNumber(chance: Chance): string {
   const [prefix, length] = chance.pick([
@@ -32,7 +35,7 @@ function createNumber(chance: Chance): string {
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   const number = digits + String((10 - (sum % 10)) % 10);
-  return TEST_CARDS.some(({ pan }) => pan === number) ? createNumber(chance) : number;
+  return TEST_BINS.has(number.slice(0, 6)) ? createNumber(chance) : number;
 }
 
 describe('P32: the sandbox refuses real cards', () => {
@@ -71,7 +74,7 @@ describe('P32: the sandbox refuses real cards', () => {
       const answer =
         index % 4 === 2 ? await caller.submit(live, browser) : await caller.process({ ...server, TestMode: false });
       expect(answer.APIResponse.ResponseCode).toBe(112);
-      expect(answer.APIResponse.ResponseText).toMatch(/sandbox: it takes test cards only, never real ones/);
+      expect(answer.APIResponse.ResponseText).toMatch(/sandbox: it accepts test cards only, never real ones/);
     }
     expect((await callers[0]!.submit(live)).APIResponse.ResponseCode).toBe(0);
     const seen = [readFiles().toString('latin1')];

@@ -3,59 +3,35 @@
  * it. The real response of createFramePage with the real script, in Chromium; the parents come from its configuration.
  */
 import type { Frame, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFramePage } from '../../src/signer/frame-page.js';
-import { bundle } from '../channel/bundle.js';
 import { createPair, PAYLOAD, signKey } from '../channel/sign-key.js';
-import { startWeb, type Web } from '../channel/web.js';
-import type {} from '../hostile/port-thief-page.js';
+import type { Web } from '../channel/web.js';
+import {
+  CARD,
+  type FramedShop,
+  holder,
+  PAY,
+  pressIn,
+  RESULT_KEY,
+  SERVICE,
+  SHOP,
+  startFramedShop,
+  TOKEN_TYPE,
+} from './framed-shop.js';
 
-const SHOP = 'https://shop.test';
-const PAY = 'https://pay.test';
-const SERVICE = 'https://service.test';
-const CARD = { number: '4987654321098769', expiry: '0539', cvn: '736', name: 'Mia Tran' };
-const RESULT_KEY = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
-const { privateKey, publicKey } = createPair();
-const TOKEN_TYPE = { typ: 'florin-token-key+jwt' };
-
+let shop: FramedShop;
 let web: Web;
 let page: Page;
-/** What the service got. */
-const posts: string[] = [];
-
-const holder = (extra = '') => `<!doctype html>${extra}<iframe src="${PAY}/frame.html"></iframe>`;
+let posts: readonly string[];
+let privateKey: FramedShop['privateKey'];
 
 beforeAll(async () => {
-  web = await startWeb();
-  const framePage = createFramePage({
-    script: await bundleFrame(),
-    parents: [SHOP, 'https://other.test'],
-    serviceOrigin: SERVICE,
-    publicKeys: [publicKey],
-  });
-  const response = await framePage.fetch(new Request(`${PAY}/frame.html`));
-  web.put(`${PAY}/frame.html`, await response.text(), { headers: Object.fromEntries(response.headers) });
+  shop = await startFramedShop();
+  ({ web, page, posts, privateKey } = shop);
   web.put('/holder', holder());
-  web.put('/thief.js', await bundle('test/hostile/port-thief-page.ts'));
-  web.put(`${SHOP}/shop`, holder('<script src="/thief.js"></script>'));
   web.put('/nested', `<!doctype html><iframe src="${SHOP}/holder"></iframe>`);
-  page = await web.newPage();
-  await page.route(`${SERVICE}/**`, (route) => {
-    const headers = { 'access-control-allow-origin': PAY, 'access-control-allow-headers': 'content-type' };
-    if (route.request().method() === 'POST') posts.push(route.request().postData() ?? '');
-    return route.fulfill({ headers, json: { APIResponse: { ResponseCode: 0 }, ResultKey: RESULT_KEY } });
-  });
 }, 60_000);
 afterAll(() => web.close());
-
-/** The script of the frame as it is published, with a planted fault if there is one. */
-async function bundleFrame(): Promise<string> {
-  const result = await build({ configFile: 'vite.frame.config.ts', logLevel: 'silent', build: { write: false } });
-  const [chunk] = [result].flat().flatMap((each) => ('output' in each ? each.output : []));
-  if (chunk?.type !== 'chunk') throw new Error('the frame made no script');
-  return chunk.code;
-}
 
 /** How many of a page's frames show the card's fields, when all have loaded. */
 async function renderedIn(address: string): Promise<number> {
@@ -113,45 +89,40 @@ describe('the frame', () => {
 describe('a hostile script in the shop’s own page', () => {
   let frame: Frame;
 
-  const steal = () =>
-    page.evaluate(async (origin) => {
-      globalThis.thief = await globalThis.steal(frames[0]!, origin);
-    }, PAY);
-  const submit = (token: string) => page.evaluate((signed) => thief.call('submit', signed), token);
-
-  async function visit(): Promise<void> {
-    posts.length = 0;
-    await page.goto(`${SHOP}/shop`);
-    frame = page.frames()[1]!;
-    for (const [field, text] of Object.entries(CARD)) await frame.locator(`#${field}`).fill(text);
-    await steal();
-  }
+  const visit = async () => {
+    frame = await shop.visit();
+  };
 
   const other = createPair();
   const submitUrl = `${SERVICE}/webapi/v3/txns/withauthkey/${PAYLOAD.authKey}`;
+  const terms = { amount: { minor: 4900, currency: 'AUD' } };
   it.each<[what: string, code: string, token: () => string]>([
-    ['another merchant’s key', 'key_refused', () => signKey(other.privateKey, { submitUrl })],
+    ['another merchant’s key', 'key_refused', () => signKey(other.privateKey, { submitUrl, terms })],
     ['a key without a signature', 'key_refused', () => PAYLOAD.authKey],
-    ['a key for another service', 'key_refused', () => signKey(privateKey, { submitUrl: 'https://evil.test/x' })],
+    [
+      'a key for another service',
+      'key_refused',
+      () => signKey(privateKey, { submitUrl: 'https://evil.test/x', terms }),
+    ],
     [
       'a key for a service that begins like the right one',
       'key_refused',
-      () => signKey(privateKey, { submitUrl: `${SERVICE}.evil.test/x` }),
+      () => signKey(privateKey, { submitUrl: `${SERVICE}.evil.test/x`, terms }),
     ],
-    ['a key for the shop', 'key_refused', () => signKey(privateKey, { submitUrl: `${SHOP}/x` })],
-    ['a key that is over', 'key_expired', () => signKey(privateKey, { submitUrl, exp: 1 })],
+    ['a key for the shop', 'key_refused', () => signKey(privateKey, { submitUrl: `${SHOP}/x`, terms })],
+    ['a key that is over', 'key_expired', () => signKey(privateKey, { submitUrl, terms, exp: 1 })],
     ['another payload under a right signature', 'key_refused', () => swapPayload()],
-    ['the key of a card that is saved', 'key_refused', () => signKey(privateKey, { submitUrl }, TOKEN_TYPE)],
+    ['the key of a card that is saved', 'key_refused', () => signKey(privateKey, { submitUrl, terms }, TOKEN_TYPE)],
   ])('gets no card sent with %s', async (_what, code, token) => {
     await visit();
-    expect(await submit(token())).toMatchObject({ code });
+    expect(await shop.submit(token())).toMatchObject({ code });
     expect(posts).toEqual([]);
     expect(web.requests.filter((url) => url.includes('evil') && url.endsWith('/x'))).toEqual([]);
   });
 
   function swapPayload(): string {
-    const [header, , signature] = signKey(privateKey, { submitUrl }).split('.');
-    const [, payload] = signKey(other.privateKey, { submitUrl, order: 'theirs' }).split('.');
+    const [header, , signature] = signKey(privateKey, { submitUrl, terms }).split('.');
+    const [, payload] = signKey(other.privateKey, { submitUrl, terms, order: 'theirs' }).split('.');
     return `${header}.${payload}.${signature}`;
   }
 
@@ -161,13 +132,16 @@ describe('a hostile script in the shop’s own page', () => {
     // What was typed to pay is gone before anything else is asked for.
     await page.evaluate(() => thief.call('configure', { savedCard: 'new' }));
     await frame.locator('#cvn').waitFor({ state: 'detached' });
-    expect(await submit(signKey(privateKey, { submitUrl: storeUrl }, TOKEN_TYPE))).toMatchObject({
+    expect(await shop.submit(signKey(privateKey, { submitUrl: storeUrl }, TOKEN_TYPE))).toMatchObject({
       code: 'field_invalid',
     });
     for (const field of ['number', 'expiry', 'name'] as const) await frame.locator(`#${field}`).fill(CARD[field]);
-    expect(await submit(signKey(privateKey, { submitUrl }))).toMatchObject({ code: 'key_refused' });
+    expect(await shop.submit(signKey(privateKey, { submitUrl, terms }))).toMatchObject({ code: 'key_refused' });
     expect(posts).toEqual([]);
-    expect(await submit(signKey(privateKey, { submitUrl: storeUrl }, TOKEN_TYPE))).toMatchObject({ kind: 'finished' });
+    const saves = signKey(privateKey, { submitUrl: storeUrl, terms: { stores: 'new', account: 'mia' } }, TOKEN_TYPE);
+    expect(await shop.submit(saves)).toMatchObject({ code: 'field_invalid' });
+    await pressIn(frame, /saved for mia/);
+    expect(await shop.submit(saves)).toMatchObject({ kind: 'finished' });
     expect(posts.map((post) => JSON.parse(post) as unknown)).toEqual([
       {
         DVTokenReq: {
@@ -184,7 +158,10 @@ describe('a hostile script in the shop’s own page', () => {
 
   it('gets an outcome and no card with the right key, so the others were not refused by a frame that refuses all', async () => {
     await visit();
-    const outcome = await submit(signKey(privateKey, { submitUrl }));
+    const key = signKey(privateKey, { submitUrl, terms });
+    expect(await shop.submit(key)).toMatchObject({ code: 'field_invalid' });
+    await pressIn(frame, /49\.00/);
+    const outcome = await shop.submit(key);
     expect(outcome).toEqual({ kind: 'finished', resultKey: RESULT_KEY });
     expect(posts).toHaveLength(1);
     expect(posts[0]).toContain(CARD.number);
@@ -251,7 +228,7 @@ describe('a hostile script in the shop’s own page', () => {
       }
     });
     expect(await frame.locator('#cvn').inputValue()).toBe(CARD.cvn);
-    await steal();
+    await shop.steal();
     expect(await page.evaluate(() => thief.call('check'))).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAlarms } from '../../src/cli/page-watch.js';
-import { hashOf, type PageInventory, readBuiltScripts } from '../../src/cli/script-inventory.js';
+import { integrityOf, type PageInventory, readBuiltScripts } from '../../src/cli/script-inventory.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 
 const FILES = 'dist/browser';
@@ -64,7 +64,7 @@ describe('the list', () => {
     const built = readdirSync(FILES).filter((file) => file.endsWith('.js') && !ELSEWHERE.includes(file));
     expect(scripts.map(({ file }) => file).sort()).toEqual(built.sort());
     for (const { file, integrity, purpose, loadedBy } of scripts) {
-      expect(integrity, file).toBe(hashOf(readFileSync(join(FILES, file)), 'sha384'));
+      expect(integrity, file).toBe(integrityOf(readFileSync(join(FILES, file)), 'sha384'));
       expect(purpose.length, file).toBeGreaterThan(10);
       expect(loadedBy, file).toMatch(/^(page|florin[\w.-]*\.js)$/);
     }

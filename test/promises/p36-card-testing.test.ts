@@ -67,6 +67,7 @@ class Replay {
       secret: 'a secret of the shop, for tests only, long enough',
       publicUrl: `${ORIGIN}/pay`,
       merchantName: 'Demo Shop',
+      onPaid: () => undefined,
       priceOrder: (_request, order) => orderOf(order),
       log: ({ event }) => void this.events.push(event),
       ...options,

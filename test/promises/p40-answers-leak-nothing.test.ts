@@ -9,12 +9,10 @@ import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { ORIGIN, orderOf } from '../signer/shop.js';
-// @ts-expect-error A script for Node, with its types in comments.
-import { compareSamples as compare } from '../bench/mann-whitney.mjs';
+import { compareSamples } from '../bench/mann-whitney.mjs';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { trials } from './trials.js';
 
-const compareSamples = compare as (one: readonly number[], other: readonly number[]) => { p: number; share: number };
 const SAMPLES = trials(400);
 /** How often one of two may be the slower: 50 % when they are alike. An early return makes it 90 % and more. */
 const MOST = 0.75;
@@ -37,6 +35,7 @@ function signerWith(secret: string): Signer {
     publicUrl: `${ORIGIN}/pay`,
     merchantName: 'Demo Shop',
     rateLimit: false,
+    onPaid: () => undefined,
     priceOrder: (_request, order) => (order.startsWith('own') ? orderOf(order) : null),
   });
 }

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSurface } from '../support/build-surface.js';
 
 const STARTS = 4;
 const IDLE_LIMIT_MIB = 80;
@@ -88,7 +88,7 @@ describe.runIf(CAN_MEASURE)('P43: the sandbox starts at once and stays small', {
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });
     // From the sources, and not what lies in dist: it would be as old as the last build, and a fault would not be in it.
-    await build({ configFile: 'vite.cli.config.ts', logLevel: 'error', build: { outDir: FOLDER } });
+    await buildSurface('command', { outDir: FOLDER });
     writeFileSync(PROBE_FILE, PROBE);
     sandbox = await measureAll([COMMAND, 'sandbox', '--port', '0', '--database', ':memory:']);
     node = await measureAll(['-e', SERVER]);

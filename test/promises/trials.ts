@@ -1,5 +1,5 @@
 /**
- * How much a promise test does, and by which seed. `FLORIN_TRIALS=10 npx vitest run test/promises/…` does ten times as
+ * How much a promise test does, and by which seed. `FLORIN_TRIALS=10 npm run proof -- test/promises/…` does ten times as
  * much, `FLORIN_SEED=1` repeats a run.
  */
 

@@ -1,13 +1,13 @@
 /**
- * Holds every answer of the sandbox's REST interface to its own OpenAPI document: in the tests each one passes through
- * here. It knows the document and nothing of the sandbox's routes.
+ * Validates every REST response of the sandbox's tests against its own OpenAPI document. It uses the document only, not
+ * the sandbox's routes.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { createOpenApi } from '../../src/sandbox/openapi/document.js';
 import type { MemberSpelling } from '../../src/wire/rest/write-wire.js';
 
-/** What a checker wants to know of an answer. */
+/** The inputs of a check. */
 export interface SeenAnswer {
   readonly method: string;
   /** Path and query of the request. */
@@ -17,7 +17,7 @@ export interface SeenAnswer {
   readonly text: string;
 }
 
-/** Says what is wrong with an answer, without a word of its content, or undefined. */
+/** Returns the problem of a response without quoting its content, or undefined. */
 export type CheckAnswer = (answer: SeenAnswer) => string | undefined;
 
 interface Media {
@@ -29,7 +29,7 @@ interface Described {
 type Responses = Readonly<Record<string, Described | { readonly $ref: string }>>;
 interface DescribedOperation {
   readonly responses: Responses;
-  /** A page that people see, not an answer to a program. */
+  /** True for a page for people. */
   readonly 'x-florin-page'?: boolean;
 }
 interface Document {
@@ -41,7 +41,7 @@ interface Document {
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
 const VERBS = ['get', 'post', 'put', 'delete'];
-/** Status of answers about a path or a verb that the document does not have. */
+/** Schema of responses for an unknown path or method. */
 const MESSAGE = '#/components/schemas/MessageAnswer';
 
 function patternOf(path: string): RegExp {
@@ -53,7 +53,7 @@ function patternOf(path: string): RegExp {
   );
 }
 
-/** The more literal a path is, the earlier it is tried. */
+/** Sort order: more literal paths come first. */
 function orderOf(path: string): number {
   return (path.match(/\{/g) ?? []).length * 1_000 - path.replace(/\{\w+\}/g, '').length;
 }
@@ -68,7 +68,7 @@ class VersionChecker {
     const document = createOpenApi(version, spelling);
     this.#document = document as unknown as Document;
     this.#id = version;
-    // The document is full of keywords that are OpenAPI's and not JSON Schema's.
+    // Not strict, because the document has OpenAPI keywords that JSON Schema does not know.
     this.#ajv = new Ajv2020({ strict: false });
     addFormats(this.#ajv);
     this.#ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
@@ -104,18 +104,18 @@ class VersionChecker {
   }
 
   #checkMessage(expected: number, status: number, text: string): string | undefined {
-    if (status !== expected) return `${status} where the document has nothing, so ${expected} is expected`;
+    if (status !== expected) return `${status} for an undocumented operation; expected ${expected}`;
     return this.#checkJson(MESSAGE, text);
   }
 
   #checkJson(reference: string, text: string): string | undefined {
-    // Compiled once by ajv, then kept.
+    // ajv caches the compiled schema.
     const validate = this.#ajv.getSchema(this.#id + reference) as ValidateFunction;
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      return 'the body is no JSON';
+      return 'the body is not JSON';
     }
     if (validate(value)) return undefined;
     return (validate.errors ?? [])
@@ -127,7 +127,7 @@ class VersionChecker {
 const PREFIX = /^\/webapi\/(v2|v3)(\/.*|\?.*)?$/;
 const known = new Map<string, VersionChecker>();
 
-/** Makes the check; documents and validators are made once for each process. */
+/** Creates the check. Documents and validators are created once per process. */
 export function createAnswerChecker(spelling: MemberSpelling = {}): CheckAnswer {
   return (answer) => {
     const [, version, below = '/'] = PREFIX.exec(answer.path) ?? [];

@@ -18,7 +18,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  it('a payment goes from T4 over T5 to T8, and T2 agrees', async () => {
+  it('a payment passes T4, T5 and T8, and T2 returns the same', async () => {
     const key = await v3.key({ MerchantReference: 'a1' });
     expect(key).toMatch(GUID);
     const submitted = await v3.submit(key, {}, { StoreCard: true });
@@ -38,7 +38,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     expect((await v3.get(TxnResp.TxnNumber)).TxnResp).toEqual(TxnResp);
   });
 
-  it('T4 twice gives two keys: the service does not look at Crn1', async () => {
+  it('T4 twice gives two keys: the service does not compare Crn1', async () => {
     expect(await v3.key()).not.toBe(await v3.key());
   });
 
@@ -68,7 +68,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     expect((await v3.submit(await v2.key())).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('a ResultKey is no AuthKey, and an AuthKey no ResultKey', async () => {
+  it('a ResultKey does not work as an AuthKey, nor an AuthKey as a ResultKey', async () => {
     const key = await v3.key();
     const { ResultKey } = await v3.submit(key);
     expect((await v3.submit(ResultKey)).APIResponse.ResponseCode).toBe(206);
@@ -76,9 +76,9 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
   });
 
   it.each([
-    ['an integer is the lowest denomination', { Amount: null }, { Amount: 500 }, 500],
-    ['a text is major units', { Amount: null }, { Amount: '5.00' }, 500],
-    ['a text without a point too', { Amount: null }, { Amount: '5' }, 500],
+    ['an integer is in the lowest denomination', { Amount: null }, { Amount: 500 }, 500],
+    ['a string is in major units', { Amount: null }, { Amount: '5.00' }, 500],
+    ['a string without a point is in major units', { Amount: null }, { Amount: '5' }, 500],
     ['yen have no decimals', { Amount: null, Currency: 'JPY' }, { Amount: '500' }, 500],
     [
       'the browser’s currency decides when none is fixed',
@@ -87,24 +87,24 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
       500,
     ],
     ['the fixed amount may be repeated', {}, { Amount: 19_900 }, 19_900],
-    ['the fixed amount may be repeated as text', {}, { Amount: '199.00' }, 19_900],
-    ['an empty text is none', {}, { Amount: '' }, 19_900],
+    ['the fixed amount may be repeated as a string', {}, { Amount: '199.00' }, 19_900],
+    ['an empty string counts as absent', {}, { Amount: '' }, 19_900],
   ])('amount in a browser’s request: %s', async (_, fixed, sent, amount) => {
     const { ResultKey } = await v3.submit(await v3.key(fixed), {}, sent);
     expect((await v3.result(ResultKey)).TxnResp.Amount).toBe(amount);
   });
 
   it.each([
-    ['none at all', {}],
+    ['no amount', {}],
     ['yen with decimals', { Amount: '5.00', Currency: 'JPY' }],
     ['nothing', { Amount: 0 }],
-  ])('an open amount needs one: %s is 110', async (_, sent) => {
+  ])('an amount that is not fixed is required: %s is 110', async (_, sent) => {
     const key = await v3.key({ Amount: null, Currency: null });
     expect((await v3.submit(key, {}, sent)).APIResponse.ResponseCode).toBe(110);
     expect((await v3.submit(key, {}, { Amount: 500 })).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('open references are the browser’s, fixed ones stay', async () => {
+  it('the browser gives references that are not fixed, and fixed ones stay', async () => {
     const key = await v3.key({ Crn2: 'fixed', EmailAddress: 'a@b.example' });
     const { ResultKey } = await v3.submit(key, {}, { Crn2: 'fixed', Crn3: 'mine', EmailAddress: 'c@d.example' });
     expect((await v3.result(ResultKey)).TxnResp).toMatchObject({
@@ -114,7 +114,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     });
   });
 
-  it('a key for a token that nobody stored makes PT_T2, with a CVN or without a card', async () => {
+  it('a key for an unknown token gives PT_T2, with a CVN or without a card', async () => {
     const DVTokenData = { DVToken: '5999990000000004' };
     for (const body of [{ CardDetails: { Cvn: '123' } }, {}]) {
       const key = await v3.key({ DVTokenData });
@@ -123,7 +123,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     }
   });
 
-  it('a live key refuses a card that is no test card with 112, and can still be used', async () => {
+  it('a live key refuses a card that is not a test card with 112, and stays usable', async () => {
     const key = await v3.key({ TestMode: false });
     const { APIResponse } = await v3.submit(key, { CardNumber: '4111111111111111' });
     expect(APIResponse.ResponseCode).toBe(112);
@@ -131,7 +131,7 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('a key lives 30 minutes, a ResultKey 24 hours from the payment', async () => {
+  it('a key expires after 30 minutes, a ResultKey 24 hours after the payment', async () => {
     const own = await open();
     const caller = new RestCaller(own);
     const [first, second] = [await caller.key(), await caller.key()];

@@ -8,7 +8,7 @@ import type { Store } from '../../src/sandbox/store/store.js';
 import { credentials } from './rest-caller.js';
 
 describe('passwords', () => {
-  it('are hashed with a salt of their own each time', async () => {
+  it('are hashed with a new salt each time', async () => {
     const [one, two] = [await hashPassword('secret'), await hashPassword('secret')];
     expect(one.passwordHash).not.toBe(two.passwordHash);
     for (const stored of [one, two]) {
@@ -19,7 +19,7 @@ describe('passwords', () => {
 });
 
 describe('keyed hashes', () => {
-  it('are the same on Node and by WebCrypto, and others with another key', async () => {
+  it('are equal in Node and WebCrypto, and differ with another key', async () => {
     const [one, two] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
     expect(nodeHmac(one)('text')).toBe(await webCryptoHmac(one)('text'));
     expect(nodeHmac(two)('text')).not.toBe(nodeHmac(one)('text'));
@@ -27,7 +27,7 @@ describe('keyed hashes', () => {
 });
 
 describe('authentication', () => {
-  it('notices a changed password at once, although it remembers the old one', async () => {
+  it('applies a changed password at once, although the old one is cached', async () => {
     const store = await openSqliteStore({ database: ':memory:' });
     let changed: object = {};
     const changing: Store = {
@@ -53,7 +53,7 @@ describe('authentication', () => {
     await store.close();
   });
 
-  it('remembers a right password, so that only the first call is slow', async () => {
+  it('caches a verified password, so that only the first call is slow', async () => {
     const store = await openSqliteStore({ database: ':memory:' });
     const authenticate = createAuthenticate(store, nodeHmac);
     const time = async () => {

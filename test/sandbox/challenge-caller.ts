@@ -1,11 +1,11 @@
-/** The page of a challenge as a browser without script meets it. */
+/** Uses the challenge page like a browser without scripts. */
 import { expect } from 'vitest';
 import type { Json, RestCaller } from './rest-caller.js';
 import type { ServiceUnderTest } from './service-under-test.js';
 
 export const SHOP = 'https://shop.example/return?cart=7';
 
-/** A payment that waits for its shopper. */
+/** A started challenge. */
 export interface StartedChallenge {
   /** Path and query of the page. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface StartedChallenge {
   readonly authKey: string;
 }
 
-/** T4 and T5 with a holder who is challenged. */
+/** T4 and T5 with a holder name that starts a challenge. */
 export async function startChallenge(
   api: RestCaller,
   terms: object = {},
@@ -26,13 +26,13 @@ export async function startChallenge(
   expect(answer.ResultKey).toMatch(/^[0-9a-f-]{36}$/);
   const url = new URL(answer.RedirectionUrl as string);
   expect(url.pathname).toMatch(/^\/3ds\/[0-9a-f-]{36}$/);
-  // Neither key stands in an address that a shopper's browser shows.
+  // The browser's URL contains neither key.
   expect(url.href).not.toContain(authKey);
   expect(url.href).not.toContain(answer.ResultKey);
   return { path: url.pathname + url.search, resultKey: answer.ResultKey as string, authKey };
 }
 
-/** Presses a button of the page; `code` is what stands in its field. */
+/** Presses a button of the page. `code` is the value of its field. */
 export function press(service: ServiceUnderTest, path: string, answer: string, code?: string): Promise<Response> {
   return service.fetch(path, {
     method: 'POST',

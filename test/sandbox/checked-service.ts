@@ -1,24 +1,24 @@
 /**
- * Every answer that a test of the sandbox gets is held to the OpenAPI document: what is wrong fails the call, and the
- * closing too, in case that the test expected a failure.
+ * Checks every response that a sandbox test receives against the OpenAPI document. A problem fails the call, and also
+ * the closing, in case the test expected a failure.
  */
 import { createAnswerChecker } from './answer-checker.js';
 import type { ServiceOptions, ServiceUnderTest } from './service-under-test.js';
 
-/** As it arrives: `Request` has taken the dots out of it. */
+/** The path as it is received: `Request` removes dot segments. */
 function pathAsSent(path: string): string {
   const { pathname, search } = new URL(`http://sandbox.test${path}`);
   return pathname + search;
 }
 
-/** Puts the check between the sandbox and the test. */
+/** Wraps a sandbox with the check. */
 export function checked(service: ServiceUnderTest, settings: ServiceOptions['settings']): ServiceUnderTest {
   const check = createAnswerChecker(settings?.memberSpelling);
   const problems: string[] = [];
   return {
     ...service,
     async fetch(path, init) {
-      // What a fault of the control API makes is no answer of the interface.
+      // A response with an injected fault does not follow the document.
       const hasFault = service.control.listFaults().length > 0;
       const response = await service.fetch(path, init);
       if (hasFault) return response;
@@ -31,11 +31,11 @@ export function checked(service: ServiceUnderTest, settings: ServiceOptions['set
       });
       if (problem === undefined) return response;
       problems.push(problem);
-      throw new Error(`The answer is not as documented: ${problem}`);
+      throw new Error(`The response does not match the document: ${problem}`);
     },
     async close() {
       await service.close();
-      if (problems.length > 0) throw new Error(`Answers were not as documented: ${problems.join('; ')}`);
+      if (problems.length > 0) throw new Error(`Responses did not match the document: ${problems.join('; ')}`);
     },
   };
 }

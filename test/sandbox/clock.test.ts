@@ -25,7 +25,7 @@ describe('the clock', () => {
     expect(() => createClock().advance(milliseconds)).toThrow(RangeError);
   });
 
-  it('wakes a sleeper when it is moved past its time, and not before', async () => {
+  it('resolves a sleep when it is moved past its time, and not before', async () => {
     const clock = createClock({ now: () => 0, startTimer: () => () => undefined });
     const woken: string[] = [];
     const both = Promise.all([
@@ -40,7 +40,7 @@ describe('the clock', () => {
     await both;
   });
 
-  it('wakes a sleeper by its timer, which is cancelled when it was woken otherwise', async () => {
+  it('resolves a sleep by its timer, which is cancelled after any other wake-up', async () => {
     const timers: (() => void)[] = [];
     let cancelled = 0;
     const clock = createClock({

@@ -7,7 +7,7 @@ import { CARD, RestCaller } from './rest-caller.js';
 import { TARGETS, inProcess, stoppedClock } from './service-under-test.js';
 
 describe.each(TARGETS)('control, $target', ({ open }) => {
-  it('ends the life of unused keys only', async () => {
+  it('expires unused keys only', async () => {
     const service = await open();
     const v3 = new RestCaller(service);
     const { ResultKey } = await v3.submit(await v3.key());
@@ -35,7 +35,7 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     await service.close();
   });
 
-  it('dropping: nothing is done; answer_lost: it is done and nobody is told', async () => {
+  it('dropping: nothing is done; answer_lost: it is done without a response', async () => {
     const service = await open();
     const v3 = new RestCaller(service);
     service.control.setAvailability('dropping');
@@ -48,7 +48,7 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     await service.close();
   });
 
-  it('the clock goes forward only, and a restart does not turn it back', async () => {
+  it('the clock only goes forward, and a restart does not turn it back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-'));
     const database = join(folder, 'sandbox.sqlite');
     const first = await open({ database });
@@ -96,7 +96,7 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
 });
 
 describe('an unknown error', () => {
-  it('is answered 999 with the id that stands in the log, and its message in neither', async () => {
+  it('is answered with 999 and the id of its log entry, and its message is in neither', async () => {
     const entries: LogEntry[] = [];
     const service = await inProcess.open({
       log: (entry) => entries.push(entry),

@@ -5,14 +5,14 @@ import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
 
 const LONG = 'x'.repeat(51);
 
-/** What is wrong, the members of TxnReq that make it so, the code. */
+/** Title, members of TxnReq, code. */
 const SERVER: readonly (readonly [string, object, ApiCode])[] = [
   ['AmountOriginal negative', { AmountOriginal: -1 }, 100],
   ['AmountOriginal as text', { AmountOriginal: '5' }, 100],
   ['Action absent', { Action: null }, 101],
   ['Action unknown', { Action: 'pay' }, 101],
   ['Action in capitals', { Action: 'PAYMENT' }, 101],
-  ['Action that is a member of every object', { Action: 'constructor' }, 101],
+  ['Action that is a property of every object', { Action: 'constructor' }, 101],
   ['Action as number', { Action: 1 }, 101],
   ['Type unknown', { Type: 'web' }, 102],
   ['SubType unknown', { SubType: 'twice' }, 103],
@@ -87,7 +87,7 @@ const BROWSER: readonly (readonly [string, object, object, ApiCode])[] = [
   ['Cvn of 2', { Cvn: '12' }, {}, 115],
   ['EmailAddress without @', {}, { EmailAddress: 'jane' }, 127],
   ['StoreCard as number', {}, { StoreCard: 1 }, 128],
-  ['AmountOriginal as text that is no amount', {}, { AmountOriginal: '1.0.0' }, 130],
+  ['AmountOriginal as an invalid string', {}, { AmountOriginal: '1.0.0' }, 130],
   ['AmountSurcharge negative', {}, { AmountSurcharge: -5 }, 131],
 ];
 
@@ -123,10 +123,10 @@ describe.each(TARGETS)('field codes, $target', ({ open }) => {
     ['Currency of another', { Currency: 'EUR' }, {}, 109],
     ['Amount as text', { Amount: '199.00' }, {}, 110],
     ['Amount negative', { Amount: -1 }, {}, 110],
-    ['WebHookUrl that is none', {}, { WebHookUrl: 'shop' }, 116],
+    ['WebHookUrl that is not a URL', {}, { WebHookUrl: 'shop' }, 116],
     ['WebHookUrl of another scheme', {}, { WebHookUrl: 'ftp://shop.example/' }, 116],
-    ['RedirectionUrl that is none', {}, { RedirectionUrl: '/return' }, 117],
-    ['RedirectionUrl that runs', {}, { RedirectionUrl: 'javascript:alert(1)' }, 117],
+    ['RedirectionUrl that is not a URL', {}, { RedirectionUrl: '/return' }, 117],
+    ['RedirectionUrl with a script', {}, { RedirectionUrl: 'javascript:alert(1)' }, 117],
     ['DVToken as number', { DVTokenData: { DVToken: 5 } }, {}, 123],
   ] as const)('T4: %s', async (_, members, others, code) => {
     const answer = await v3.askKey(members, others);
@@ -143,7 +143,7 @@ describe.each(TARGETS)('field codes, $target', ({ open }) => {
     ['SettlementDate of nine', { SettlementDate: '202603041' }, 121],
     ['SettlementDate of letters', { SettlementDate: 'today' }, 121],
     ['MaskedCardNumber of 13', { MaskedCardNumber: '5123456...346' }, 122],
-    ['FromDate that is none', { FromDate: 'yesterday' }, 998],
+    ['FromDate that is not a date', { FromDate: 'yesterday' }, 998],
     ['ToDate that is not in the calendar', { ToDate: '2026-02-30' }, 998],
     ['RRN of 51', { RRN: LONG }, 998],
   ] as const)('T3: %s', async (_, input, code) => {
@@ -160,7 +160,7 @@ describe.each(TARGETS)('field codes, $target', ({ open }) => {
     expect((await v2.askKey(card)).APIResponse.ResponseCode).toBe(101);
   });
 
-  it('of several wrong members the lowest code is answered', async () => {
+  it('several wrong members give the lowest code', async () => {
     const { APIResponse } = await v3.process({ Crn3: LONG, Crn1: LONG, Amount: 'x', CardDetails: { Cvn: 7 } });
     expect(APIResponse.ResponseCode).toBe(106);
   });

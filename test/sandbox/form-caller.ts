@@ -1,25 +1,25 @@
-/** Forms as a browser posts them, and what a server and a frame do beside them. */
+/** Posts forms like a browser, with the calls of the server and the frame. */
 import { expect } from 'vitest';
 import { BROWSER_CARD, type Json } from './rest-caller.js';
 import type { ServiceUnderTest } from './service-under-test.js';
 import { TokenCaller } from './token-caller.js';
 
-/** Where a browser is sent back to; the query is the merchant's own. */
+/** The return URL, with the merchant's own query. */
 export const RETURN_URL = 'https://shop.example/pay/return?order=a%20b&x';
 
 const { Cvn, ...card } = BROWSER_CARD;
-/** Section 4 of wire/rest.md: a form has `CVN`. */
+/** Section 4 of docs/wire/rest.md: a form has `CVN`. */
 export const CARD_FIELDS: Readonly<Record<string, string>> = { ...card, CVN: Cvn };
 
 /** How a form is encoded. */
 export type Encoding = 'urlencoded' | 'multipart';
 
-/** Names and values; a name may stand there twice. */
+/** Names and values; a name may be repeated. */
 export type Fields = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
 
 const BOUNDARY = '----florin7MA4YWxkTrZu0gW';
 
-/** A body as a browser makes it, with its type. */
+/** Encodes a form like a browser. Returns body and content type. */
 export function encodeForm(fields: Fields, encoding: Encoding): { readonly body: string; readonly type: string } {
   const pairs = Array.isArray(fields) ? (fields as readonly (readonly [string, string])[]) : Object.entries(fields);
   if (encoding === 'urlencoded') {
@@ -36,7 +36,7 @@ export function encodeForm(fields: Fields, encoding: Encoding): { readonly body:
 
 /** A browser that posts forms, and the merchant's server beside it. */
 export class FormCaller extends TokenCaller {
-  /** Posts a body as it is. */
+  /** Posts a raw body. */
   post(path: string, body: string, type: string): Promise<Response> {
     return this.send('POST', path, body, { 'Content-Type': type }, { redirect: 'manual' });
   }
@@ -47,12 +47,12 @@ export class FormCaller extends TokenCaller {
     return this.post(path, body, type);
   }
 
-  /** T6, with a card that is all right but for these fields. */
+  /** T6 with a valid card and the given fields. */
   webform(key: string, fields: Readonly<Record<string, string>> = {}, encoding?: Encoding): Promise<Response> {
     return this.form(`/txns/withauthkey/${key}`, { ...CARD_FIELDS, ...fields }, encoding);
   }
 
-  /** T7: what the text says. */
+  /** T7. Returns the pairs of the text. */
   async nv(path: string, body: string, type = ''): Promise<Readonly<Record<string, string>>> {
     const response = await this.post(path, body, type);
     expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ export class FormCaller extends TokenCaller {
     return Object.fromEntries(text.split('&').map((pair) => pair.split('=').map(decodeURIComponent)));
   }
 
-  /** T10 as the merchant's server does it. */
+  /** T10 by the merchant's server. */
   processFrame(key: string, members: object = {}): Promise<Json> {
     return this.server('POST', `/txns/processiframetxn/${key}`, { TxnReq: members });
   }
@@ -72,7 +72,7 @@ export class FormCaller extends TokenCaller {
   }
 }
 
-/** Where a redirect goes: the merchant's address as it was, and what the service added. */
+/** Reads a redirect: checks the merchant's URL and returns the parameters that the service added. */
 export function readRedirect(response: Response, before = `${RETURN_URL}&`): Readonly<Record<string, string>> {
   expect(response.status).toBe(302);
   const location = response.headers.get('location') ?? '';
@@ -80,7 +80,7 @@ export function readRedirect(response: Response, before = `${RETURN_URL}&`): Rea
   return Object.fromEntries(new URLSearchParams(location.slice(before.length)));
 }
 
-/** The service's own frame, as its page posts what was typed (T9, D13): what became of it. */
+/** Posts input to the service's own frame like its page (T9, D13). Returns the result. */
 export async function typeIntoFrame(
   { fetch }: Pick<ServiceUnderTest, 'fetch'>,
   path: string,

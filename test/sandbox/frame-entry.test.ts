@@ -1,4 +1,4 @@
-/** What the service's frame may hand in, rule by rule, and what of it is kept. The page before it checks most of it, too. */
+/** Rules for the input of the service's frame and for what is stored of it. The page checks most of it before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCardBook } from '../../src/sandbox/bank/test-cards.js';
 import type { Context } from '../../src/sandbox/context.js';
@@ -7,7 +7,7 @@ import { readHex } from '../../src/sandbox/hex.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openSqliteStore } from '../../src/sandbox/node/open-sqlite-store.js';
 import type { CardEntry } from '../../src/sandbox/operations/card-entry.js';
-import { keepFrameEntry, type FramePost } from '../../src/sandbox/operations/keep-frame-entry.js';
+import { saveFrameEntry, type FramePost } from '../../src/sandbox/operations/save-frame-entry.js';
 import { takeFrameCard } from '../../src/sandbox/operations/take-frame-entry.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Store } from '../../src/sandbox/store/store.js';
@@ -24,7 +24,7 @@ const CARD: CardEntry = {
 const ACCOUNT = { accountName: 'Jane Citizen', accountNumber: '123 456', bsbNumber: '063-000' };
 const HOUR_MS = 3_600_000;
 
-describe('what a frame posts', () => {
+describe('the input of a frame', () => {
   const clock = stoppedClock();
   let store: Store;
   let sandbox: Sandbox;
@@ -42,10 +42,10 @@ describe('what a frame posts', () => {
   afterAll(() => sandbox.close());
 
   const keep = (authKey: string, post: Partial<FramePost>) =>
-    keepFrameEntry({ authKey, card: null, bankAccount: null, acceptsTerms: false, ...post }, context);
+    saveFrameEntry({ authKey, card: null, bankAccount: null, acceptsTerms: false, ...post }, context);
   const waiting = (authKey: string) => store.read((view) => view.findFrameEntry(authKey));
 
-  it('a test card waits as its id, its CVN as a result, in no member a digit of either', async () => {
+  it('a test card is stored as its id and its CVN as a result, without any digit', async () => {
     const key = await shop.key();
     const { merchantId, expiresAt } = (await store.read((view) => view.findAuthKey(key)))!;
     const entry = {
@@ -60,7 +60,7 @@ describe('what a frame posts', () => {
     expect(await waiting(key)).toEqual(entry);
   });
 
-  it('of a number that is no test card nothing waits but that there was one', async () => {
+  it('of a number that is not a test card only its presence is stored', async () => {
     const key = await shop.key();
     await keep(key, { card: { ...CARD, number: '4111111111111111', cvn: null } });
     const { card } = (await waiting(key))!;
@@ -73,17 +73,25 @@ describe('what a frame posts', () => {
     [112, { number: '5123456789012345' }],
     [112, { number: '５１２３４５６７８９０１２３４６' }],
     [112, { number: '5999990000000004' }],
-    [114, { expiryMonth: null, expiryYear: null }],
     [114, { expiryMonth: '13' }],
+    [114, { expiryMonth: null }],
     [114, { expiryYear: '25' }],
     [115, { cvn: '12' }],
     [115, { cvn: '12a' }],
-  ])('a payment’s key: %i for %o, and what waited still waits', async (code, members) => {
+  ])('a payment’s key: %i for %o, and the stored input stays', async (code, members) => {
     const key = await shop.key();
     await keep(key, { card: CARD });
     const before = await waiting(key);
     await expect(keep(key, { card: { ...CARD, ...members } })).rejects.toMatchObject({ apiCode: code });
     expect(await waiting(key)).toEqual(before);
+  });
+
+  it('a payment’s key takes a number without an expiry, of a test card or in test mode', async () => {
+    const [key, live] = [await shop.key(), await shop.key({ TestMode: false })];
+    const bare = { ...CARD, expiryMonth: null, expiryYear: null };
+    await keep(key, { card: bare });
+    expect((await waiting(key))?.card).toMatchObject({ number: { is: 'test_card' }, expiry: null });
+    await expect(keep(live, { card: { ...bare, number: '4111111111111111' } })).rejects.toMatchObject({ apiCode: 112 });
   });
 
   it('a payment’s key: 112 without a card, for an account, and for another card in live mode', async () => {
@@ -123,7 +131,7 @@ describe('what a frame posts', () => {
     expect(await waiting(key)).toBeUndefined();
   });
 
-  it('a bank account waits as it was typed; whether the terms were accepted waits with it', async () => {
+  it('a bank account is stored as typed, with the acceptance of the terms', async () => {
     const key = await shop.addKey();
     await keep(key, { bankAccount: ACCOUNT });
     expect(await waiting(key)).toMatchObject({ card: null, bankAccount: ACCOUNT, acceptsTerms: false });
@@ -131,7 +139,7 @@ describe('what a frame posts', () => {
     expect((await waiting(key))?.acceptsTerms).toBe(true);
   });
 
-  it('an update’s key takes a part of a card', async () => {
+  it('an update’s key accepts a part of a card', async () => {
     const { DVToken } = await shop.added();
     const { AuthKey } = await shop.askUpdateKey({ DVToken });
     await keep(AuthKey, { card: { ...CARD, number: null, cvn: null, holderName: null } });
@@ -139,7 +147,7 @@ describe('what a frame posts', () => {
     expect((await waiting(AuthKey))?.card).toEqual(card);
   });
 
-  it('using the key drops what waits, whoever uses it', async () => {
+  it('every use of the key deletes the stored input', async () => {
     const [payment, token] = [await shop.key(), await shop.addKey()];
     await keep(payment, { card: CARD });
     await keep(token, { card: CARD });
@@ -151,7 +159,7 @@ describe('what a frame posts', () => {
     await expect(keep('no-key', { card: CARD })).rejects.toMatchObject({ apiCode: 206 });
   });
 
-  it('a test card that the sandbox no longer takes is 112', async () => {
+  it('a test card that the sandbox no longer has is 112', async () => {
     const key = await shop.key();
     await keep(key, { card: CARD });
     const none = { cards: { findByPan: () => undefined, findById: () => undefined } };
@@ -159,7 +167,7 @@ describe('what a frame posts', () => {
     expect(() => takeFrameCard(entry, null, none)).toThrow(expect.objectContaining({ apiCode: 112 }));
   });
 
-  it('what waits under a dead key goes when the next comes, and with the merchant’s data at once', async () => {
+  it('the input of an expired key is deleted with the next input, or with the merchant’s data', async () => {
     const [first, second] = [await shop.key(), await shop.key()];
     await keep(first, { card: CARD });
     clock.advance(HOUR_MS);

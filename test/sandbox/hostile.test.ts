@@ -7,7 +7,7 @@ import { inProcess, type ServiceUnderTest } from './service-under-test.js';
 
 const RUNS = Math.round(4_000 * Number(process.env['FLORIN_TRIALS'] ?? 1));
 
-/** Values that programs stumble over, and any JSON. */
+/** Values that often break programs, and any JSON. */
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -45,7 +45,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 );
 
-/** A good body with some members replaced, at the top or below, and some added. */
+/** A valid body with some members replaced, at the top or below, and some added. */
 function mutated(good: object): fc.Arbitrary<object> {
   const names = [...Object.keys(good), 'Customer', 'Order', 'OriginalTxnNumber', 'TokenisationMode', '__proto__', 'x'];
   const member = fc.tuple(fc.constantFrom(...names), value);
@@ -67,7 +67,7 @@ const KEY_REQ = fc.record({
   IframeParameters: value,
 });
 
-/** Bodies that go with a path, mutated, and any others. */
+/** Mutated bodies of each path, and any others. */
 const JSON_CALLS: readonly (readonly [path: string, body: fc.Arbitrary<unknown>])[] = [
   ['/txns/', fc.oneof(TXN_REQ, CARD_REQ, FOLLOW_UP).map((TxnReq) => ({ TxnReq }))],
   ['/txns/search', SEARCH.map((SearchInput) => ({ SearchInput }))],
@@ -78,7 +78,7 @@ const JSON_CALLS: readonly (readonly [path: string, body: fc.Arbitrary<unknown>]
 ];
 const jsonBody = fc.oneof(...JSON_CALLS.map(([, each]) => each));
 
-/** The bytes of a body: whole, cut off, with a byte changed, or nothing that is JSON. */
+/** The bytes of a body: complete, truncated, with a changed byte, or not JSON. */
 function bytesOf(json: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> {
   const whole = json.map((each) => Buffer.from(JSON.stringify(each) ?? ' '));
   return fc.oneof(
@@ -162,7 +162,7 @@ describe('hostile requests', () => {
   });
   afterAll(() => service.close());
 
-  it(`cause no handler crash in ${RUNS} generated calls`, async () => {
+  it(`crash no handler in ${RUNS} generated calls`, async () => {
     const codes = new Map<number, number>();
     const count = (code: number) => codes.set(code, (codes.get(code) ?? 0) + 1);
     await fc.assert(
@@ -174,7 +174,7 @@ describe('hostile requests', () => {
           ...(withBody && { body: new Uint8Array(body) }),
         });
         if (response.status === 400) {
-          // A browser's form is answered by a page, as this key has no address to go back to.
+          // A browser's form gets a page, because this key has no return URL.
           expect(type).toMatch(/form/);
           expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
           expect(await response.text()).not.toMatch(/\b999\b/);
@@ -190,7 +190,7 @@ describe('hostile requests', () => {
     );
     expect(errors).toEqual([]);
     for (const code of [0, 1, 998, 112, 110, 404, 405]) expect(codes.get(code), String(code)).toBeGreaterThan(0);
-    // It still works.
+    // The sandbox still works.
     expect((await new RestCaller(service).made()).ResponseCode).toBe('0');
     console.log(`hostile calls: ${RUNS}, by code: ${JSON.stringify(Object.fromEntries(codes))}`);
   }, 300_000);
@@ -199,7 +199,7 @@ describe('hostile requests', () => {
     ['20,000 members', `{"TxnReq":{${Array.from({ length: 20_000 }, (_, index) => `"m${index}":1`).join(',')}}}`],
     ['a member twice', '{"TxnReq":{"Action":"payment","Action":"refund"}}'],
     ['a list of 30,000', `{"TxnReq":{"Order":{"OrderItems":[${'{},'.repeat(30_000)}{}]}}}`],
-    ['numbers beyond all', '{"TxnReq":{"Action":"payment","Amount":1e999}}'],
+    ['infinite numbers', '{"TxnReq":{"Action":"payment","Amount":1e999}}'],
     ['a number of 100,000 digits', `{"TxnReq":{"Action":"payment","Amount":${'9'.repeat(100_000)}}}`],
     ['a depth of 100,000 in a member', `{"TxnReq":{"Customer":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
   ])('%s: answered at once', async (_, text) => {

@@ -23,7 +23,7 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     ['POST', '/txns/12', 'GET, OPTIONS'],
     ['DELETE', `/txns/withauthkey/${KEY}`, 'POST, GET, OPTIONS'],
     ['POST', '/status/', 'GET, OPTIONS'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+  ])('%s %s is 405 with the allowed methods', async (method, path, allow) => {
     const response = await v3.send(method, path);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(allow);
@@ -78,7 +78,7 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     expect(response.headers.getSetCookie().join()).toMatch(/^ASP\.NET_SessionId=\w{24}; path=\/; secure; HttpOnly$/);
   });
 
-  it.each(['', 'text/plain', 'application/xml', 'application/json', 'application/json; charset=latin1'])(
+  it.each(['', 'text/plain', 'application/xml', 'application/json', 'application/json; charset="UTF8"'])(
     'reads JSON whatever the Content-Type says: %s',
     async (type) => {
       const body = JSON.stringify({ TxnReq: PAYMENT });
@@ -87,13 +87,38 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     },
   );
 
+  it.each([
+    ['Content-Type', 'application/json; charset=iso-8859-1', 'iso-8859-1'],
+    ['Content-Type', 'application/json; charset=utf-16le', 'utf-16le'],
+    ['Content-Encoding', 'gzip', 'gzip'],
+    ['Content-Encoding', 'br, identity', 'br'],
+  ])('%s: %s is refused with the reason', async (name, value, words) => {
+    const body = JSON.stringify({ TxnReq: PAYMENT });
+    for (const path of ['/webapi/v3/txns/', `/webapi/v3/dvtokens/withauthkey/${KEY}`]) {
+      const headers = { Authorization: credentials(), [name]: value };
+      const response = await service.fetch(path, { method: 'POST', body, headers });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toEqual({ Message: expect.stringContaining(words) });
+    }
+  });
+
+  it('refuses a body with invalid UTF-8', async () => {
+    const body = new Uint8Array(Buffer.from(JSON.stringify({ TxnReq: { ...PAYMENT, Crn1: 'Zoë' } }), 'latin1'));
+    const headers = { Authorization: credentials() };
+    const response = await service.fetch('/webapi/v3/txns/', { method: 'POST', body, headers });
+    expect((await response.json()).APIResponse).toEqual({
+      ResponseCode: 998,
+      ResponseText: 'Invalid request payload (invalid: body, it is not in UTF-8)',
+    });
+  });
+
   it('reads a body that starts with a byte order mark', async () => {
     const body = `\ufeff${JSON.stringify({ TxnReq: PAYMENT })}`;
     expect((await v3.server('POST', '/txns/', body)).APIResponse.ResponseCode).toBe(0);
   });
 
   it.each([
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])],
     ['UTF-16', new Uint8Array(Buffer.from(JSON.stringify({ TxnReq: PAYMENT }), 'utf16le'))],
     ['a form', 'CardNumber=5123456789012346'],
     ['a NUL in a reference', JSON.stringify({ TxnReq: { ...PAYMENT, Crn1: 'a\u0000b' } })],
@@ -109,7 +134,7 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     expect((await response.json()).APIResponse.ResponseCode).toBe(998);
   });
 
-  it('takes a body of 256 KiB and refuses one byte more', async () => {
+  it('accepts a body of 256 KiB and refuses one byte more', async () => {
     const pad = (length: number) => {
       const body = JSON.stringify({ TxnReq: PAYMENT, Pad: '' });
       return body.replace('"Pad":""', `"Pad":"${'x'.repeat(length - body.length)}"`);
@@ -133,7 +158,7 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     const init = { method: 'POST', body, duplex: 'half', headers: { Authorization: credentials() } } as RequestInit;
     const status = await service.fetch('/webapi/v3/txns/', init).then(
       (response) => response.status,
-      // A sender that goes on sending may find the connection gone before it reads the answer.
+      // A client that continues to send may lose the connection before it reads the response.
       () => 413,
     );
     expect(status).toBe(413);
@@ -148,7 +173,7 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     },
   );
 
-  it('says what it is at its root, and that it is well', async () => {
+  it('describes itself at its root, and reports its health', async () => {
     expect(await (await service.fetch('/')).text()).toContain('sandbox');
     expect(await (await service.fetch('/health')).json()).toEqual({ status: 'ok' });
   });

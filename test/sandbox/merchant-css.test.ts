@@ -1,4 +1,4 @@
-/** IframeParameters.CSS: what comes through, and that nothing else does. */
+/** IframeParameters.CSS: the allowed CSS passes, and nothing else. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedCss } from '../../src/sandbox/pages/merchant-css.js';
@@ -44,9 +44,9 @@ describe('a merchant’s style text', () => {
     '{color:red}',
     'body{',
     '',
-  ])('%s comes to nothing', (css) => expect(allowedCss(css)).toBe(''));
+  ])('%s is removed', (css) => expect(allowedCss(css)).toBe(''));
 
-  it('has nothing in it, whatever was sent, that could load, escape or end the style', () => {
+  it('never contains anything that could load, escape or end the style', () => {
     const piece = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom(
@@ -87,7 +87,7 @@ describe('a merchant’s style text', () => {
     );
   });
 
-  it('does not grow beyond measure', () => {
+  it('has a limited length', () => {
     const many = Array.from({ length: 3_000 }, () => 'input').join(',');
     expect(allowedCss(`${many}{color:red}`)).toBe('');
     const rules = Array.from({ length: 2_000 }, () => 'input,label,button{color:red}').join('');

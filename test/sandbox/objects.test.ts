@@ -40,8 +40,8 @@ const StatementDescriptor = {
 };
 const V3_CARD_MEMBERS = ['Category', 'Issuer', 'IssuerCountryCode', 'Localisation', 'SubType'];
 
-/** Where a payment's terms can stand: T1, and T4 with T5. The answer is the transaction's. */
-const DOORS = ['T1', 'T4'] as const;
+/** Calls that have a payment's terms: T1, and T4 with T5. The result is the transaction. */
+const ROUTES = ['T1', 'T4'] as const;
 
 describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, version }) => {
   let service: ServiceUnderTest;
@@ -53,31 +53,31 @@ describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, ver
   });
   afterAll(() => service.close());
 
-  const code = async (door: (typeof DOORS)[number], members: object): Promise<number> =>
-    (door === 'T1' ? await api.process(members) : await api.askKey(members)).APIResponse.ResponseCode;
+  const code = async (route: (typeof ROUTES)[number], members: object): Promise<number> =>
+    (route === 'T1' ? await api.process(members) : await api.askKey(members)).APIResponse.ResponseCode;
 
-  async function paid(door: (typeof DOORS)[number], members: object): Promise<Json> {
-    if (door === 'T1') return api.made(members);
+  async function paid(route: (typeof ROUTES)[number], members: object): Promise<Json> {
+    if (route === 'T1') return api.made(members);
     const { ResultKey } = await api.submit(await api.key(members));
     return (await api.result(ResultKey)).TxnResp;
   }
 
-  it.each(DOORS)(
-    '%s takes Customer, Order, addresses and FraudScreeningRequest, and answers none of them',
-    async (door) => {
-      const txn = await paid(door, { Customer, Order, FraudScreeningRequest: FRAUD_SCREENING[version] });
+  it.each(ROUTES)(
+    '%s accepts Customer, Order, addresses and FraudScreeningRequest, and returns none of them',
+    async (route) => {
+      const txn = await paid(route, { Customer, Order, FraudScreeningRequest: FRAUD_SCREENING[version] });
       expect(txn).toMatchObject({ ResponseCode: '0', FraudScreeningResponse: { TxnRejected: false } });
       for (const member of ['Customer', 'Order', 'FraudScreeningRequest']) expect(txn).not.toHaveProperty(member);
     },
   );
 
-  it.each(DOORS)('%s takes null for each object and member', async (door) => {
+  it.each(ROUTES)('%s takes null for each object and member', async (route) => {
     const nulls = (value: object): object => Object.fromEntries(Object.keys(value).map((name) => [name, null]));
     const members = { Customer: nulls(Customer), Order: nulls(Order), FraudScreeningRequest: null };
-    expect(await paid(door, { ...members, StatementDescriptor: nulls(StatementDescriptor) })).toMatchObject({
+    expect(await paid(route, { ...members, StatementDescriptor: nulls(StatementDescriptor) })).toMatchObject({
       ResponseCode: '0',
     });
-    expect(await paid(door, { Customer: null, Order: null, StatementDescriptor: null })).toMatchObject({
+    expect(await paid(route, { Customer: null, Order: null, StatementDescriptor: null })).toMatchObject({
       ResponseCode: '0',
     });
   });
@@ -102,16 +102,16 @@ describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, ver
     expect(await code('T4', members)).toBe(998);
   });
 
-  it.each(DOORS)('%s: the StatementDescriptor is answered by version 3 alone', async (door) => {
-    const txn = await paid(door, { StatementDescriptor: { ...StatementDescriptor, Postcode: '3000' } });
+  it.each(ROUTES)('%s: only version 3 returns the StatementDescriptor', async (route) => {
+    const txn = await paid(route, { StatementDescriptor: { ...StatementDescriptor, Postcode: '3000' } });
     if (version === 'v2') expect(txn).not.toHaveProperty('StatementDescriptor');
     else expect(txn.StatementDescriptor).toEqual({ ...StatementDescriptor, PostCode: '3000' });
-    // Version 2 does not keep it either: version 3 finds none in its transactions.
+    // Version 2 does not store it either: version 3 finds none in its transactions.
     const { TxnResp } = await new RestCaller(service, 'v3').get(txn.TxnNumber);
     expect(TxnResp.StatementDescriptor === null).toBe(version === 'v2');
   });
 
-  it('answers version 3’s card members by version 3 alone, whoever made the payment', async () => {
+  it('only version 3 returns its card members, for payments of either version', async () => {
     const { TxnNumber } = await api.made();
     const [v2, v3] = [new RestCaller(service, 'v2'), new RestCaller(service, 'v3')];
     const old = (await v2.get(TxnNumber)).TxnResp.CardDetails;
@@ -121,9 +121,9 @@ describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, ver
     expect((await v2.search({ TxnNumber })).TxnRespList[0]).not.toHaveProperty('StatementDescriptor');
   });
 
-  it.each(DOORS)(
-    '%s keeps and answers EmailAddress, AmountOriginal, AmountSurcharge and all references',
-    async (door) => {
+  it.each(ROUTES)(
+    '%s stores and returns EmailAddress, AmountOriginal, AmountSurcharge and all references',
+    async (route) => {
       const members = {
         AmountOriginal: 19_700,
         AmountSurcharge: 200,
@@ -134,8 +134,8 @@ describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, ver
         EmailAddress: `${'x'.repeat(238)}@example.com`,
         MerchantReference: 'm'.repeat(50),
       };
-      expect(await paid(door, members)).toMatchObject({ ...members, Amount: 19_900 });
-      expect(await paid(door, { AmountOriginal: null, AmountSurcharge: null })).toMatchObject({
+      expect(await paid(route, members)).toMatchObject({ ...members, Amount: 19_900 });
+      expect(await paid(route, { AmountOriginal: null, AmountSurcharge: null })).toMatchObject({
         AmountOriginal: 0,
         AmountSurcharge: 0,
       });
@@ -156,14 +156,14 @@ describe.each(EVERY_WAY)('objects of a payment, $version, $target', ({ open, ver
     expect(answer).toMatchObject({ APIResponse: { ResponseCode: expected }, RedirectionUrl: null });
   });
 
-  it('a refund keeps objects of its own', async () => {
+  it('a refund stores its own objects', async () => {
     const first = await api.made({ StatementDescriptor, EmailAddress: 'first@example.com' });
     const refund = await api.follow('refund', first, 100, { EmailAddress: 'second@example.com', AmountSurcharge: 1 });
     expect(refund).toMatchObject({ EmailAddress: 'second@example.com', AmountSurcharge: 1 });
     if (version === 'v3') expect(refund.StatementDescriptor).toBeNull();
   });
 
-  it('takes all objects at once, with the card', async () => {
+  it('accepts all objects at once, with the card', async () => {
     const all = { Customer, Order, StatementDescriptor, FraudScreeningRequest: FRAUD_SCREENING[version] };
     const body = { TxnReq: { ...PAYMENT, ...all, CardDetails: CARD, StoreCard: true } };
     expect((await api.server('POST', '/txns/', body)).TxnResp).toMatchObject({ ResponseCode: '0', StoreCard: true });

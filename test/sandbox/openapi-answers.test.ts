@@ -1,6 +1,6 @@
 /**
- * API9: an answer that is not as documented fails the test that got it. There is no assertion about answers here but the
- * one that every test of the sandbox has without writing it (checked-service.ts).
+ * API9: a response that does not match the document fails the test that received it. Every sandbox test has this check
+ * (checked-service.ts); this file tests the check.
  */
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { examplesOf, EXAMPLE_VALUES } from '../../src/sandbox/openapi/examples.js';
@@ -59,7 +59,7 @@ describe('the check', () => {
       ...others,
     });
 
-  it('takes what is documented', () => {
+  it('accepts documented responses', () => {
     expect(seen('v2', right('v2'))).toBeUndefined();
     expect(seen('v3', right('v3'))).toBeUndefined();
   });
@@ -72,35 +72,35 @@ describe('the check', () => {
   });
 
   it.each([
-    ['a member that nobody knows', (txn: Json) => (txn.Approved = true), 'Approved'],
+    ['an unknown member', (txn: Json) => (txn.Approved = true), 'Approved'],
     ['a member that is missing', (txn: Json) => delete txn.RRN, 'RRN'],
     ['an outcome as a number', (txn: Json) => (txn.ResponseCode = 0), 'ResponseCode'],
-    ['an outcome that there is not', (txn: Json) => (txn.ResponseCode = 'PT_X1'), 'ResponseCode'],
+    ['an unknown outcome', (txn: Json) => (txn.ResponseCode = 'PT_X1'), 'ResponseCode'],
     ['an amount in major units', (txn: Json) => (txn.Amount = 199.5), 'Amount'],
     ['a card number that is not masked', (txn: Json) => (txn.CardDetails.MaskedCardNumber = '5'.repeat(16)), 'Masked'],
     ['an unknown source', (txn: Json) => (txn.Source = 'moon'), 'Source'],
-    ['a number in place of a text', (txn: Json) => (txn.TxnNumber = 1_042), 'TxnNumber'],
+    ['a number instead of a string', (txn: Json) => (txn.TxnNumber = 1_042), 'TxnNumber'],
   ])('finds %s', (_, spoil, place) => {
     const spoilt = right('v3');
     spoil(spoilt.TxnResp);
     const problem = seen('v3', spoilt);
     expect(problem).toContain(place);
-    // What it says of a wrong answer never quotes it.
+    // The problem never quotes the response.
     expect(problem).not.toContain('5555');
   });
 
-  it('finds an API code as a text, another status, another type, half a body and a path that is nowhere', () => {
+  it('finds an API code as a string, another status, another type, half a body and an unknown path', () => {
     const text = right('v3');
     text.APIResponse.ResponseCode = '0';
     expect(seen('v3', text)).toContain('/APIResponse/ResponseCode');
     expect(seen('v3', right('v3'), { status: 500 })).toContain('500 is not documented');
     expect(seen('v3', right('v3'), { type: 'text/html' })).toContain('text/html');
-    expect(seen('v3', right('v3'), { text: '{"APIResponse":' })).toContain('no JSON');
-    expect(seen('v3', right('v3'), { path: '/webapi/v3/secret' })).toContain('404 is expected');
-    expect(seen('v3', right('v3'), { method: 'PATCH' })).toContain('405 is expected');
+    expect(seen('v3', right('v3'), { text: '{"APIResponse":' })).toContain('not JSON');
+    expect(seen('v3', right('v3'), { path: '/webapi/v3/secret' })).toContain('expected 404');
+    expect(seen('v3', right('v3'), { method: 'PATCH' })).toContain('expected 405');
   });
 
-  it('fails the call and the closing of the test that got a wrong answer', async () => {
+  it('fails the call and the closing of a test with a wrong response', async () => {
     const service = await inProcess.open();
     const leaking = checked(
       {
@@ -118,7 +118,7 @@ describe('the check', () => {
 });
 
 describe.each(VERSIONS)('the examples of %s', (version) => {
-  it('are taken by the sandbox as they stand', async () => {
+  it('are accepted by the sandbox unchanged', async () => {
     const service = await inProcess.open();
     const caller = new TokenCaller(service, version);
     const { DVToken } = await caller.added();

@@ -1,4 +1,4 @@
-/** The documents and their page as a browser and a tool get them. */
+/** The OpenAPI documents and their page over HTTP. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('/openapi', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers });
 
-  it.each(VERSIONS)('%s.json is the document, for any origin, and kept by its mark', async (version) => {
+  it.each(VERSIONS)('%s.json is the document, for any origin, with an ETag', async (version) => {
     const response = await get(`/openapi/${version}.json`);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -29,7 +29,7 @@ describe('/openapi', () => {
     expect(await again.text()).toBe('');
   });
 
-  it.each(VERSIONS)('%s is a page with every operation and object at an address of its own', async (version) => {
+  it.each(VERSIONS)('%s is a page with an anchor for every operation and object', async (version) => {
     const response = await get(`/openapi/${version}`);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
@@ -39,7 +39,7 @@ describe('/openapi', () => {
     for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 
-  it('loads nothing from outside and runs nothing', async () => {
+  it('loads no external resource and runs no script', async () => {
     const page = await (await get('/openapi/v3')).text();
     const addresses = [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !/^(#|\/openapi\/|data:,$)/.test(address))).toEqual([]);
@@ -49,12 +49,12 @@ describe('/openapi', () => {
     expect(await style.text()).not.toMatch(/url\(|@import/);
   });
 
-  it('shows no markup of a caller who makes up a host', async () => {
+  it('escapes a forged Host', async () => {
     const page = await (await get('/openapi/v3?<script>alert(1)</script>')).text();
     expect(page).not.toContain('alert(1)');
   });
 
-  it('leads to the newest version, and has nothing else', async () => {
+  it('redirects to the newest version, and has no other path', async () => {
     const start = await service.fetch('/openapi/', { redirect: 'manual' });
     expect(start.status).toBe(307);
     expect(start.headers.get('location')).toBe('/openapi/v3');
@@ -72,7 +72,7 @@ describe('/openapi', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('the calls to copy', () => {
-  it('work as they stand', async () => {
+  it('work unchanged', async () => {
     const service = await overPort.open();
     const page = await (await service.fetch('/openapi/v3')).text();
     const calls = [...page.matchAll(/<pre\s*><code>(curl[\s\S]*?)<\/code>/g)].map(([, call = '']) =>

@@ -1,4 +1,4 @@
-/** API9: the document says what there is, no more and no less, and is a valid one. */
+/** API9: the document describes exactly the implemented interface, and is valid. */
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function vectors(name: string): Json {
   return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Every object of a JSON value, from the outside in. */
+/** Every object of a JSON value, outer ones first. */
 function objectsIn(value: Json): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(objectsIn)];
@@ -46,7 +46,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
     expect(inDocument.sort()).toEqual([...new Set(rows)].sort());
   });
 
-  it('has all of the endpoint table: T1 to T12 and D1 to D14', () => {
+  it('has the whole endpoint table: T1 to T12 and D1 to D14', () => {
     expect(operationsOf(version)).toEqual(OPERATIONS);
     const numbered = OPERATIONS.flatMap(({ id, formId = [] }) => [id, formId].flat()).filter((id) =>
       /^[TD]\d+$/.test(id),
@@ -64,12 +64,12 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
       expect(operation['x-florin-name'].split('.')[0], path).toBe(name);
       return name;
     });
-    // The list that the address parser's type has.
+    // All names of the URL parser's type.
     const all: Record<PageAddress['name'], true> = { T9: true, T12: true, D13: true, D14: true };
     expect(new Set(names)).toEqual(new Set(Object.keys(all)));
   });
 
-  it('refers only to what it has', () => {
+  it('has no dangling reference', () => {
     for (const { $ref } of objectsIn(document)) {
       if ($ref === undefined) continue;
       const place = $ref
@@ -80,18 +80,18 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
     }
   });
 
-  it('has a component for each object, and none that means two things', () => {
+  it('has a component for each object, and no ambiguous one', () => {
     const again: Json = createOpenApi(version);
     expect(Object.keys(document.components.schemas)).toEqual(Object.keys(again.components.schemas));
     for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
-      // Answers are closed, requests are open: a name that were both would have lost one.
+      // Responses are closed, requests are open: a name for both would lose one meaning.
       const isAnswer = /(Answer|Resp|Response|Result|^MaskedCardDetails)$/.test(name);
       expect(schema.additionalProperties, name).toBe(isAnswer ? false : undefined);
       if (isAnswer) expect(schema.required, name).toEqual(Object.keys(schema.properties));
     }
   });
 
-  it('names operations, parameters and credentials of each', () => {
+  it('describes every operation with its parameters and credentials', () => {
     const names = documented.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { path, operation } of documented) {
@@ -123,7 +123,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
     }
   });
 
-  it('writes the member names that the sandbox was told to write', () => {
+  it('has the configured member names', () => {
     const spelled: Json = createOpenApi(version, SOURCE_SPELLING);
     const { required, properties } = spelled.components.schemas.TxnResp;
     expect(required).toContain('MerchantNumber ');
@@ -141,7 +141,7 @@ describe('the OpenAPI documents', () => {
     expect(v2.schemas.TxnReq.properties).not.toHaveProperty('StatementDescriptor');
   });
 
-  it('show the answer of the test vectors', () => {
+  it('show the response of the test vectors', () => {
     const { answer } = vectors('rest-process-txn').v2;
     answer.TxnResp.CardDetails.ExpiryDate = '0539';
     expect(examplesOf('v2', SOURCE_SPELLING)['processTransaction']?.answer).toEqual(answer);

@@ -12,7 +12,7 @@ const SEED = [
 const CLERK = credentials('clerk', DEMO_MERCHANT.number, 'Clerk-1');
 const GOOD = credentials();
 
-/** Body, credentials, what comes first. */
+/** Title, body, credentials, and the code of the first check. */
 const CASES: readonly (readonly [string, unknown, string | null, number])[] = [
   ['wrong JSON without credentials', '{', null, 998],
   ['an empty body without credentials', '', null, 998],
@@ -78,7 +78,7 @@ describe.each(TARGETS)('order of checks, $target', ({ open }) => {
     ['another password', credentials(undefined, undefined, 'demo-password-1')],
     ['an empty password', Buffer.from('demo-api|5353109000000000:').toString('base64')],
     ['another scheme', `Bearer ${GOOD}`],
-    ['a very long one', 'A'.repeat(5_000)],
+    ['very long credentials', 'A'.repeat(5_000)],
   ])('credentials of %s are 1', async (_, authorization) => {
     const answer = await new RestCaller(service).call('GET', '/status', undefined, {
       ...(authorization !== null && { Authorization: authorization }),
@@ -90,7 +90,7 @@ describe.each(TARGETS)('order of checks, $target', ({ open }) => {
     ['without a scheme', GOOD],
     ['with Basic', `Basic ${GOOD}`],
     ['with basic in small letters', `basic ${GOOD}`],
-  ])('credentials %s are let in, again and again', async (_, authorization) => {
+  ])('credentials %s are accepted each time', async (_, authorization) => {
     for (let time = 0; time < 3; time += 1) {
       const answer = await new RestCaller(service).call('GET', '/status/', undefined, { Authorization: authorization });
       expect(answer.APIResponse.ResponseCode).toBe(0);

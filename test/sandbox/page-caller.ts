@@ -1,7 +1,7 @@
-/** The service's pages as a browser without JavaScript uses them. */
+/** Uses the service's pages like a browser without JavaScript. */
 import type { ServiceUnderTest } from './service-under-test.js';
 
-/** What a page's form is filled with. */
+/** Values for a page's form. */
 export const TYPED_CARD = {
   CardNumber: '4987 6543 2109 8769',
   ExpiryDate: '05 / 30',
@@ -16,7 +16,7 @@ export const TYPED_ACCOUNT = {
 };
 export const SHOP = 'https://shop.example/back?order=7';
 
-/** A page that was answered. */
+/** A received page. */
 export interface SeenPage {
   readonly status: number;
   readonly headers: Headers;
@@ -42,7 +42,7 @@ export class PageCaller {
     return this.#see(path, {});
   }
 
-  /** Sends the form to the address that stands in it, and leaves out fields that the page does not show. */
+  /** Submits the form to its action, without fields that the page does not show. */
   async fill(path: string, fields: Readonly<Record<string, string>>): Promise<SeenPage> {
     const { html } = await this.get(path);
     const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(html) ?? [];
@@ -51,12 +51,12 @@ export class PageCaller {
     return this.post(action.replaceAll('&amp;', '&'), Object.fromEntries(shown));
   }
 
-  /** Sends whatever to an address. */
+  /** Posts to a URL. */
   post(path: string, fields: Readonly<Record<string, string>> | string): Promise<SeenPage> {
     return this.#see(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Sends as the page's script does. */
+  /** Submits like the page's script. */
   async postForJson(path: string, fields: Readonly<Record<string, string>>) {
     const headers = { Accept: 'application/json' };
     const response = await this.#service.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers });
@@ -64,12 +64,12 @@ export class PageCaller {
   }
 }
 
-/** The ResultKey in the address of the shop that a page led to. */
+/** The ResultKey in the redirect to the shop. */
 export function resultKeyIn({ location }: SeenPage): string {
   return new URL(location ?? '').searchParams.get('ResultKey') ?? '';
 }
 
-/** A page without the keys in its addresses: by chance they hold any three digits that a card has. */
+/** Removes the keys from a page's URLs, because they may contain the same three digits as a card. */
 export function withoutKeys(html: string): string {
   return html.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
 }

@@ -1,6 +1,10 @@
-/** The hosted pages (T12, D14) without JavaScript: keys of both versions, every end, and what no page may show. */
+/**
+ * The hosted pages (T12, D14) without JavaScript: keys of both versions, every outcome, and secrets that no page may
+ * show.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
+import { isolatedText } from '../../src/sandbox/pages/html.js';
 import { PageCaller, SHOP, TYPED_ACCOUNT, TYPED_CARD, resultKeyIn, withoutKeys } from './page-caller.js';
 import { inProcess, TARGETS, type ServiceUnderTest } from './service-under-test.js';
 import { ACCOUNT, TokenCaller } from './token-caller.js';
@@ -34,7 +38,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Pay Demo Shop</title>');
     expect(html).toContain('Pay $199.00</button>');
-    expect(html).toContain('<dd>order &lt;4711&gt;</dd>');
+    expect(html).toContain('<dd><bdi>order &lt;4711&gt;</bdi></dd>');
     const sent = await pages.fill(page, TYPED_CARD);
     expect(sent.status).toBe(303);
     expect(sent.location).toMatch(
@@ -45,13 +49,13 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(TxnResp.CardDetails).toMatchObject({ CardHolderName: 'Jana Nováková', ExpiryDate: '0530' });
   });
 
-  it('T12: a declined card leads to the shop as well, and 0 in the address does not mean paid', async () => {
+  it('T12: a declined card redirects to the shop too, and 0 in the URL does not mean paid', async () => {
     const sent = await pages.fill(await payPage({ Amount: 10_005 }), TYPED_CARD);
     expect(sent.location).toContain('ResponseCode=0&');
     expect((await api.result(resultKeyIn(sent))).TxnResp).toMatchObject({ ResponseCode: '2', BankResponseCode: '05' });
   });
 
-  it('T12: what is wrong is shown at its field, the key lives on, and nothing secret comes back', async () => {
+  it('T12: errors are shown at their fields, the key stays usable, and no secret is returned', async () => {
     const page = await payPage();
     const wrong = { ...TYPED_CARD, CardNumber: '4987 6543 2109 8768', CVN: '73' };
     const again = await pages.fill(page, wrong);
@@ -65,17 +69,17 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect((await pages.fill(page, TYPED_CARD)).status).toBe(303);
   });
 
-  it('T12: says what only the service knows: a card that is no test card, without a test', async () => {
+  it('T12: shows errors of the service: a card that is not a test card, in live mode', async () => {
     const again = await pages.fill(await payPage({ TestMode: false }), {
       ...TYPED_CARD,
       CardNumber: '4111111111111111',
     });
     expect(again.status).toBe(422);
-    expect(again.html).toContain('it takes test cards only');
+    expect(again.html).toContain('it accepts test cards only');
     expect(withoutKeys(again.html)).not.toContain('4111');
   });
 
-  it('T12: amount and first reference are asked for when they were not fixed', async () => {
+  it('T12: asks for amount and first reference when they are not fixed', async () => {
     const page = await payPage({ Amount: null, Crn1: null });
     const again = await pages.fill(page, { ...TYPED_CARD, Amount: 'a lot', Crn1: '"><b>9' });
     expect(again.html).toContain('Check the amount');
@@ -84,7 +88,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect((await api.result(resultKeyIn(sent))).TxnResp).toMatchObject({ Amount: 123_400, Crn1: 'mine' });
   });
 
-  it('T12: a form that names fixed terms cannot change them', async () => {
+  it('T12: a form cannot change fixed terms', async () => {
     const page = await payPage({ Amount: 500 });
     const sent = await pages.post(page, { ...TYPED_CARD, Amount: '1.00', Crn1: 'other', StoreCard: 'true' });
     const { TxnResp } = await api.result(resultKeyIn(sent));
@@ -115,10 +119,12 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     const { html } = await pages.get(await payPage(terms, { HppParameters: look }));
     expect(html).toMatch(/name="StoreCard"[^>]* checked/);
     expect(html).not.toContain('BILLER9');
-    expect(html).not.toContain('<dd>two</dd>');
-    expect(html).toContain('<dd>one</dd>');
-    expect(html).toContain('<dd>three</dd>');
-    expect(html).toMatch(/<a class="back" href="https:\/\/shop\.example\/cart\?a=1&amp;b=2">.*Back to &lt;us&gt;<\/a>/);
+    expect(html).not.toContain('<dd><bdi>two</bdi></dd>');
+    expect(html).toContain('<dd><bdi>one</bdi></dd>');
+    expect(html).toContain('<dd><bdi>three</bdi></dd>');
+    expect(html).toMatch(
+      /<a class="back" href="https:\/\/shop\.example\/cart\?a=1&amp;b=2">.*<bdi>Back to &lt;us&gt;<\/bdi><\/a>/,
+    );
     const plain = await pages.get(await payPage(terms));
     expect(plain.html).toContain('BILLER9');
     expect(plain.html).toMatch(/name="StoreCard"(?![^>]* checked)/);
@@ -126,7 +132,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'x', 'ftp://shop.example'])(
-    'T12: a return bar does not lead to %s',
+    'T12: a return bar does not link to %s',
     async (ReturnBarUrl) => {
       const { html } = await pages.get(await payPage({}, { HppParameters: { ReturnBarUrl, ReturnBarLabel: 'Back' } }));
       expect(html).not.toContain('class="back"');
@@ -156,8 +162,8 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect((await pages.post(page, TYPED_CARD)).status).toBe(410);
     const gone = await pages.get(page);
     expect(gone.status).toBe(410);
-    expect(gone.html).toContain('This was sent already');
-    // The shop's server is asked to look, by the code that decides nothing.
+    expect(gone.html).toContain('This was already sent');
+    // The code 207 decides nothing: the shop's server has to look up the result.
     expect(gone.html).toContain('href="https://shop.example/back?order=7&amp;ResponseCode=207');
     expect((await api.search({ Crn1 })).TxnRespList).toHaveLength(1);
   });
@@ -182,11 +188,43 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(again.html).toContain('Tick the box to agree');
     expect(withoutKeys(again.html)).not.toMatch(/063|8041|7726|Nov/);
     expect(again.html).toContain('value="jana@example.com"');
-    expect(again.html).toContain('>Member number (optional)</label>');
+    expect(again.html).toContain('><bdi>Member number</bdi> (optional)</label>');
     const sent = await pages.fill(page, { ...TYPED_ACCOUNT, ...others });
     const { DVTokenResp } = await api.tokenResult(resultKeyIn(sent));
     expect(DVTokenResp).toMatchObject({ EmailAddress: 'jana@example.com', Crn2: 'm 12', CardDetails: null });
     expect(DVTokenResp.BankAccountDetails).toMatchObject({ BSBNumber: '063917', AccountNumber: '80417726' });
+  });
+
+  it('D14: a key for cards saves no account, a key for accounts no card', async () => {
+    const cards = await addPage({}, { HppParameters: { IsEddr: false } });
+    expect((await pages.get(cards)).html).not.toMatch(/Bank account|BSBNumber/);
+    const asAccount = await pages.post(`${cards}&method=bank_account`, TYPED_ACCOUNT);
+    expect(asAccount.status).toBe(422);
+    const accounts = await addPage({}, { HppParameters: { IsEddr: true } });
+    expect((await pages.post(`${accounts}&method=card`, TYPED_CARD)).status).toBe(422);
+    expect((await pages.fill(cards, TYPED_CARD)).status).toBe(303);
+    expect((await pages.fill(accounts, TYPED_ACCOUNT)).status).toBe(303);
+  });
+
+  it('isolates the direction of external texts', async () => {
+    const name = 'שלום \u202eabc';
+    const isolated = `<bdi>${name}</bdi>`;
+    const HppParameters = { Crn1Label: name, Crn2Label: name, ReturnBarLabel: name, ReturnBarUrl: SHOP };
+    const page = await addPage({ Crn1: name }, { HppParameters });
+    const { html } = await pages.get(page);
+    expect(html).toContain(`<dt>${isolated}</dt>`);
+    expect(html).toContain(`<dd>${isolated}</dd>`);
+    expect(html).toContain(`${isolated} (optional)</label>`);
+    expect(html).toContain(`<span aria-hidden="true">←</span> ${isolated}`);
+    expect(html).toMatch(/<h1 id="title">Save a card with <bdi>[^<]+<\/bdi><\/h1>/);
+    // A title cannot contain elements.
+    expect(isolatedText('שלום')).toBe('\u2068שלום\u2069');
+  });
+
+  it.each(['\u2028', '\u2029', '\u0007', '\n'])('refuses %j in a reference', async (character) => {
+    const page = await addPage({}, { HppParameters: { Crn1Label: 'Customer' } });
+    expect((await pages.post(page, { ...TYPED_CARD, Crn1: `a${character}b` })).status).toBe(400);
+    expect((await pages.fill(page, { ...TYPED_CARD, Crn1: 'a b' })).status).toBe(303);
   });
 
   it('D14: the shopper chooses between card and account by a link', async () => {
@@ -199,7 +237,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect((await pages.fill(link.replaceAll('&amp;', '&'), TYPED_ACCOUNT)).status).toBe(303);
   });
 
-  it('D14: a card is updated; what is left empty stays', async () => {
+  it('D14: a card is updated, and empty fields stay unchanged', async () => {
     const { DVToken } = await api.added();
     const page = await updatePage(DVToken);
     expect((await pages.get(page)).html).toContain('•••• 346');
@@ -209,7 +247,21 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(DVTokenResp.CardType).toBe('MC');
   });
 
-  it('D14: an account is updated, and never into a card', async () => {
+  it('D14: an empty update, or a number alone, is refused at its field', async () => {
+    const { DVToken } = await api.added();
+    const page = await updatePage(DVToken);
+    const empty = await pages.fill(page, {});
+    expect(empty.status).toBe(422);
+    expect(empty.html).toContain('<a href="#number">Enter the card number</a>');
+    const alone = await pages.fill(page, { CardNumber: TYPED_CARD.CardNumber });
+    expect(alone.status).toBe(422);
+    expect(alone.html).toContain('<a href="#expiry">Enter month and year</a>');
+    expect((await api.token(DVToken)).DVTokenResp.CardType).toBe('MC');
+    expect((await pages.fill(page, TYPED_CARD)).status).toBe(303);
+    expect((await api.token(DVToken)).DVTokenResp.CardType).toBe('VC');
+  });
+
+  it('D14: an account is updated, but cannot become a card', async () => {
     const { DVToken } = await api.added({
       CardDetails: null,
       BankAccountDetails: ACCOUNT,
@@ -255,14 +307,14 @@ describe('hosted pages', () => {
     '/pay/DEMOSHOP.updatedv?in_sessionid=x',
     '/webapi/v3/txns/iframe/x',
     '/webapi/v2/dvtokens/iframe/%FF',
-  ])('%s is 404, in words, for GET and for POST', async (path) => {
+  ])('%s is 404 with a page, for GET and POST', async (path) => {
     for (const page of [await pages.get(path), await pages.post(path, TYPED_CARD)]) {
       expect(page.status).toBe(404);
       expect(page.html).toContain('This link does not work');
     }
   });
 
-  it('a key works at its merchant’s and its task’s address only', async () => {
+  it('a key works only at the URL of its merchant and its task', async () => {
     const key = await api.key();
     const tokenKey = await api.addKey();
     const wrong = [
@@ -277,7 +329,7 @@ describe('hosted pages', () => {
     expect((await pages.get(`/pay/demoshop/?IN_PAY_TOKEN=${key.toUpperCase()}`)).status).toBe(200);
   });
 
-  it('a key that has died says so', async () => {
+  it('an expired key gets an explaining page', async () => {
     const apart = await inProcess.open();
     const page = `/pay/DEMOSHOP?in_pay_token=${await new TokenCaller(apart).key({}, RETURN)}`;
     await apart.control.advanceClock(31 * 60);
@@ -287,14 +339,14 @@ describe('hosted pages', () => {
     await apart.close();
   });
 
-  it('without an address to go to, the end is a page', async () => {
+  it('without a return URL the form ends with a page', async () => {
     const page = `/pay/DEMOSHOP?in_pay_token=${await api.key()}`;
     const done = await pages.fill(page, TYPED_CARD);
     expect(done.status).toBe(200);
     expect(done.html).toContain('Your payment was sent');
   });
 
-  it('a form that no page sends is 400, and the key lives on', async () => {
+  it('a malformed form is 400, and the key stays usable', async () => {
     const page = `/pay/DEMOSHOP?in_pay_token=${await api.key({}, RETURN)}`;
     const typed = new URLSearchParams(TYPED_CARD).toString();
     for (const body of [`${typed}&CardNumber=1`, `${typed}&CVN=739`, `${typed}%00`, 'CardNumber=%FF%FE']) {
@@ -307,7 +359,7 @@ describe('hosted pages', () => {
     expect((await pages.post(page, TYPED_CARD)).status).toBe(303);
   });
 
-  it('may not be framed, stored or told of by a referrer, and load nothing of others', async () => {
+  it('forbid frames, caching, referrers and external resources', async () => {
     const { headers, html } = await pages.get(`/pay/DEMOSHOP?in_pay_token=${await api.key({}, RETURN)}`);
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -320,7 +372,7 @@ describe('hosted pages', () => {
     expect(html).not.toMatch(/<script(?! type="module" src="\/pay\/_files\/)|<style| style="| on[a-z]+="/);
   });
 
-  it('load files that a browser keeps for ever, by their content', async () => {
+  it('load files with content hashes that browsers cache for ever', async () => {
     const { html } = await pages.get(`/pay/DEMOSHOP?in_pay_token=${await api.key()}`);
     const [, style = ''] = /rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
     const file = await pages.get(style);

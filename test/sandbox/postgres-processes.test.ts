@@ -13,10 +13,10 @@ import { startReceiver } from './webhooks/receiver.js';
 const PROCESSES = 3;
 const USES = 1_000;
 const ROUNDS = 8;
-/** Refunds of one payment at once: five times what it can give. */
+/** Concurrent refunds of one payment: five times its amount. */
 const REFUNDS = 30;
 const WEBHOOKS = 60;
-/** A lease short enough for a test to outwait, and still longer than an attempt. */
+/** A lease that is short enough for a test, and longer than an attempt. */
 const LEASE_SECONDS = 10;
 const ATTEMPT_SECONDS = 9;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   const database = await server.createDatabase();
   const args = ['--port', '0', '--config', config];
-  // All at once on an empty database: one of them makes the tables. Two are told of it by their environment alone.
+  // All start at once on an empty database, and one creates the tables. Two get the database from the environment.
   process.env['DATABASE_URL'] = database;
   const named = Array.from({ length: PROCESSES }, (_, index) =>
     index === 0 ? [...args, '--database', database] : args,
@@ -74,7 +74,7 @@ describe('sandbox processes on one PostgreSQL', () => {
     for (const caller of both) expect((await caller.search({ Crn1: 'one key' })).TxnRespList).toHaveLength(1);
   });
 
-  it('numbers are unique and grow, and receipts are unique', { timeout: 120_000 }, async () => {
+  it('numbers are unique and ascending, and receipts are unique', { timeout: 120_000 }, async () => {
     const numbers: number[] = [];
     const receipts = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,7 +83,7 @@ describe('sandbox processes on one PostgreSQL', () => {
         Array.from({ length: 20 }, (_, index) => callers[index % PROCESSES]!.made()),
       );
       for (const { TxnNumber, ReceiptNumber } of made) {
-        // What was asked for after an answer has a higher number than the answer's, whichever process is asked.
+        // A request after a response gets a higher number, in any process.
         expect(Number(TxnNumber)).toBeGreaterThan(highest);
         numbers.push(Number(TxnNumber));
         receipts.add(String(ReceiptNumber));
@@ -101,7 +101,7 @@ describe('sandbox processes on one PostgreSQL', () => {
       );
       const inOrder = refunds.sort((one, other) => Number(one.TxnNumber) - Number(other.TxnNumber));
       const codes = inOrder.map(({ ResponseCode }) => String(ResponseCode));
-      // The six with the lowest numbers were first, so they were approved.
+      // The six with the lowest numbers came first, so they were approved.
       expect(codes).toEqual([...Array<string>(6).fill('0'), ...Array<string>(REFUNDS - 6).fill('PT_R4')]);
     }
     const preauth = await callers[0]!.made({ Action: 'preauth', Amount: 5_000 });
@@ -126,7 +126,7 @@ describe('sandbox processes on one PostgreSQL', () => {
     await Promise.all(Array.from({ length: WEBHOOKS }, (_, index) => pay(index)));
     const paths = () => receiver.received.map(({ path }) => path);
     await expect.poll(() => new Set(paths()).size, { timeout: 60_000, interval: 100 }).toBe(WEBHOOKS);
-    // Time for a second call, were there one.
+    // Time for a possible second call.
     await pause(300);
     expect(paths()).toHaveLength(WEBHOOKS);
     expect(receiver.most()).toBeLessThanOrEqual(4);
@@ -134,7 +134,7 @@ describe('sandbox processes on one PostgreSQL', () => {
   });
 
   it(
-    'P9: kill -9 of one: the others go on, send what the dead one had in hand, and nothing is lost',
+    'P9: after kill -9 of one, the others continue and send its webhooks, and nothing is lost',
     { timeout: 120_000 },
     async () => {
       let isDead = false;
@@ -168,7 +168,7 @@ describe('sandbox processes on one PostgreSQL', () => {
       for (const { txnNumber, amount } of acknowledged) {
         expect((await caller.get(txnNumber)).TxnResp?.Amount).toBe(amount);
       }
-      // Its lease runs out, and the next webhook wakes the sender.
+      // Its lease expires, and the next webhook wakes the sender.
       await expect
         .poll(
           async () => {

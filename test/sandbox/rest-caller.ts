@@ -1,4 +1,4 @@
-/** Calls of the REST interface as a merchant's server and as a browser make them, with bodies that are all right. */
+/** Calls the REST interface like a merchant's server and a browser, with valid bodies. */
 import { expect } from 'vitest';
 import type { ServiceUnderTest } from './service-under-test.js';
 
@@ -6,7 +6,7 @@ export function credentials(user = 'demo-api', merchant = '5353109000000000', pa
   return Buffer.from(`${user}|${merchant}:${password}`).toString('base64');
 }
 
-/** A JSON body, whatever is in it. */
+/** A parsed JSON body of any shape. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export const CARD = {
@@ -57,7 +57,7 @@ export class RestCaller {
     this.authorization = authorization;
   }
 
-  /** Any call; the body is JSON unless it is text already. */
+  /** Any call. A string body is sent unchanged, any other as JSON. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Json> {
     const response = await this.send(method, path, body, headers);
     expect(response.status).toBe(200);
@@ -83,12 +83,12 @@ export class RestCaller {
     return this.call(method, path, body, { Authorization: this.authorization });
   }
 
-  /** T1 with a payment that is all right but for these members. */
+  /** T1 with a valid payment and the given members. */
   process(members: object = {}): Promise<Json> {
     return this.server('POST', '/txns/', { TxnReq: { ...PAYMENT, ...members } });
   }
 
-  /** T1; the transaction, which must have been made. */
+  /** T1. Returns the transaction; fails without one. */
   async made(members: object = {}): Promise<Json> {
     const { APIResponse, TxnResp } = await this.process(members);
     expect(APIResponse).toEqual({ ResponseCode: 0, ResponseText: 'Success' });
@@ -113,19 +113,19 @@ export class RestCaller {
     return this.server('POST', '/txns/search', { SearchInput });
   }
 
-  /** T4; the whole answer. */
+  /** T4. Returns the whole response. */
   askKey(members: object = {}, others: object = {}): Promise<Json> {
     return this.server('POST', '/txns/processtxnauthkey', { ProcessTxnData: { ...TERMS, ...members }, ...others });
   }
 
-  /** T4; the key, which must have been made. */
+  /** T4. Returns the key; fails without one. */
   async key(members: object = {}, others: object = {}): Promise<string> {
     const { APIResponse, AuthKey } = await this.askKey(members, others);
     expect(APIResponse).toEqual({ ResponseCode: 0, ResponseText: 'Success' });
     return AuthKey as string;
   }
 
-  /** T5 as a browser does it: without credentials. */
+  /** T5 like a browser, without credentials. */
   submit(authKey: string, card: object | null = {}, members: object = {}): Promise<Json> {
     const CardDetails = card && { ...BROWSER_CARD, ...card };
     return this.call('POST', `/txns/withauthkey/${authKey}`, { TxnReq: { CardDetails, ...members } });

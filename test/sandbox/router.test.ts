@@ -5,7 +5,7 @@ import { ROWS } from '../../src/sandbox/rest/rows.js';
 const list = (rows: typeof ROWS.v2) => rows.map(({ verb, path }) => `${verb} ${path}`);
 
 describe('the tables of REST', () => {
-  it('have every endpoint that is no page, and the same ones in both versions', () => {
+  it('have every endpoint except pages, and the same ones in both versions', () => {
     const endpoints = [
       'POST /txns',
       'GET /txns/:txnNumber',
@@ -65,7 +65,7 @@ describe('the router', () => {
     ]);
   });
 
-  it('a literal segment wins over a parameter, whatever its verb', () => {
+  it('a literal segment takes precedence over a parameter, with any method', () => {
     expect(find('GET', '/txns/search')).toEqual({ found: 'path', verbs: ['POST'] });
   });
 

@@ -1,4 +1,4 @@
-/** A customer and what was bought, each with every member that the manual names. */
+/** A customer and an order with every member of the manual. */
 
 const Address = {
   AddressLine1: '1 Test Street',

@@ -30,7 +30,7 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
   const found = async (input: object): Promise<string[]> =>
     (await api.search(input)).TxnRespList.map((txn: Json) => `${txn.Action} ${txn.Amount}`);
 
-  it('answers everything, newest first, when nothing restricts', async () => {
+  it('returns everything, newest first, without filters', async () => {
     const all = ['payment 19900', 'refund 4000', 'payment 5051', 'payment 10000'];
     expect(await found({})).toEqual(all);
     expect(await found({ Amount: 0, Crn1: '', Crn2: null })).toEqual(all);
@@ -73,7 +73,7 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
 
   it.each<[string, object, string[]]>([
     [
-      'all that one transaction has',
+      'all members of one transaction',
       { BillerCode: 'B7', Crn2: 'c2', Crn3: 'c3', MerchantReference: 'ref' },
       ['payment 10000'],
     ],
@@ -121,7 +121,7 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
     expect((await api.search(input)).APIResponse.ResponseCode).toBe(code);
   });
 
-  it('answers 209 and an empty list when there is nothing', async () => {
+  it('returns 209 and an empty list without results', async () => {
     expect(await api.search({ Crn1: 'nobody' })).toEqual({
       APIResponse: { ResponseCode: 209, ResponseText: 'Search returned no results' },
       TxnRespList: [],
@@ -133,7 +133,7 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
     expect(TxnRespList).toEqual([(await api.get(payment.TxnNumber)).TxnResp]);
   });
 
-  it('looks back 18 months without dates, and further with them', async () => {
+  it('covers 18 months without dates, and more with them', async () => {
     const own = await open();
     const caller = new RestCaller(own, version);
     await caller.made();
@@ -146,7 +146,7 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
     await own.close();
   });
 
-  it('answers at most 1,000, or what its settings say: the newest', async () => {
+  it('returns at most 1,000, or the configured number: the newest', async () => {
     const own = await open({ settings: { searchLimit: 3 } });
     const caller = new RestCaller(own, version);
     for (const Amount of [100, 200, 300, 400, 500]) await caller.made({ Amount });

@@ -1,4 +1,4 @@
-/** The sandbox as the tests reach it: in process and over a real port, by the same calls; answers are checked. */
+/** The sandbox under test, in process or over a real port, with the same calls. Responses are checked. */
 import { createClock, type Clock } from '../../src/sandbox/clock.js';
 import { createSandbox, type ControlApiOptions } from '../../src/sandbox/sandbox.js';
 import type { SandboxControl } from '../../src/sandbox/control.js';
@@ -15,7 +15,7 @@ import { databaseForTest } from './database-for-test.js';
 /** Noon in Sydney on 4 March 2026. */
 export const START = Date.UTC(2026, 2, 4, 1, 0, 0);
 
-/** What a test may want otherwise. */
+/** Options of a test. */
 export interface ServiceOptions {
   readonly database?: string;
   readonly clock?: Clock;
@@ -40,7 +40,7 @@ export interface Target {
   open(options?: ServiceOptions): Promise<ServiceUnderTest>;
 }
 
-/** A clock that stands still until it is moved; delays end only then. */
+/** A stopped clock. It moves only on demand, and delays end only then. */
 export function stoppedClock(start = START): Clock {
   return createClock({ now: () => start, startTimer: () => () => undefined });
 }
@@ -78,8 +78,8 @@ export const overPort: Target = {
   },
 };
 
-/** Both, for what depends on the way: HTTP itself, and one answer of each kind. */
+/** Both targets, for tests of HTTP itself and one response of each kind. */
 export const EACH_TARGET: readonly Target[] = [inProcess, overPort];
 
-/** In process, and over a port in the run that asks for it (`npm run proof`). */
+/** In process; over a port in the run that asks for it (`npm run proof`). */
 export const TARGETS: readonly Target[] = process.env['FLORIN_TEST_TARGET'] === 'port' ? [overPort] : [inProcess];

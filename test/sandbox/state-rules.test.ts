@@ -10,7 +10,10 @@ type Step = readonly [
   text?: string,
 ];
 
-/** First transaction (payment of 1,000 unless it says otherwise), then steps; `on` counts from the first as 0. */
+/**
+ * Title, first transaction (a payment of 1,000 by default), and steps; `on` is the index of the original, with the
+ * first as 0.
+ */
 const SEQUENCES: readonly (readonly [title: string, first: object, steps: readonly Step[]])[] = [
   ['a whole refund', {}, [['refund', 1000, 0, '0']]],
   [
@@ -38,7 +41,7 @@ const SEQUENCES: readonly (readonly [title: string, first: object, steps: readon
     ],
   ],
   [
-    'a refund that the bank declines takes nothing',
+    'a refund that the bank declines does not count',
     {},
     [
       ['refund', 705, 0, '2'],
@@ -152,7 +155,7 @@ describe.each(EVERY_WAY)('state rules, $version, $target', ({ open, version }) =
   });
   afterAll(() => service.close());
 
-  // Version 2 knows no card check.
+  // Version 2 has no card check.
   const known = SEQUENCES.filter(
     ([, first]) => version === 'v3' || !('Action' in first && first.Action === 'verify_only'),
   );
@@ -185,7 +188,7 @@ describe.each(EVERY_WAY)('state rules, $version, $target', ({ open, version }) =
     expect(txn.ReceiptNumber).toMatch(/^\d{11}$/);
   });
 
-  it('a refund answers with the card of its original, and is the original’s merchant’s and currency’s', async () => {
+  it('a refund has the card, the merchant and the currency of its original', async () => {
     const payment = await api.made({ Amount: 1000, Currency: 'NZD' });
     const refund = await api.follow('refund', payment, 1000, { Currency: null });
     expect(refund).toMatchObject({ Currency: 'NZD', CardType: 'MC', IsCVNPresent: false });
@@ -203,7 +206,7 @@ describe.each(EVERY_WAY)('state rules, $version, $target', ({ open, version }) =
     expect(answer).toMatchObject({ APIResponse: { ResponseCode: 109 }, TxnResp: null });
   });
 
-  it('twenty refunds at once give what twenty one after the other give', async () => {
+  it('twenty concurrent refunds give the same results as twenty sequential ones', async () => {
     const payment = await api.made({ Amount: 1000 });
     const refunds = await Promise.all(Array.from({ length: 20 }, () => api.follow('refund', payment, 300)));
     const codes = refunds.map((refund: Json) => refund.ResponseCode as string).sort();

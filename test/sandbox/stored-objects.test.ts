@@ -46,7 +46,7 @@ const KEPT: RequestObjects = {
   },
 };
 
-describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (version) => {
+describe.each(['v2', 'v3'] as const)('objects of a request are stored, %s', (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'florin-objects-'));
   let store: Store;
   let sandbox: Sandbox;
@@ -77,7 +77,7 @@ describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (versi
     return store.read((view) => view.findRequestObjects(merchant?.id ?? 0, Number(TxnNumber)));
   }
 
-  it('by T1, whole, and nothing of them is answered', async () => {
+  it('by T1, completely, and none is returned', async () => {
     const txn = await api.made(objects);
     expect(await keptOf(txn)).toEqual(KEPT);
     const text = JSON.stringify([txn, await api.get(txn.TxnNumber), await api.search({ TxnNumber: txn.TxnNumber })]);
@@ -92,7 +92,7 @@ describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (versi
     const txn = (await api.result(ResultKey)).TxnResp;
     const screening = { ...KEPT.screening, deviceFingerprint: 'device-of-the-browser' };
     expect(await keptOf(txn)).toEqual({ ...KEPT, screening });
-    // A device alone asks for nothing, and a screening that was not asked for is not made by a browser.
+    // A device alone requests no screening, and a browser cannot request one.
     const plain = await api.call('POST', `/txns/withauthkey/${await api.key()}`, { TxnReq });
     const unasked = (await api.result(plain.ResultKey)).TxnResp;
     expect(await keptOf(unasked)).toBeUndefined();
@@ -108,12 +108,12 @@ describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (versi
     expect(await keptOf(txn)).toEqual(KEPT);
   });
 
-  it('a payment without any keeps nothing', async () => {
+  it('a payment without objects stores none', async () => {
     expect(await keptOf(await api.made())).toBeUndefined();
     expect(await keptOf(await api.made({ Customer: null, Order: null, FraudScreeningRequest: null }))).toBeUndefined();
   });
 
-  it('other spellings are settled, unknown members are dropped', async () => {
+  it('other spellings are normalised, unknown members are dropped', async () => {
     const txn = await api.made({
       Customer: { IsExistingCustomer: 'true', Shoe: 42, Address: { Postcode: '3001', Planet: 'Earth' } },
       Order: { OrderItems: [{ Sku: 'S9' }, null] },
@@ -124,7 +124,7 @@ describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (versi
     });
   });
 
-  it('10,000 items are kept and one more is refused; a refused request keeps nothing', async () => {
+  it('10,000 items are stored and one more is refused; a refused request stores nothing', async () => {
     const items = (count: number) => ({ Order: { OrderItems: Array.from({ length: count }, () => ({ SKU: 's' })) } });
     const txn = await api.made(items(10_000));
     expect((await keptOf(txn))?.order?.OrderItems).toHaveLength(10_000);
@@ -132,7 +132,7 @@ describe.each(['v2', 'v3'] as const)('objects of a request are kept, %s', (versi
     expect((await api.process({ ...objects, Amount: -1 })).APIResponse.ResponseCode).toBe(110);
   });
 
-  it('another merchant finds none of it, and a reset deletes it', async () => {
+  it('another merchant cannot find them, and a reset deletes them', async () => {
     const txn = await api.made(objects);
     expect(await store.read((view) => view.findRequestObjects(0, Number(txn.TxnNumber)))).toBeUndefined();
     await sandbox.control.reset();

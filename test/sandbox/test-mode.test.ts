@@ -5,7 +5,7 @@ import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
 
 const STRANGER = '4111111111111111';
 
-/** Members of TxnReq, members of CardDetails, the outcome. */
+/** Title, members of TxnReq, members of CardDetails, and the outcome. */
 const RULES: readonly (readonly [string, object, object, object])[] = [
   ['an amount ending in 00 is approved', { Amount: 12_000 }, {}, { ResponseCode: '0', BankResponseCode: '00' }],
   ['12011 is bank code 11', { Amount: 12_011 }, {}, { ResponseCode: '1', BankResponseCode: '11' }],
@@ -42,21 +42,26 @@ const RULES: readonly (readonly [string, object, object, object])[] = [
     { ResponseCode: '2', BankResponseCode: '14', CardType: null },
   ],
   ['another number with 9900 is 2/14', {}, { CardNumber: STRANGER, ExpiryDate: '9900' }, { BankResponseCode: '14' }],
-  ['live, the amount plays no part', { TestMode: false, Amount: 10_051 }, {}, { ResponseCode: '0', IsTestTxn: false }],
   [
-    'live, the CVN plays no part',
+    'in live mode the amount has no effect',
+    { TestMode: false, Amount: 10_051 },
+    {},
+    { ResponseCode: '0', IsTestTxn: false },
+  ],
+  [
+    'in live mode the CVN has no effect',
     { TestMode: null },
     { Cvn: '987' },
     { ResponseCode: '0', CVNResult: { CVNResultCode: 'M' } },
   ],
   [
-    'live, a past expiry is 4/54',
+    'in live mode a past expiry is 4/54',
     { TestMode: false },
     { ExpiryDate: '0226' },
     { BankResponseCode: '54', IsTestTxn: false },
   ],
   [
-    'live, month 99 is a test',
+    'in live mode month 99 is a test',
     { TestMode: false },
     { ExpiryDate: '9945' },
     { BankResponseCode: '45', IsTestTxn: true },
@@ -98,13 +103,13 @@ describe.each(TARGETS)('test mode, $target', ({ open }) => {
     expect(txn.ResponseText).toBe(text);
   });
 
-  it.each(TEST_CARDS.map((card) => [card.name, card] as const))('takes the test card %s', async (_, card) => {
+  it.each(TEST_CARDS.map((card) => [card.name, card] as const))('accepts the test card %s', async (_, card) => {
     const txn = await v3.made({ CardDetails: { ...CARD, CardNumber: card.pan } });
     const MaskedCardNumber = `${card.pan.slice(0, 6)}...${card.pan.slice(-3)}`;
     expect(txn).toMatchObject({ ResponseCode: '0', CardType: card.cardType, CardDetails: { MaskedCardNumber } });
   });
 
-  it('keeps nothing of a number that it does not know', async () => {
+  it('stores nothing of an unknown number', async () => {
     const txn = await v3.made({ CardDetails: { ...CARD, CardNumber: STRANGER } });
     const { TxnResp } = await v3.get(txn.TxnNumber);
     expect(TxnResp.CardDetails).toEqual({
@@ -123,14 +128,14 @@ describe.each(TARGETS)('test mode, $target', ({ open }) => {
     ['refund', 'payment'],
     ['reversal', 'payment'],
     ['capture', 'preauth'],
-  ])('a %s takes the original’s expiry: with 99YY the year decides', async (Action, first) => {
+  ])('a %s uses the original’s expiry: with 99YY the year decides', async (Action, first) => {
     const approved = await v3.made({ Action: first, Amount: 10_051, CardDetails: { ...CARD, ExpiryDate: '9900' } });
     expect(approved.ResponseCode).toBe('0');
     const txn = await v3.follow(Action, approved, 10_051, { TestMode: null });
     expect(txn).toMatchObject({ ResponseCode: '0', BankResponseCode: '00', IsTestTxn: true });
   });
 
-  it('a follow-up of a test transaction is one as well, asked for or not', async () => {
+  it('a follow-up of a test transaction is always a test transaction', async () => {
     const payment = await v3.made({ Amount: 20_000 });
     expect(await v3.follow('refund', payment, 10_005, { TestMode: null })).toMatchObject({
       BankResponseCode: '05',
@@ -138,7 +143,7 @@ describe.each(TARGETS)('test mode, $target', ({ open }) => {
     });
   });
 
-  it('amount 11199 answers about 50 seconds late, by the sandbox’s clock, and is in the books at once', async () => {
+  it('amount 11199 is delayed by about 50 seconds of the sandbox’s clock, and stored at once', async () => {
     let answer: Json;
     const late = v3.process({ Amount: 11_199, Crn1: 'late' }).then((value) => (answer = value));
     await expect.poll(async () => (await v3.search({ Crn1: 'late' })).TxnRespList.length).toBe(1);
@@ -157,7 +162,7 @@ describe.each(TARGETS)('test mode, $target', ({ open }) => {
     expect((await late).TxnResp.ResponseCode).toBe('0');
   });
 
-  it('takes cards of its configuration besides', async () => {
+  it('accepts the test cards of its configuration', async () => {
     const extra = { ...TEST_CARDS[0]!, id: 'own', pan: STRANGER, cardType: 'VC' as const };
     const own = await open({ settings: { extraTestCards: [extra] } });
     const txn = await new RestCaller(own).made({ TestMode: false, CardDetails: { ...CARD, CardNumber: STRANGER } });

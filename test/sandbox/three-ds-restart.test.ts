@@ -1,4 +1,4 @@
-/** Challenges outlive their process, keep no digit of a card meanwhile, and tell the merchant's server once. */
+/** Challenges survive their process, store no card digits, and send one webhook. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ describe('a challenge and its process', { timeout: 60_000 }, () => {
       expect(await resultOf(api, approved)).toMatchObject({ ResponseCode: '0', CVNResult: { CVNResultCode: 'P' } });
       expect((await resultOf(api, failed)).ResponseCode).toBe('F');
 
-      // What a killed process was sending is sent again only when its lease has run out: that is P17's to test.
+      // A killed process's webhook is sent again after its lease expires, which P17 tests.
       await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
       await child.stop('SIGKILL');
       child = await startSandboxChild(options);
@@ -73,7 +73,7 @@ describe('a challenge and its process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('one webhook is queued, at the end, of the version of the key, however often it is answered', async () => {
+  it('one webhook is queued, at the end, with the key’s version, for any number of answers', async () => {
     for (const version of ['v2', 'v3'] as const) {
       const service = await inProcess.open();
       const api = new RestCaller(service, version);

@@ -27,7 +27,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
   });
   afterAll(() => service.close());
 
-  it('a challenge answers 300; until it is answered the payment is neither paid nor failed', async () => {
+  it('a challenge gives 300, and until its end the payment is neither paid nor failed', async () => {
     const challenge = await startChallenge(api);
     const txn = await resultOf(api, challenge);
     expect(txn).toMatchObject({
@@ -43,13 +43,13 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
       ThreeDSResponse: null,
     });
     expect(readOutcome({ ResponseCode: txn.ResponseCode })).toMatchObject({ status: 'error', finality: 'unknown' });
-    // A search by the payment's reference finds it: nobody takes it for one that was never made.
+    // A search finds it, so nobody takes it for a payment that was never made.
     expect((await api.search({ TxnNumber: txn.TxnNumber })).TxnRespList).toHaveLength(1);
     expect((await api.submit(challenge.authKey)).APIResponse.ResponseCode).toBe(207);
     expect(await resultOf(api, challenge)).toEqual(txn);
   });
 
-  it('a wrong one-time code is refused in words and ends nothing; the right one approves', async () => {
+  it('a wrong one-time code is refused with a message and ends nothing; the right one approves', async () => {
     const challenge = await startChallenge(api);
     expect(await (await service.fetch(challenge.path)).text()).toContain('autocomplete="one-time-code"');
     const refused = await press(service, challenge.path, 'approve', '654321');
@@ -63,7 +63,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect(await resultOf(api, challenge)).toMatchObject({ ResponseCode: '0' });
   });
 
-  it('a wrong code keeps nobody from failing the check, or from leaving', async () => {
+  it('after a wrong code, the shopper can still fail the check or leave', async () => {
     const left = await startChallenge(api);
     expect((await press(service, left.path, 'leave', '1')).status).toBe(303);
     expect(await resultOf(api, left)).toMatchObject({ ResponseCode: 'P' });
@@ -116,7 +116,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await api.get(txn.TxnNumber)).TxnResp).toEqual(txn);
   });
 
-  it('failed: F, no bank is asked, and a refund of it is refused', async () => {
+  it('failed: F, the bank is not asked, and a refund of it is refused', async () => {
     const challenge = await startChallenge(api);
     expect((await press(service, challenge.path, 'fail')).status).toBe(303);
     const txn = await resultOf(api, challenge);
@@ -155,7 +155,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await resultOf(api, challenge)).ResponseCode).toBe('0');
   });
 
-  it('ten presses at once, of both buttons, make one transaction; the first wins for good', async () => {
+  it('ten concurrent presses of both buttons make one transaction, and the first one counts', async () => {
     const challenge = await startChallenge(api, { Crn1: `double ${version}` });
     const answers = ['approve', 'fail', 'approve', 'fail', 'approve', 'approve', 'fail', 'approve', 'fail', 'approve'];
     const backs = await Promise.all(answers.map((answer) => press(service, challenge.path, answer)));
@@ -187,7 +187,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
       expect(THREE_DS_STATUS).toContain(txn.ThreeDSResponse.Status);
       expect(THREE_DS_VERIFY_STATUS).toContain(txn.ThreeDSResponse.VerifyStatus);
       expect(THREE_DS_VERIFY_TYPES).toContain(txn.ThreeDSResponse.VerifyType);
-      // Money moves only after an authentication, an attempt, or where the card takes no part in it.
+      // Money moves only after an authentication or an attempt, or when the card is not enrolled.
       if (!refusal) expect(['passed', 'attempted', 'not_enrolled']).toContain(threeDS);
     },
   );
@@ -200,7 +200,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     if (version === 'v3') expect(txn).toMatchObject({ IsThreeDS: false, ThreeDSResponse: null });
   });
 
-  it('there is none in a server call, nor without a name that asks for it', async () => {
+  it('a server call has none, nor a payment without such a name', async () => {
     const card = { CardHolderName: '3DS FAIL', CardNumber: '5123456789012346', Cvn: '123', ExpiryDate: '0530' };
     const none = { ResponseCode: '0', IsThreeDS: false, ThreeDSResponse: null };
     expect(await api.made({ CardDetails: card })).toMatchObject(none);
@@ -208,7 +208,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await api.result(ResultKey)).TxnResp).toMatchObject(none);
   });
 
-  it('a number that is no test card is not asked about', async () => {
+  it('a number that is not a test card skips it', async () => {
     const answer = await api.submit(await api.key(), {
       CardHolderName: '3DS CHALLENGE',
       CardNumber: '4111111111111111',
@@ -224,7 +224,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await api.submit(key)).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('a token pays through it by the name that is stored with it, and is made of the card that passed it', async () => {
+  it('a token uses its stored name, and a card can become a token after it', async () => {
     const first = await startChallenge(api, { TokenisationMode: 3 });
     expect((await resultOf(api, first)).DVToken).toBeNull();
     await press(service, first.path, 'approve');
@@ -248,7 +248,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     });
   });
 
-  it('without an address of the shop the page says what became of it', async () => {
+  it('without a return URL the page shows the result', async () => {
     const challenge = await startChallenge(api, {}, {}, {});
     expect(await (await service.fetch(challenge.path)).text()).not.toContain('Leave');
     const done = await press(service, challenge.path, 'approve');
@@ -257,7 +257,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect((await resultOf(api, challenge)).ResponseCode).toBe('0');
   });
 
-  it('refuses what is no answer, and knows no other page', async () => {
+  it('refuses an invalid answer, and has no other page', async () => {
     const challenge = await startChallenge(api);
     for (const answer of ['', 'yes', 'toString', 'approve '.repeat(400)]) {
       expect([400, 413]).toContain((await press(service, challenge.path, answer)).status);
@@ -269,8 +269,8 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
   });
 });
 
-describe.each(['v2', 'v3'] as const)('the time of a challenge, %s', (version) => {
-  it('is over after ten minutes: PT_V11 for good, found by T8, T2 and a search, also by a late press', async () => {
+describe.each(['v2', 'v3'] as const)('the timeout of a challenge, %s', (version) => {
+  it('is ten minutes: then PT_V11 finally, in T8, T2, a search and after a late press', async () => {
     const service = await inProcess.open();
     const api = new RestCaller(service, version);
     const late = await startChallenge(api, { Crn1: 'late' });
@@ -295,7 +295,7 @@ describe.each(['v2', 'v3'] as const)('the time of a challenge, %s', (version) =>
     await service.close();
   });
 
-  it('is looked at by whoever asks first, when nobody has moved it on', async () => {
+  it('applies at the first read, if no timer has ended it', async () => {
     const service = await inProcess.open();
     const api = new RestCaller(service, version);
     const [byT8, byT2, byPress] = [await startChallenge(api), await startChallenge(api), await startChallenge(api)];
@@ -322,7 +322,7 @@ describe('3-D Secure by the merchant’s settings', () => {
     await service.close();
   });
 
-  it('never: names do nothing', async () => {
+  it('never: names have no effect', async () => {
     const service = await open('never');
     const api = new RestCaller(service);
     const { ResultKey } = await api.submit(await api.key(), { CardHolderName: '3DS FAIL' });
@@ -330,7 +330,7 @@ describe('3-D Secure by the merchant’s settings', () => {
     await service.close();
   });
 
-  it('the address is of the public origin where one is set', async () => {
+  it('the URL has the configured public origin', async () => {
     const service = await inProcess.open({ settings: { publicOrigin: 'https://sandbox.example' } });
     const api = new RestCaller(service);
     const answer = await api.submit(await api.key(), { CardHolderName: '3DS CHALLENGE' });

@@ -1,4 +1,4 @@
-/** Calls about tokens, as a merchant's server and as a browser make them. */
+/** Calls about tokens, of a merchant's server and a browser. */
 import { expect } from 'vitest';
 import { BROWSER_CARD, CARD, RestCaller, type Json } from './rest-caller.js';
 
@@ -6,12 +6,12 @@ export const ACCOUNT = { AccountName: 'Jane Citizen', AccountNumber: '123456789'
 
 /** A caller that also stores cards. */
 export class TokenCaller extends RestCaller {
-  /** D1 with a card that is all right but for these members. */
+  /** D1 with a valid card and the given members. */
   add(members: object = {}): Promise<Json> {
     return this.server('POST', '/dvtokens/', { DVTokenReq: { CardDetails: CARD, Crn1: 'customer 7', ...members } });
   }
 
-  /** D1; the token, which must have been made. */
+  /** D1. Returns the token; fails without one. */
   async added(members: object = {}): Promise<Json> {
     const { APIResponse, DVTokenResp } = await this.add(members);
     expect(APIResponse).toEqual({ ResponseCode: 0, ResponseText: 'Success' });
@@ -43,19 +43,19 @@ export class TokenCaller extends RestCaller {
     return this.server('DELETE', `/dvtokens/${dvToken}`);
   }
 
-  /** D7; the key, which must have been made. */
+  /** D7. Returns the key; fails without one. */
   async addKey(FixedAddDVTokenData: object = {}, others: object = {}): Promise<string> {
     const answer = await this.server('POST', '/dvtokens/adddvtokenauthkey', { FixedAddDVTokenData, ...others });
     expect(answer.APIResponse).toEqual({ ResponseCode: 0, ResponseText: 'Success' });
     return answer.AuthKey as string;
   }
 
-  /** D8; the whole answer. */
+  /** D8. Returns the whole response. */
   askUpdateKey(FixedUpdateDVTokenData: object, others: object = {}): Promise<Json> {
     return this.server('POST', '/dvtokens/updatedvtokenauthkey', { FixedUpdateDVTokenData, ...others });
   }
 
-  /** D9 as a browser does it. */
+  /** D9 like a browser. */
   submitToken(authKey: string, members: object = {}): Promise<Json> {
     return this.call('POST', `/dvtokens/withauthkey/${authKey}`, {
       DVTokenReq: { CardDetails: BROWSER_CARD, ...members },

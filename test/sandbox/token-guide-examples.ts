@@ -12,7 +12,7 @@ export function connect(url: string): RestClient {
 }
 
 export async function keepAndPay(client: RestClient): Promise<string | undefined> {
-  const { DVToken } = await client.addToken({
+  const { DVToken = '' } = await client.addToken({
     CardDetails: { CardHolderName: 'Jane Citizen', CardNumber: '5123456789012346', ExpiryDate: '0539' },
     Crn1: 'customer 7',
   });

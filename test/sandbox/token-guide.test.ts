@@ -19,7 +19,7 @@ describe('the guide to tokens', () => {
     expect(examples).toContain(block);
   });
 
-  it('has examples that do what it says', async () => {
+  it('has examples that work', async () => {
     const sandbox = await startSandbox();
     const client = connect(sandbox.url);
     expect(await keepAndPay(client)).toBe('0');

@@ -57,7 +57,22 @@ describe.each(EVERY_WAY)('keys for tokens by $version, $target', ({ open, versio
     expect((await api.tokenResult(ResultKey)).DVTokenResp).toEqual(expected);
   });
 
-  it('a field error leaves the key alive; a use ends it, and its end can be read', async () => {
+  it.each([
+    ['nothing at all', {}, 112],
+    ['an empty card', { CardDetails: {} }, 112],
+    ['a number without an expiry', { CardDetails: { CardNumber: '4987654321098769' } }, 114],
+    ['half a number', { CardDetails: { CardNumber: '498765', ExpiryDateMonth: '05', ExpiryDateYear: '30' } }, 112],
+  ])('D10: %s changes nothing, and the key can be used again', async (_, members, code) => {
+    const token = await api.added();
+    const { AuthKey } = await api.askUpdateKey({ DVToken: token.DVToken, Crn1: 'fixed' });
+    const { APIResponse, ResultKey } = await api.submitUpdate(AuthKey, members);
+    expect([APIResponse.ResponseCode, ResultKey]).toEqual([code, null]);
+    expect((await api.token(token.DVToken)).DVTokenResp).toEqual(token);
+    const CardDetails = { ExpiryDateMonth: '12', ExpiryDateYear: '31' };
+    expect((await api.submitUpdate(AuthKey, { CardDetails })).APIResponse).toEqual(SUCCESS);
+  });
+
+  it('a field error leaves the key unused; a use ends it, and its result can be read', async () => {
     const key = await api.addKey();
     const wrong = { CardDetails: { ...BROWSER_CARD, CardNumber: '4111111111111111' } };
     expect(await api.submitToken(key, wrong)).toMatchObject({ APIResponse: { ResponseCode: 112 }, ResultKey: null });
@@ -66,7 +81,7 @@ describe.each(EVERY_WAY)('keys for tokens by $version, $target', ({ open, versio
     expect((await api.searchTokens({ Source: 'internet' })).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('a key of one kind is none of another', async () => {
+  it('a key of one kind does not work as another', async () => {
     const payment = await api.key();
     const add = await api.addKey();
     const { AuthKey: update } = await api.askUpdateKey({ DVToken: (await api.added()).DVToken });
@@ -92,19 +107,19 @@ describe.each(EVERY_WAY)('keys for tokens by $version, $target', ({ open, versio
     ['no card', { CardDetails: null }, 112],
     ['unaccepted terms', { CardDetails: null, BankAccountDetails: ACCOUNT }, 129],
     ['the same references', { Crn1: 'a', Crn2: 'b', Crn3: 'c' }, 0],
-  ])('D9 with %s than was fixed', async (_, members, code) => {
+  ])('D9 with %s besides the fixed values', async (_, members, code) => {
     const key = await api.addKey({ Crn1: 'a', Crn2: 'b', Crn3: 'c' });
     expect((await api.submitToken(key, members)).APIResponse.ResponseCode).toBe(code);
   });
 
   it.each<[string, object, object, number]>([
     ['no token', {}, {}, 123],
-    ['a text that is no token', { DVToken: '5123456789012346' }, {}, 123],
-    ['a token that is nobody’s', { DVToken: '5999990000000004' }, {}, 202],
-    ['an e-mail address that is none', { DVToken: '5999990000000004', EmailAddress: 'x' }, {}, 127],
+    ['an invalid token', { DVToken: '5123456789012346' }, {}, 123],
+    ['an unknown token', { DVToken: '5999990000000004' }, {}, 202],
+    ['an invalid e-mail address', { DVToken: '5999990000000004', EmailAddress: 'x' }, {}, 127],
     ['a long Crn1', { Crn1: 'x'.repeat(51) }, {}, 106],
-    ['a web hook that is no address', {}, { WebHookUrl: 'ftp://shop.example' }, 116],
-    ['a way back that is no address', {}, { RedirectionUrl: 'shop' }, 117],
+    ['an invalid webhook URL', {}, { WebHookUrl: 'ftp://shop.example' }, 116],
+    ['an invalid return URL', {}, { RedirectionUrl: 'shop' }, 117],
   ])('D8 with %s', async (_, fixed, others, code) => {
     expect(await api.askUpdateKey(fixed, others)).toMatchObject({
       APIResponse: { ResponseCode: code },
@@ -112,7 +127,7 @@ describe.each(EVERY_WAY)('keys for tokens by $version, $target', ({ open, versio
     });
   });
 
-  it('D7 and D8 want their own wrappers', async () => {
+  it('D7 and D8 require their own wrappers', async () => {
     for (const [path, wrapper] of [
       ['adddvtokenauthkey', 'FixedAddDVTokenData'],
       ['updatedvtokenauthkey', 'FixedUpdateDVTokenData'],

@@ -72,9 +72,9 @@ describe.each(EVERY_WAY)('D5, search for tokens, $version, $target', ({ open, ve
     ['an expiry of letters', { ExpiryDate: 'abcd' }, 114],
     ['an expiry of 3 digits', { ExpiryDate: '123' }, 114],
     ['a masked number of 13 characters', { MaskedCardNumber: 'x'.repeat(13) }, 122],
-    ['a token that is none', { DVToken: '123' }, 123],
-    ['a date that is none', { FromDate: 'yesterday' }, 998],
-    ['an end that is none', { ToDate: '2026-02-30' }, 998],
+    ['an invalid token', { DVToken: '123' }, 123],
+    ['an invalid date', { FromDate: 'yesterday' }, 998],
+    ['an invalid end', { ToDate: '2026-02-30' }, 998],
   ])('refuses %s', async (_, input, code) => {
     expect(await api.searchTokens(input)).toMatchObject({
       APIResponse: { ResponseCode: code },

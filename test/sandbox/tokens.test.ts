@@ -52,7 +52,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect(first.DVToken).not.toBe(second.DVToken);
   });
 
-  it('stores a bank account, whose number is answered in full', async () => {
+  it('stores a bank account and returns its full number', async () => {
     const token = await api.added({
       CardDetails: null,
       BankAccountDetails: { ...ACCOUNT, AccountNumber: '1234 5678-9' },
@@ -71,7 +71,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect((await api.token(token.DVToken)).DVTokenResp).toEqual(token);
   });
 
-  it('changes what was sent and leaves the rest (D2)', async () => {
+  it('changes the given members and keeps the others (D2)', async () => {
     const token = await api.added({ Crn2: 'c2' });
     const changed = await api.update(token.DVToken, { Crn1: 'new', CardDetails: { ExpiryDate: '1231' } });
     const expected = { ...token, Crn1: 'new', CardDetails: { ...token.CardDetails, ExpiryDate: '1231' } };
@@ -117,7 +117,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect((await api.tokenise(TxnNumber)).APIResponse.ResponseCode).toBe(203);
   });
 
-  it('makes none of a number that is none (118), or nobody’s (201)', async () => {
+  it('makes none of an invalid number (118) or an unknown one (201)', async () => {
     expect((await api.tokenise('abc')).APIResponse).toEqual({
       ResponseCode: 118,
       ResponseText: 'Invalid transaction number',
@@ -125,7 +125,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect((await api.tokenise('999999999')).APIResponse.ResponseCode).toBe(201);
   });
 
-  it('deletes a token (D6), which then is nowhere', async () => {
+  it('deletes a token (D6), which is not found any more', async () => {
     const { DVToken } = await api.added({ Crn1: 'to be deleted' });
     expect(await api.remove(DVToken)).toEqual({ APIResponse: SUCCESS });
     const gone = { APIResponse: { ResponseCode: 202, ResponseText: 'DVToken not found' } };
@@ -152,7 +152,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     ['nothing to store', { CardDetails: null }, 112],
     ['a card without a number', { CardDetails: { ...CARD, CardNumber: null } }, 112],
     ['a number that fails Luhn', { CardDetails: { ...CARD, CardNumber: '5123456789012347' } }, 112],
-    ['a card that is no test card', { CardDetails: { ...CARD, CardNumber: '4111111111111111' } }, 112],
+    ['a card that is not a test card', { CardDetails: { ...CARD, CardNumber: '4111111111111111' } }, 112],
     ['the same in test mode', { TestMode: true, CardDetails: { ...CARD, CardNumber: '4111111111111111' } }, 112],
     ['the same with month 99', { CardDetails: { ...CARD, CardNumber: '4111111111111111', ExpiryDate: '9900' } }, 112],
     ['a token as a card', { CardDetails: { ...CARD, CardNumber: '5999990000000004' } }, 112],
@@ -181,7 +181,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect(answer).toMatchObject({ APIResponse: { ResponseCode: code }, DVTokenResp: null });
   });
 
-  it('takes the longest of everything', async () => {
+  it('accepts every maximum length', async () => {
     const members = {
       ...account({ AccountName: 'x'.repeat(32), AccountNumber: '123' }),
       Crn1: 'x'.repeat(50),
@@ -193,7 +193,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
 
   it.each<[string, object, number]>([
     ['an account for a card', { BankAccountDetails: ACCOUNT, AcceptBADirectDebitTC: true }, 124],
-    ['a number that is no test card', { CardDetails: { CardNumber: '4111111111111111' } }, 112],
+    ['a number that is not a test card', { CardDetails: { CardNumber: '4111111111111111' } }, 112],
     ['half an expiry', { CardDetails: { ExpiryDate: '12' } }, 114],
     ['an expiry of month 00', { CardDetails: { ExpiryDate: '0030' } }, 114],
     ['a CVN of letters', { CardDetails: { Cvn: 'abc' } }, 115],
@@ -228,7 +228,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
 });
 
 describe('tokens of two merchants', () => {
-  it('are nothing to each other', async () => {
+  it('are isolated from each other', async () => {
     const { DEMO_MERCHANT } = await import('../../src/sandbox/merchant.js');
     const other = { ...DEMO_MERCHANT, number: '5353109000000001', shortName: 'OTHER' };
     const service = await inProcess.open({ seed: [DEMO_MERCHANT, other] });

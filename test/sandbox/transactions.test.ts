@@ -21,7 +21,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  it('T1 answers a payment with every member of TxnResp', async () => {
+  it('T1 returns a payment with every member of TxnResp', async () => {
     const txn = await v3.made({
       AmountOriginal: 19_800,
       AmountSurcharge: 100,
@@ -84,13 +84,48 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     expect(txn.ReceiptNumber.slice(-4)).toBe(txn.TxnNumber.slice(-4));
   });
 
+  it('AuthoriseId has six digits outside test mode', async () => {
+    const paid = await v3.made({ TestMode: false, CardDetails: { ...CARD, ExpiryDate: '0530' } });
+    expect(paid.AuthoriseId).toMatch(/^\d{6}$/);
+    const refund = { Action: 'refund', Amount: 100, OriginalTxnNumber: paid.TxnNumber, CardDetails: null };
+    expect((await v3.made({ ...refund, TestMode: false })).AuthoriseId).toMatch(/^\d{6}$/);
+  });
+
+  it.each([
+    ['a list', []],
+    ['an invalid number', { CardNumber: '1', ExpiryDate: '99', Cvn: 'x', CardHolderName: 7 }],
+    ['a name that is too long', { CardHolderName: 'x'.repeat(51) }],
+    ['a number', 7],
+  ])('refund, capture and reversal ignore CardDetails: %s', async (_, CardDetails) => {
+    for (const version of [v2, v3]) {
+      const [paid, held, undone] = [
+        await version.made(),
+        await version.made({ Action: 'preauth' }),
+        await version.made(),
+      ];
+      for (const [Action, { TxnNumber, Amount }] of [
+        ['refund', paid],
+        ['capture', held],
+        ['reversal', undone],
+      ] as const) {
+        const sent = { Action, Amount, OriginalTxnNumber: TxnNumber, TestMode: true, CardDetails };
+        const { APIResponse, TxnResp } = await version.server('POST', '/txns/', { TxnReq: sent });
+        expect([APIResponse.ResponseCode, TxnResp?.ResponseCode]).toEqual([0, '0']);
+      }
+    }
+  });
+
+  it.each([7, 'x'.repeat(51), 'none'])('a payment ignores OriginalTxnNumber: %s', async (OriginalTxnNumber) => {
+    expect(await v3.made({ OriginalTxnNumber })).toMatchObject({ ResponseCode: '0', OriginalTxnNumber: null });
+  });
+
   it('T1 writes the members of each version in ordinal order, and no other', async () => {
     expect(Object.keys(await v2.made()).join(' ')).toBe(MEMBERS_V2);
     const v3Members = MEMBERS_V2.replace('Source ', 'Source StatementDescriptor ');
     expect(Object.keys(await v3.made()).join(' ')).toBe(v3Members);
   });
 
-  it('T2 answers what T1 answered, in each version', async () => {
+  it('T2 returns the same as T1, in each version', async () => {
     for (const version of [v2, v3]) {
       const made = await version.made();
       expect((await version.get(made.TxnNumber)).TxnResp).toEqual(made);
@@ -99,7 +134,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     expect(Object.keys(seenByV2.CardDetails)).toEqual(['CardHolderName', 'ExpiryDate', 'MaskedCardNumber']);
   });
 
-  it('T2 answers 201 to a number that is nobody’s and 118 to what is no number, a ResultKey too', async () => {
+  it('T2 returns 201 for an unknown number and 118 for an invalid one, such as a ResultKey', async () => {
     expect(await v3.get('999999999')).toEqual({
       APIResponse: { ResponseCode: 201, ResponseText: 'Transaction not found' },
       TxnResp: null,
@@ -108,7 +143,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     for (const text of texts) expect((await v3.get(text)).APIResponse.ResponseCode, text).toBe(118);
   });
 
-  it('transaction numbers grow by one, also after refused requests', async () => {
+  it('transaction numbers increase by one, also after refused requests', async () => {
     const first = await v3.made();
     await v3.process({ Amount: -1 });
     const second = await v3.made();
@@ -132,7 +167,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     expect(await v3.made(members)).toMatchObject(expected);
   });
 
-  it('T1 declines without a fault: the call worked, the payment did not', async () => {
+  it('T1 declines without a fault: the call succeeds, the payment does not', async () => {
     const declined = await v3.made({ Amount: 10_051 });
     expect(declined).toMatchObject({
       ResponseCode: '5',
@@ -142,11 +177,11 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     });
   });
 
-  it('T11 answers that all is well', async () => {
+  it('T11 reports success', async () => {
     expect(await v2.server('GET', '/status/')).toEqual({ APIResponse: { ResponseCode: 0, ResponseText: 'Success' } });
   });
 
-  it('a token that nobody stored is PT_T2, without an expiry too', async () => {
+  it('an unknown token is PT_T2, also without an expiry', async () => {
     const txn = await v3.made({ CardDetails: { CardNumber: '5999990000000005' } });
     expect(txn).toMatchObject({
       ResponseCode: 'PT_T2',
@@ -161,7 +196,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     });
   });
 
-  it('a merchant sees nothing of another', async () => {
+  it('a merchant sees no data of another', async () => {
     const seed = (number: string, shortName: string, password: string) => ({
       number,
       shortName,
@@ -187,7 +222,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
     await shared.close();
   });
 
-  it('writes the manual’s spelling of MerchantNumber when it is told to', async () => {
+  it('writes the manual’s spelling of MerchantNumber if configured', async () => {
     const spelled = await open({ settings: { memberSpelling: SOURCE_SPELLING } });
     const txn = await new RestCaller(spelled).made();
     expect(txn['MerchantNumber ']).toBe('5353109000000000');

@@ -1,4 +1,4 @@
-/** Forms that no browser sends: always an answer, never a 5xx, never an error of our own in the log. */
+/** Malformed forms: the response is never a 5xx, and the log has no internal error. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../src/sandbox/log.js';
@@ -81,7 +81,7 @@ const PATHS = [
   '/txns/withauthkey/no-key',
 ];
 
-describe('forms that nobody sends', () => {
+describe('malformed forms', () => {
   const entries: LogEntry[] = [];
   let service: ServiceUnderTest;
 
@@ -90,7 +90,7 @@ describe('forms that nobody sends', () => {
   });
   afterAll(() => service.close());
 
-  it(`${RUNS} of them are answered, without an error of our own and without a digit of the card`, async () => {
+  it(`${RUNS} of them are answered without an internal error and without card digits`, async () => {
     const shops = [new FormCaller(service, 'v2'), new FormCaller(service, 'v3')];
     const any = fc.record({
       form: fc.oneof(encoded, raw),
@@ -108,7 +108,7 @@ describe('forms that nobody sends', () => {
         const said = `${text} ${response.headers.get('location') ?? ''}`;
         expect(said).not.toContain(CARD_FIELDS['CardNumber']);
         expect(said).not.toMatch(/\b999\b|internal/);
-        // A form that is all right, which happens, uses the key: the next one meets a live key again.
+        // A valid form, which can occur, uses the key: the next form gets a new one.
         if (/ResultKey=[0-9a-f]/.test(said) && path.startsWith('/txns')) {
           payment = await shops[0]!.key({ Amount: null, Crn1: null }, RETURNING);
         } else if (/ResultKey=[0-9a-f]/.test(said)) token = await shops[0]!.addKey({}, RETURNING);

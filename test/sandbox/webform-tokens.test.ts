@@ -1,4 +1,4 @@
-/** D9 and D10 as forms and in text: a token of a card or a bank account. wire/rest.md sections 2 to 5. */
+/** D9 and D10 as forms and as text: a token of a card or a bank account. docs/wire/rest.md sections 2 to 5. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CARD_FIELDS,
@@ -61,7 +61,7 @@ describe.each(CASES)('a token by form, $target, $version', ({ open, version }) =
     },
   );
 
-  it('changes a card: what is absent or empty stays', async () => {
+  it('changes a card: absent and empty fields stay unchanged', async () => {
     const { DVToken } = await shop.added();
     const fields = { ExpiryDateMonth: '11', ExpiryDateYear: '31', CardNumber: '', CardHolderName: '' };
     const token = await tokenOf(await shop.form(await updatePath(DVToken), fields));
@@ -97,7 +97,7 @@ describe.each(CASES)('a token by form, $target, $version', ({ open, version }) =
     [129, { ...ACCOUNT_FIELDS, AcceptBADirectDebitTC: 'maybe' }],
     [129, [...Object.entries(ACCOUNT_FIELDS), ['AcceptBADirectDebitTC', 'false']]],
     [998, { ...CARD_FIELDS, ...ACCOUNT_FIELDS }],
-  ])('%i goes back without a ResultKey, and the key still stores', async (code, fields) => {
+  ])('%i redirects without a ResultKey, and the key stays usable', async (code, fields) => {
     const path = await addPath();
     const answer = readRedirect(await shop.form(path, fields));
     expect(answer).toEqual({ ResponseCode: String(code), ResponseText: expect.any(String) });
@@ -105,7 +105,7 @@ describe.each(CASES)('a token by form, $target, $version', ({ open, version }) =
     expect(readRedirect(await shop.form(path, CARD_FIELDS))).toMatchObject({ ResponseCode: '207' });
   });
 
-  it('a key for the other task, for a payment, or none at all has nowhere to go', async () => {
+  it('an unknown key, or one for another task or a payment, gets a page', async () => {
     const { DVToken } = await shop.added();
     const updateKey = (await shop.askUpdateKey({ DVToken }, RETURNING)).AuthKey;
     const paths = [
@@ -124,7 +124,7 @@ describe.each(CASES)('a token by form, $target, $version', ({ open, version }) =
     );
   });
 
-  it('.nv adds and updates, and says what is wrong', async () => {
+  it('.nv adds and updates, and returns the error', async () => {
     const body = encodeForm(CARD_FIELDS, 'urlencoded').body;
     const path = `${await addPath()}.nv`;
     expect(await shop.nv(path, 'CardNumber=1')).toEqual({

@@ -1,4 +1,7 @@
-/** T6 and T7: a payment by a plain form, answered with a redirect or in text. wire/rest.md sections 2 to 5 and 11. */
+/**
+ * T6 and T7: a payment by a plain form, with a redirect or a text as the response. docs/wire/rest.md sections 2 to 5
+ * and 11.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CARD_FIELDS,
@@ -78,7 +81,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     expect((await shop.result(ResultKey!)).TxnResp.Amount).toBe(minor);
   });
 
-  it('takes the other fields, leaves empty ones alone, and reads a ticked box as browsers send it', async () => {
+  it('reads the other fields, ignores empty ones, and reads a ticked box like browsers send it', async () => {
     const key = await keyOf({ TokenisationMode: 2, Crn1: null, Currency: 'AUD' });
     const fields = {
       Crn1: 'mine',
@@ -125,7 +128,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     [128, { StoreCard: 'perhaps' }],
     [130, { AmountOriginal: 'x' }],
     [131, { AmountSurcharge: '-1' }],
-  ])('a field error %i goes back without a ResultKey, and the key still pays', async (code, fields) => {
+  ])('a field error %i redirects without a ResultKey, and the key still pays', async (code, fields) => {
     const key = await keyOf();
     const answer = readRedirect(await shop.webform(key, fields));
     expect(answer).toEqual({ ResponseCode: String(code), ResponseText: expect.stringMatching(/^Invalid /) });
@@ -153,7 +156,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     }
   });
 
-  it('fields in the address count for nothing', async () => {
+  it('fields in the URL are ignored', async () => {
     const key = await keyOf({ Amount: null });
     const path = `/txns/withauthkey/${key}?Amount=5.00`;
     expect(readRedirect(await shop.form(path, CARD_FIELDS))['ResponseCode']).toBe('110');
@@ -164,9 +167,9 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     ['another character set', 'CardHolderName=Jos%E9', 'application/x-www-form-urlencoded'],
     ['a NUL', 'CardHolderName=%00', 'application/x-www-form-urlencoded'],
     ['a multipart without a boundary', 'x', 'multipart/form-data'],
-    ['a multipart that is none', 'CardNumber=1', 'multipart/form-data; boundary=b'],
+    ['an invalid multipart body', 'CardNumber=1', 'multipart/form-data; boundary=b'],
     [
-      'a multipart that breaks off',
+      'a truncated multipart body',
       encodeForm(CARD_FIELDS, 'multipart').body.slice(0, 90),
       encodeForm({}, 'multipart').type,
     ],
@@ -177,7 +180,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     await expectPaidOnce(key);
   });
 
-  it('bytes that are no UTF-8 are 998', async () => {
+  it('invalid UTF-8 is 998', async () => {
     const key = await keyOf();
     const response = await service.fetch(`/webapi/${version}/txns/withauthkey/${key}`, {
       method: 'POST',
@@ -209,7 +212,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     ['http://127.0.0.1:9/r', 'http://127.0.0.1:9/r?', ''],
     ['https://shop.example/r?a=%2F;b&a#done', 'https://shop.example/r?a=%2F;b&a&', '#done'],
     ['https://shop.example/zurück?größe=ä', 'https://shop.example/zur%C3%BCck?gr%C3%B6%C3%9Fe=%C3%A4&', ''],
-  ])('an address is kept to the letter where a header can hold it: %s', async (RedirectionUrl, before, after) => {
+  ])('a return URL stays unchanged where a header can contain it: %s', async (RedirectionUrl, before, after) => {
     const response = await shop.webform(await shop.key({}, { RedirectionUrl }));
     const location = response.headers.get('location')!;
     expect(location.endsWith(after)).toBe(true);
@@ -232,7 +235,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
   }
 
   it.each([UNKNOWN_KEY, 'no-key', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', "'; drop table auth_key; --"])(
-    'an unknown key has nowhere to go: a page, %s',
+    'an unknown key gets a page: %s',
     async (key) => {
       const page = await expectPage(await shop.webform(encodeURI(key)), 400);
       expect(page).toContain('206: Session not found');
@@ -240,7 +243,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     },
   );
 
-  it('a used key, and one that is over: back to the shop, which can look up what became of it', async () => {
+  it('a used or expired key redirects to the shop, which can look up the result', async () => {
     const key = await keyOf();
     readRedirect(await shop.webform(key));
     const late = await keyOf();
@@ -251,7 +254,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     }
   });
 
-  it('a key that nobody gave an address: pages for the end, for a field error, and for a key that is over', async () => {
+  it('a key without a return URL gets pages: after success, a field error and its expiry', async () => {
     const key = await shop.key();
     expect(await expectPage(await shop.webform(key, { CVN: '1' }), 400)).toContain('115: Invalid');
     expect(await expectPage(await shop.webform(key), 200)).toContain('0: Success');
@@ -260,13 +263,13 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     expect(await expectPage(await shop.webform(late), 400)).toContain('207: Invalid session');
   });
 
-  it('a key for a token is none for a payment', async () => {
+  it('a key for a token does not work for a payment', async () => {
     const key = await shop.addKey({}, RETURNING);
     expect(await expectPage(await shop.webform(key), 400)).toContain('206: Session not found');
     expect((await shop.submitToken(key)).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('3-D Secure: the form goes on to the challenge, which is the key’s one payment', async () => {
+  it('3-D Secure: the form redirects to the challenge of the key’s one payment', async () => {
     const key = await keyOf();
     const response = await shop.webform(key, { CardHolderName: '3DS CHALLENGE' });
     expect(response.status).toBe(302);
@@ -281,7 +284,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
     expect((await shop.submit(key)).APIResponse.ResponseCode).toBe(207);
   });
 
-  it('a service that is down sends the browser back with 900, and the key still pays', async () => {
+  it('an unavailable service redirects with 900, and the key still pays', async () => {
     const key = await keyOf();
     service.control.setUnavailable(true);
     try {
@@ -333,7 +336,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
       ['998', 'CardNumber=%', 'Invalid request payload (invalid: form, urlencoded or multipart in UTF-8)'],
       ['112', '{"TxnReq":{}}', 'Invalid card number'],
       ['112', '', 'Invalid card number'],
-    ])('says %s in text to %j, and the key still pays', async (code, wrong, ResponseText) => {
+    ])('returns %s as text for %j, and the key still pays', async (code, wrong, ResponseText) => {
       const key = await keyOf();
       const answer = await shop.nv(`/txns/withauthkey/${key}.nv`, wrong);
       expect(answer).toEqual({ ResponseCode: code, ResponseText, RedirectionUrl: '', ResultKey: '' });
@@ -347,7 +350,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
       expect((await shop.nv(`/txns/withauthkey/${key}.nv`, body))['ResponseCode']).toBe('207');
     });
 
-    it('answers a preflight, and no other verb', async () => {
+    it('answers a preflight, and no other method', async () => {
       const options = await shop.send('OPTIONS', '/txns/withauthkey/k.nv');
       expect(options.status).toBe(204);
       expect(options.headers.get('access-control-allow-origin')).toBe('*');

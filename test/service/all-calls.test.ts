@@ -39,8 +39,8 @@ describe.each(['v2', 'v3'] as const)('in version %s', (version) => {
   it.each(allCalls)('$name is one $method of $path', async ({ method, path, body, call, answer, result }) => {
     const service = await pretendService(answerJson(answer));
     expect(await call(clientOf(service.url, version))).toEqual(result);
-    expect(service.heard).toHaveLength(1);
-    const [request] = service.heard;
+    expect(service.received).toHaveLength(1);
+    const [request] = service.received;
     expect(request).toMatchObject({ method, url: `/webapi/${version}${path}`, body });
     expect(request?.headers.authorization).toBe(AUTHORIZATION);
     expect(request?.headers['content-type']).toBe(body === '' ? undefined : 'application/json; charset=utf-8');
@@ -57,16 +57,16 @@ describe('a refusal', () => {
     const error = await failure(call(clientOf(service.url)));
     expect(error).toMatchObject({ code: 'api_rejected', apiCode: 2, apiText: 'Invalid permissions' });
     expect(error.message).toContain(name);
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it.each(allCalls)('of $name by 900 is service_unreachable', async ({ call }) => {
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 900, ResponseText: 'Down' } }));
     expect(await failure(call(clientOf(service.url)))).toMatchObject({ code: 'service_unreachable', apiCode: 900 });
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it.each(allCalls)('of $name that quotes the request keeps no secret of it', async ({ call }) => {
+  it.each(allCalls)('of $name that quotes the request has no secret of it', async ({ call }) => {
     const service = await pretendService((response, request) => {
       const quoted = [CARD, TOKEN, KEY, '5999 9900 0000 0004', '4987.6543.2109.8769', request.url].join(' ');
       answerJson({ APIResponse: { ResponseCode: 112, ResponseText: `Invalid ${quoted}` } })(response);
@@ -96,7 +96,7 @@ describe('a refusal', () => {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   const hostile: readonly (readonly [string, Answer])[] = [
     ['HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${CARD} ${TOKEN}</p>`)],
     ['nothing', (response) => response.end()],
@@ -115,7 +115,7 @@ describe('an answer that is none', () => {
       const error = await failure(call(clientOf(service.url)));
       expect(error.code).toBe('service_unreachable');
       expect(error.apiCode).toBeUndefined();
-      expect(service.heard).toHaveLength(1);
+      expect(service.received).toHaveLength(1);
       expectNoSecret(error);
     },
   );
@@ -141,24 +141,24 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('giving up', () => {
-  it.each(allCalls)('$name ends by its time-out after one request', async ({ call }) => {
+describe('timeouts', () => {
+  it.each(allCalls)('$name times out after one request', async ({ call }) => {
     const service = await pretendService(() => undefined);
     expect((await failure(call(clientOf(service.url, 'v3', 0.2)))).code).toBe('service_timeout');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it.each(allCalls)("$name ends by the caller's signal, before anything is sent", async ({ call }) => {
     const service = await pretendService(answerJson({}));
     await expect(call(clientOf(service.url), AbortSignal.abort(new Error('never mind')))).rejects.toThrow('never mind');
-    expect(service.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(0);
   });
 
   it.each(allCalls)("$name ends by the caller's signal, while it waits", async ({ call }) => {
     const controller = new AbortController();
     const service = await pretendService(() => controller.abort(new Error('the shopper left')));
     await expect(call(clientOf(service.url), controller.signal)).rejects.toThrow('the shopper left');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a search', () => {
     },
   );
 
-  it.each(searches)('($name) that is answered 209 with a full list is no empty list', async ({ call, answer }) => {
+  it.each(searches)('($name) that is answered 209 with a full list is not an empty list', async ({ call, answer }) => {
     const service = await pretendService(answerJson({ ...answer, APIResponse: { ResponseCode: 209 } }));
     expect((await failure(call(clientOf(service.url)))).code).toBe('service_unreachable');
   });
@@ -180,7 +180,7 @@ describe('a search', () => {
 
 describe('the processing of a frame', () => {
   const frames = allCalls.filter(({ name }) => name.startsWith('processIframe'));
-  it.each(frames)('($name) that is answered 300 resolves with where to go', async ({ call }) => {
+  it.each(frames)('($name) that is answered 300 resolves with the RedirectionUrl', async ({ call }) => {
     const answer = {
       APIResponse: { ResponseCode: 300, ResponseText: 'Follow' },
       RedirectionUrl: 'https://acs.example/',
@@ -189,7 +189,7 @@ describe('the processing of a frame', () => {
     expect(await call(clientOf(service.url))).toEqual(answer);
   });
 
-  it.each(frames)('($name) that is answered 300 without a place does not resolve', async ({ call }) => {
+  it.each(frames)('($name) that is answered 300 without a RedirectionUrl does not resolve', async ({ call }) => {
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 300 }, ResultKey: KEY }));
     expect((await failure(call(clientOf(service.url)))).code).toBe('service_unreachable');
   });
@@ -219,10 +219,10 @@ describe('before anything is sent', () => {
     ['a card beside a token frame', () => client.processIframeUpdateToken(KEY, loose({ CardDetails: card }))],
     ['an account beside a token frame', () => client.processIframeAddToken(KEY, loose({ BankAccountDetails: {} }))],
     ['an amount in major units', () => client.processIframeTransaction(KEY, loose({ Amount: '199.00' }))],
-    ['a token request of another call', () => client.addToken(loose({ DVTokenReq: {} }))],
+    ['a token request of another call', () => client.addToken(loose({ DVTokenReq: {} }) as never)],
     ['terms of a payment for a token key', () => client.createAddTokenAuthKey(loose({ ProcessTxnData: {} }) as never)],
     ['no terms for a token key', () => client.createUpdateTokenAuthKey(loose({}) as never)],
-    ['a card number for a member', () => client.addToken(loose({ [`card=${CARD}`]: true }))],
+    ['a card number for a member', () => client.addToken(loose({ [`card=${CARD}`]: true }) as never)],
   ])('refuses %s with a TypeError that does not quote it', async (_name, call) => {
     const error: unknown = await call().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TypeError);

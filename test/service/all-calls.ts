@@ -3,7 +3,7 @@ import authKeys from '../vectors/rest-auth-key.json' with { type: 'json' };
 import tokens from '../vectors/rest-dv-token.json' with { type: 'json' };
 import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 
-/** A client of either version; both take what stands in the table below. */
+/** A client of either version; both take the arguments in the table below. */
 export type AnyClient = RestClient<'v2' | 'v3'>;
 
 /** One call as it goes over the wire. */
@@ -49,7 +49,7 @@ const submission = {
 };
 const nothing = { answer: { APIResponse: OK }, result: undefined };
 
-/** Every server call of wire/rest.md section 2, in its order. */
+/** Every server call of docs/wire/rest.md section 2, in its order. */
 export const allCalls: readonly WireCall[] = [
   {
     name: 'processTransaction',

@@ -36,7 +36,7 @@ describe.each([
     const txn = await act(clientOf(service.url), followUp);
     expectTypeOf(txn).toEqualTypeOf<TxnResp>();
     expect(txn).toMatchObject({ ResponseCode: '2', TxnNumber: '1043' });
-    expect(service.heard.map(({ body }) => body)).toEqual([
+    expect(service.received.map(({ body }) => body)).toEqual([
       `{"TxnReq":{"Action":"${Action}","Amount":500,"Currency":"AUD","MerchantReference":"refund 1 of order 1042","OriginalTxnNumber":"1042","TestMode":true}}`,
     ]);
   });
@@ -44,14 +44,14 @@ describe.each([
   it('sends an amount of a currency without decimals as it is', async () => {
     const service = await pretendService(answerJson(process.v3.answer));
     await act(clientOf(service.url), { ...followUp, amount: { minor: 1_500, currency: 'JPY' }, testMode: false });
-    expect(service.heard[0]?.body).toContain('"Amount":1500,"Currency":"JPY"');
-    expect(service.heard[0]?.body).toContain('"TestMode":false');
+    expect(service.received[0]?.body).toContain('"Amount":1500,"Currency":"JPY"');
+    expect(service.received[0]?.body).toContain('"TestMode":false');
   });
 
   it('is not tried again when the answer is lost', async () => {
     const service = await pretendService((_response, request) => request.socket.destroy());
     await expect(act(clientOf(service.url), followUp)).rejects.toMatchObject({ code: 'service_unreachable' });
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it.each<[string, object]>([
@@ -72,7 +72,7 @@ describe.each([
       (error: unknown) => error,
     );
     expect(outcome instanceof TypeError || outcome instanceof RangeError).toBe(true);
-    expect(service.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(0);
   });
 
   it("gives version 2's transaction with a client of version 2, and stops by a signal", async () => {
@@ -90,7 +90,7 @@ describe('tokenise', () => {
     const service = await pretendService(answerJson(process.v3.answer));
     const minor = action === 'verify_only' ? 0 : 100;
     await tokenise(clientOf(service.url), { ...tokenisation, action, amount: { minor, currency: 'NZD' } });
-    expect(service.heard.map(({ body }) => body)).toEqual([
+    expect(service.received.map(({ body }) => body)).toEqual([
       `{"TxnReq":{"Action":"${action}","Amount":${minor},"CardDetails":{"CardNumber":"4987654321098769","ExpiryDate":"0528"},"Crn1":"customer 7","Currency":"NZD","MerchantReference":"card of customer 7, try 1","TestMode":true,"TokenisationMode":3}}`,
     ]);
   });
@@ -109,6 +109,6 @@ describe('tokenise', () => {
     );
     expect(outcome instanceof TypeError || outcome instanceof RangeError).toBe(true);
     expect(String(outcome)).not.toContain('4987654321098769');
-    expect(service.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(0);
   });
 });

@@ -11,7 +11,7 @@ import {
 
 // The code blocks of docs/guides/rest-client.md, line by line; guide.test.ts compares and runs them.
 
-/** What stands for process.env.PAYMENT_PASSWORD and the like in the guide. */
+/** Values of process.env.PAYMENT_PASSWORD and the like in the guide. */
 export interface GuideSettings {
   readonly baseUrl: string;
   readonly password: string;
@@ -35,6 +35,7 @@ export async function charge(client: RestClient, token: string): Promise<TxnResp
       Amount: 19900, // cents: always the lowest denomination
       Currency: 'AUD',
       CardDetails: { CardNumber: token }, // a stored token, or a card
+      Crn1: 'order 1042',
       MerchantReference: 'order 1042, try 1',
       TestMode: true,
     },
@@ -97,7 +98,7 @@ export async function sum(client: RestClient): Promise<number> {
   let total = 0;
   const march = { FromDate: '2026-03-01', ToDate: '2026-03-31T23:59:59.9999999' };
   for await (const txn of searchAllTransactions(client, { ...march, ResponseCode: '0', Action: 'payment' })) {
-    total += txn.Amount ?? 0;
+    total += Number(txn.Amount ?? 0); // a bigint when it is beyond Number.MAX_SAFE_INTEGER
   }
   return total;
 }

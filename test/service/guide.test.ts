@@ -37,9 +37,9 @@ describe('an example', () => {
   afterAll(() => sandbox.close());
 
   const CardDetails = { CardNumber: '4987654321098769', ExpiryDate: '0539' };
-  const terms = { Amount: 20_000, Currency: 'AUD', CardDetails, TestMode: true };
+  const terms = { Crn1: 'guide', Amount: 20_000, Currency: 'AUD', CardDetails, TestMode: true };
 
-  it('gives money back once', async () => {
+  it('refunds once', async () => {
     const txn = await client.processTransaction({ Action: 'payment', ...terms });
     expect(await giveBack(client, txn)).toMatchObject({ ResponseCode: '0', Amount: 5_000 });
   });
@@ -65,7 +65,7 @@ describe('an example', () => {
     expect(await client.searchTransactions({ MerchantReference: reference })).toHaveLength(1);
   });
 
-  it('takes what a preauth holds', async () => {
+  it('captures a preauth', async () => {
     const preauth = await client.processTransaction({ Action: 'preauth', ...terms });
     expect(await take(client, preauth)).toMatchObject({ ResponseCode: '0', Amount: 15_000 });
   });

@@ -3,30 +3,30 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A request as the server got it. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** A server that answers as a test says, and what it heard. Not the sandbox: it has no rules. */
+/** A server that sends the answers of a test, and the requests that it received. It has none of the sandbox's rules. */
 export interface PretendService {
   readonly url: string;
-  readonly heard: readonly Heard[];
+  readonly received: readonly ReceivedRequest[];
 }
 
 /** Starts a server on loopback for one test. `answer` gets the response when the whole request is there. */
 export async function pretendService(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<PretendService> {
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      heard.push({ method, url, headers, body: Buffer.concat(chunks).toString('utf8') });
+      received.push({ method, url, headers, body: Buffer.concat(chunks).toString('utf8') });
       answer(response, request);
     });
   });
@@ -38,7 +38,7 @@ export async function pretendService(
         server.closeAllConnections();
       }),
   );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 /** Answers 200 with JSON. */
@@ -48,7 +48,7 @@ export function answerJson(body: unknown): (response: ServerResponse) => void {
   };
 }
 
-/** The URL of a port on loopback where nobody listens any more. */
+/** The URL of a closed port on loopback. */
 export async function nobody(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,16 +2,17 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { dvTokenAnswerV2, dvTokenAnswerV3, txnAnswerV2, txnAnswerV3 } from '../../src/wire/rest/answers.js';
 import type { DVTokenResp, DVTokenRespV2 } from '../../src/wire/rest/dv-token.js';
 import { tokenSearchRequest, txnSearchRequest } from '../../src/wire/rest/search-input.js';
-import { processTxnRequestV2, processTxnRequestV3, type TxnReq, type TxnReqV2 } from '../../src/wire/rest/txn-req.js';
+import { processTxnRequestV2, processTxnRequestV3 } from '../../src/wire/rest/txn-req.js';
 import type { TxnResp, TxnRespV2 } from '../../src/wire/rest/txn-resp.js';
-import { nothing, payload } from '../../src/service/read-answer.js';
+import { noPayload, payload } from '../../src/service/read-answer.js';
 import type { RestClient } from '../../src/service/rest-api.js';
 import { row } from '../../src/service/rest-call.js';
 import { fits, REST_CALLS } from '../../src/service/rest-calls.js';
 import { createRestClient } from '../../src/service/rest-client.js';
-import { bare, bodiless, wrapped } from '../../src/service/write-body.js';
+import type { TxnReq, TxnReqV2 } from '../../src/service/txn-req.js';
+import { bare, noBody, wrapped } from '../../src/service/write-body.js';
 
-// The compiler is the test here: `tsc -p tsconfig.test.json` fails when one of these lines has no error.
+// The compiler is the test here: `tsc -p test` fails when one of these lines has no error.
 describe('a row that does not fit does not compile:', () => {
   const { v2, v3 } = REST_CALLS;
   const txnV3 = payload(txnAnswerV3, 'TxnResp');
@@ -37,20 +38,20 @@ describe('a row that does not fit does not compile:', () => {
   });
 
   it('an answer of the other version', () => {
-    const getTransaction = row('GET', '/txns/{txnNumber}', bodiless, payload(txnAnswerV2, 'TxnResp'));
+    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(txnAnswerV2, 'TxnResp'));
     // @ts-expect-error version 2's answer in version 3
     fits<'v3'>()({ ...v3, getTransaction });
-    const getToken = row('GET', '/dvtokens/{dvToken}', bodiless, payload(dvTokenAnswerV3, 'DVTokenResp'));
+    const getToken = row('GET', '/dvtokens/{dvToken}', noBody, payload(dvTokenAnswerV3, 'DVTokenResp'));
     // @ts-expect-error version 3's answer in version 2
     fits<'v2'>()({ ...v2, getToken });
   });
 
   it("another object's answer", () => {
-    const getTransaction = row('GET', '/txns/{txnNumber}', bodiless, payload(dvTokenAnswerV3, 'DVTokenResp'));
+    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(dvTokenAnswerV3, 'DVTokenResp'));
     // @ts-expect-error a token where a transaction is promised
     fits<'v3'>()({ ...v3, getTransaction });
     // @ts-expect-error nothing where a transaction is promised
-    fits<'v3'>()({ ...v3, getTransaction: row('GET', '/txns/{txnNumber}', bodiless, nothing) });
+    fits<'v3'>()({ ...v3, getTransaction: row('GET', '/txns/{txnNumber}', noBody, noPayload) });
   });
 
   it("another object's request", () => {
@@ -63,16 +64,16 @@ describe('a row that does not fit does not compile:', () => {
 
   it('a path without its argument, or with one too many', () => {
     // @ts-expect-error the path takes no TxnNumber
-    fits<'v3'>()({ ...v3, getTransaction: row('GET', '/txns/', bodiless, txnV3) });
+    fits<'v3'>()({ ...v3, getTransaction: row('GET', '/txns/', noBody, txnV3) });
     // @ts-expect-error the path takes an argument
-    fits<'v3'>()({ ...v3, status: row('GET', '/status/{txnNumber}', bodiless, nothing) });
+    fits<'v3'>()({ ...v3, status: row('GET', '/status/{txnNumber}', noBody, noPayload) });
   });
 
   it('a body where there is none, and none where there is one', () => {
     // @ts-expect-error a body
-    fits<'v3'>()({ ...v3, status: row('GET', '/status/', wrapped(txnSearchRequest, 'SearchInput'), nothing) });
+    fits<'v3'>()({ ...v3, status: row('GET', '/status/', wrapped(txnSearchRequest, 'SearchInput'), noPayload) });
     // @ts-expect-error no body
-    fits<'v3'>()({ ...v3, processTransaction: row('POST', '/txns/', bodiless, txnV3) });
+    fits<'v3'>()({ ...v3, processTransaction: row('POST', '/txns/', noBody, txnV3) });
   });
 
   it('a member that the object does not have, and a verb that the wire does not have', () => {
@@ -81,7 +82,7 @@ describe('a row that does not fit does not compile:', () => {
     // @ts-expect-error the search has no TxnReq
     wrapped(tokenSearchRequest, 'TxnReq');
     // @ts-expect-error no call of the wire is a PATCH
-    row('PATCH', '/status/', bodiless, nothing);
+    row('PATCH', '/status/', noBody, noPayload);
   });
 });
 
@@ -108,7 +109,7 @@ describe('a client', () => {
     expectTypeOf(v3.deleteToken).returns.resolves.toEqualTypeOf<void>();
   });
 
-  it('refuses what the wire does not know when it is compiled', () => {
+  it('refuses unknown members by type', () => {
     const calls = () => [
       // @ts-expect-error TestMode is meant
       v3.processTransaction({ IsTestTxn: true }),

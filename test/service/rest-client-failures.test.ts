@@ -5,12 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { FlorinError } from '../../src/core/errors.js';
 import { MAX_ANSWER_BYTES } from '../../src/service/exchange.js';
 import { createRestClient, type RestClient, type RestClientOptions } from '../../src/service/rest-client.js';
+import type { TxnReq } from '../../src/service/txn-req.js';
 import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 import { answerJson, nobody, pretendService } from './pretend-service.js';
 
 const CARD = '4987654321098769';
 const credentials = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
-const payment = { Action: 'payment', Amount: 100, CardDetails: { CardNumber: CARD, Cvn: '876', ExpiryDate: '0528' } };
+const payment: TxnReq = {
+  Action: 'payment',
+  Amount: 100,
+  Crn1: 'a',
+  CardDetails: { CardNumber: CARD, Cvn: '876', ExpiryDate: '0528' },
+};
 
 function clientOf(baseUrl: string, more: Partial<RestClientOptions> = {}): RestClient<'v2' | 'v3'> {
   return createRestClient({ baseUrl, version: 'v3', ...credentials, ...more });
@@ -103,7 +109,7 @@ describe('processTransaction fails with service_unreachable, after one request, 
     const error = await failure(clientOf(service.url).processTransaction(payment));
     expect(error.code).toBe('service_unreachable');
     expect(error.apiCode).toBeUndefined();
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
     expectNoSecret(error);
   });
 
@@ -115,8 +121,8 @@ describe('processTransaction fails with service_unreachable, after one request, 
     const error = await failure(clientOf(service.url).processTransaction(payment));
     expect(error.code).toBe('service_unreachable');
     expect(error.message).toContain('redirect');
-    expect(service.heard).toHaveLength(1);
-    expect(elsewhere.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(1);
+    expect(elsewhere.received).toHaveLength(0);
     expectNoSecret(error);
   });
 });
@@ -134,7 +140,7 @@ describe('each call', () => {
   it.each(calls)('%s sends once though the connection breaks', async (_name, call) => {
     const service = await pretendService((_response, request) => request.socket.resetAndDestroy());
     expect((await failure(call(clientOf(service.url)))).code).toBe('service_unreachable');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it.each(calls)('%s rejects with what the service refused', async (name, call) => {
@@ -143,10 +149,10 @@ describe('each call', () => {
     const error = await failure(call(clientOf(service.url)));
     expect(error).toMatchObject({ code: 'api_rejected', apiCode: 1, apiText: 'Invalid login details' });
     expect(error.message).toContain(name);
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it.each(calls)('%s does not take half an answer for a whole one', async (name, call) => {
+  it.each(calls)('%s does not accept an incomplete answer', async (name, call) => {
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 0 } }));
     const outcome = call(clientOf(service.url));
     // A status has nothing but APIResponse.
@@ -154,7 +160,7 @@ describe('each call', () => {
     return expect((await failure(outcome)).code).toBe('service_unreachable');
   });
 
-  it.each(calls)('%s rejects when nobody listens', async (_name, call) => {
+  it.each(calls)('%s rejects when nothing listens', async (_name, call) => {
     const error = await failure(call(clientOf(await nobody())));
     expect(error.code).toBe('service_unreachable');
     expect((error.cause as Error).message).toBe('TypeError, Error ECONNREFUSED');
@@ -163,7 +169,7 @@ describe('each call', () => {
 });
 
 describe('a connection error', () => {
-  it('loses all else that a fetch of somebody quotes', async () => {
+  it('loses anything else that a custom fetch quotes', async () => {
     const fetch = (url: string, init: RequestInit) => {
       const cause = Object.assign(new Error(JSON.stringify(init)), { code: CARD, request: init });
       return Promise.reject(Object.assign(new Error(`${url} ${JSON.stringify(init)}`, { cause }), { name: CARD }));
@@ -173,7 +179,7 @@ describe('a connection error', () => {
     expectNoSecret(error);
   });
 
-  it('may be no error at all', async () => {
+  it('may be a value that is not an Error', async () => {
     const fetch = async (): Promise<Response> => {
       const odd: unknown = CARD;
       await Promise.resolve();
@@ -244,11 +250,11 @@ describe('a slow answer', () => {
     const error = await failure(clientOf(service.url, { timeoutSeconds: 0.2 }).processTransaction(payment));
     expect(error.code).toBe('service_timeout');
     expect(error.message).toContain('within 0.2 seconds');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
     expectNoSecret(error);
   });
 
-  it('is given up though a fetch ignores its signal', async () => {
+  it('times out also when a fetch ignores its signal', async () => {
     const fetch = () => new Promise<Response>(() => undefined);
     const error = await failure(clientOf('https://service.example', { fetch, timeoutSeconds: 0.05 }).status());
     expect(error.code).toBe('service_timeout');
@@ -268,7 +274,7 @@ describe('a slow answer', () => {
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
     await closed.promise;
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it("is given up by the caller's signal in the middle of its body", async () => {
@@ -289,14 +295,14 @@ describe('a slow answer', () => {
     const call = client.processTransaction(payment, { signal: controller.signal });
     await expect(call).rejects.toBe(reason);
     await closed.promise;
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('is not waited for, and nothing is sent, when the signal has aborted before', async () => {
     const service = await pretendService(answerJson(process.v3.answer));
     const signal = AbortSignal.abort(new Error('never mind'));
     await expect(clientOf(service.url).processTransaction(payment, { signal })).rejects.toThrow('never mind');
-    expect(service.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(0);
   });
 
   it('leaves no listener on a signal that is used again', async () => {
@@ -334,14 +340,14 @@ describe('a large answer', () => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
       },
     ],
-  ])('(%s) of one byte too many is refused, whatever it says', async (_name, answer) => {
+  ])('(%s) of one byte too many is refused, whatever its content', async (_name, answer) => {
     const service = await pretendService(answer);
     const error = await failure(clientOf(service.url).processTransaction(payment));
     expect(error.code).toBe('service_unreachable');
     expect(error.message).toContain(`more than ${MAX_ANSWER_BYTES} bytes`);
   });
 
-  it('of just as many bytes as are read is read', async () => {
+  it('of exactly the maximum size is read', async () => {
     const service = await pretendService((response) => response.writeHead(200).end(whole.padEnd(MAX_ANSWER_BYTES)));
     expect((await clientOf(service.url).processTransaction(payment)).TxnNumber).toBe('1043');
   });

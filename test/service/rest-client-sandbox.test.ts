@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { capture, createRestClient, refund, reverse, searchAllTransactions } from '../../src/service/index.js';
-import type { RestClient, TxnReq } from '../../src/service/index.js';
+import type { PaymentReq, RestClient } from '../../src/service/index.js';
 
 const credentials = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-function payment(Crn1: string, more: Partial<TxnReq> = {}): TxnReq {
+function payment(Crn1: string, more: Partial<PaymentReq> = {}): PaymentReq {
   const CardDetails = { CardNumber: '4987654321098769', Cvn: '123', ExpiryDate: '0539' };
   return { Action: 'payment', Amount: 20_000, Currency: 'AUD', CardDetails, Crn1, TestMode: true, ...more };
 }
@@ -26,7 +26,7 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
     testMode: true,
   });
 
-  it('answers its status', async () => {
+  it('returns its status', async () => {
     expect(await client().status()).toBeUndefined();
   });
 
@@ -66,8 +66,8 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
     await expect(client().getTransaction('999999999')).rejects.toMatchObject({ code: 'api_rejected' });
   });
 
-  it('makes an AuthKey whose result is not there before a browser used it', async () => {
-    const ProcessTxnData = { Action: 'payment', Amount: 100, Crn1: 'key', Currency: 'AUD', TestMode: true };
+  it('creates an AuthKey without a result before a browser uses it', async () => {
+    const ProcessTxnData = { Action: 'payment', Amount: 100, Crn1: 'key', Currency: 'AUD', TestMode: true } as const;
     const key = await client().createAuthKey({ ProcessTxnData, RedirectionUrl: 'https://shop.example/return' });
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
     await expect(client().getResult(key)).rejects.toMatchObject({ code: 'api_rejected', apiCode: 206 });
@@ -83,7 +83,7 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
   });
 });
 
-it('a search for everything goes on past the first 1,000 of the sandbox', async () => {
+it('a search for everything continues past the first 1,000 of the sandbox', async () => {
   const client = createRestClient({ baseUrl: sandbox.url, version: 'v3', timeoutSeconds: 60, ...credentials });
   const made = new Set<string | undefined>();
   for (let minute = 0; minute < 6; minute += 1) {

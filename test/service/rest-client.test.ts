@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { TxnReq } from '../../src/wire/rest/txn-req.js';
 import type { TxnResp, TxnRespV2 } from '../../src/wire/rest/txn-resp.js';
 import { createRestClient, type RestClient, type RestClientOptions } from '../../src/service/rest-client.js';
+import type { TxnReq } from '../../src/service/txn-req.js';
 import authKeys from '../vectors/rest-auth-key.json' with { type: 'json' };
 import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 import search from '../vectors/rest-search.json' with { type: 'json' };
@@ -41,8 +41,8 @@ describe('a call', () => {
   ])('%s sends one %s to %s, with the credentials', async (_name, method, path, body, call) => {
     const service = await pretendService(answerJson(body));
     await call(clientOf(`${service.url}/`));
-    expect(service.heard).toHaveLength(1);
-    const [request] = service.heard;
+    expect(service.received).toHaveLength(1);
+    const [request] = service.received;
     expect(request).toMatchObject({ method, url: `/webapi/v3${path}` });
     expect(request?.headers.authorization).toBe(AUTHORIZATION);
     expect(request?.headers['content-type']).toBe(method === 'POST' ? 'application/json; charset=utf-8' : undefined);
@@ -52,7 +52,7 @@ describe('a call', () => {
   it('goes below the path of the base URL, to the version that was asked for', async () => {
     const service = await pretendService(answerJson(process.v2.answer));
     await clientOf(`${service.url}/gateway//`, { version: 'v2' }).getTransaction('1');
-    expect(service.heard[0]?.url).toBe('/gateway/webapi/v2/txns/1');
+    expect(service.received[0]?.url).toBe('/gateway/webapi/v2/txns/1');
   });
 
   it('uses the fetch that it is given', async () => {
@@ -74,7 +74,7 @@ describe('processTransaction', () => {
     expectTypeOf(txn).toEqualTypeOf<TxnResp | TxnRespV2>();
     expect(txn).toMatchObject({ ResponseCode: '2', BankResponseCode: '05', TxnNumber: '1043' });
     expect(txn).not.toHaveProperty('AuthoriseId');
-    expect(JSON.parse(service.heard[0]?.body ?? '')).toEqual({ TxnReq: payment });
+    expect(JSON.parse(service.received[0]?.body ?? '')).toEqual({ TxnReq: payment });
   });
 
   it("takes the manual's spelling of MerchantNumber for its own", async () => {
@@ -86,9 +86,9 @@ describe('processTransaction', () => {
   it("writes version 2's names of fraud screening", async () => {
     const service = await pretendService(answerJson(process.v2.answer));
     const FraudScreeningRequest = { FraudScreeningDeviceFingerprint: 'a', SourceWebsiteURL: 'b' };
-    await clientOf(service.url, { version: 'v2' }).processTransaction({ FraudScreeningRequest });
-    expect(JSON.parse(service.heard[0]?.body ?? '')).toEqual({
-      TxnReq: { FraudScreeningRequest: { DeviceFingerprint: 'a', TxnSourceWebsiteURL: 'b' } },
+    await clientOf(service.url, { version: 'v2' }).processTransaction({ ...payment, FraudScreeningRequest });
+    expect(JSON.parse(service.received[0]?.body ?? '')).toEqual({
+      TxnReq: { ...payment, FraudScreeningRequest: { DeviceFingerprint: 'a', TxnSourceWebsiteURL: 'b' } },
     });
   });
 });
@@ -103,7 +103,7 @@ describe('searchTransactions', () => {
     expect(await clientOf(service.url).searchTransactions({ MerchantReference: 'a' })).toEqual([]);
   });
 
-  it('resolves with what was found, in the order of the service', async () => {
+  it('resolves with the results in the order of the service', async () => {
     const TxnRespList = [process.v3.answer.TxnResp, process.v2.answer.TxnResp, null];
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 0 }, TxnRespList }));
     const found = await clientOf(service.url).searchTransactions({ Crn1: 'a' });
@@ -124,10 +124,14 @@ describe('before anything is sent', () => {
     },
   });
   // As JavaScript, or a value read from JSON, would have it.
-  const loose = (members: object): TxnReq => members;
+  const loose = (members: object) => members as TxnReq;
 
   it.each<[string, () => Promise<unknown>, RegExp]>([
-    ['IsTestTxn for TestMode', () => client.processTransaction(loose({ IsTestTxn: true })), /know TxnReq\.IsTestTxn$/],
+    [
+      'IsTestTxn for TestMode',
+      () => client.processTransaction(loose({ IsTestTxn: true })),
+      /has no TxnReq\.IsTestTxn$/,
+    ],
     [
       'a wrong card member',
       () => client.processTransaction(loose({ CardDetails: { Number: '1' } })),
@@ -135,11 +139,15 @@ describe('before anything is sent', () => {
     ],
     [
       'a fraction of a cent',
-      () => client.processTransaction({ Amount: 10.5 }),
+      () => client.processTransaction({ ...payment, Amount: 10.5 }),
       /TxnReq\.Amount must be a whole number/,
     ],
     ['a long reference', () => client.searchTransactions({ Crn1: 'x'.repeat(51) }), /SearchInput\.Crn1 .* 50/],
-    ['a descriptor in version 2', () => v2.processTransaction({ StatementDescriptor: {} }), /StatementDescriptor/],
+    [
+      'a descriptor in version 2',
+      () => v2.processTransaction({ ...payment, StatementDescriptor: {} }),
+      /StatementDescriptor/,
+    ],
     [
       'BypassThreeDS in version 2',
       () => v2.createAuthKey({ ProcessTxnData: { BypassThreeDS: true } }),
@@ -167,7 +175,7 @@ describe('before anything is sent', () => {
     expect(() => clientOf('https://service.example', options)).toThrow(TypeError);
   });
 
-  it.each([0, -1, Number.NaN, Infinity, 3_601])('refuses a time-out of %s seconds', (timeoutSeconds) => {
+  it.each([0, -1, Number.NaN, Infinity, 3_601])('refuses a timeout of %s seconds', (timeoutSeconds) => {
     expect(() => clientOf('https://service.example', { timeoutSeconds })).toThrow(RangeError);
   });
 });

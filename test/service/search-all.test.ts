@@ -15,7 +15,7 @@ interface Stored {
   readonly instant: number;
 }
 
-/** The ways in which a service may compare dates; the manual says none. */
+/** The ways in which a service may compare dates; the documentation does not say which. */
 interface Reading {
   readonly inclusive: boolean;
   readonly order: 'newest first' | 'oldest first';
@@ -63,7 +63,7 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
 
 const numbers = (items: readonly Stored[]) => items.map(({ TxnNumber }) => TxnNumber).sort();
 
-/** `count` transactions at moments that `at` says. */
+/** `count` transactions at the times of `at`. */
 function transactions(count: number, at: (index: number) => number): Stored[] {
   return Array.from({ length: count }, (_none, index) => ({ TxnNumber: String(10_000 + index), instant: at(index) }));
 }
@@ -85,7 +85,7 @@ describe.each(readings)(
       ['four lots of 600 in one millisecond each', transactions(2_400, (index) => FROM + DAY + (index % 4) * 3_000)],
       // Clocks go back at 16:00 UTC on 4 April 2026: readings from 02:00 to 03:00 come twice.
       ['6,000 in the night of the change', transactions(6_000, (index) => Date.UTC(2026, 3, 4, 10) + index * 7_000)],
-    ])('gives %s, each once', async (_what, stored) => {
+    ])('yields %s, each once', async (_what, stored) => {
       const service = serviceOf(stored, how);
       const given = await collect(searchAllTransactions(service, march));
       expect(numbers(given)).toEqual(numbers(stored));
@@ -97,7 +97,7 @@ describe.each(readings)(
 describe('searchAllTransactions', () => {
   const how: Reading = { inclusive: true, order: 'newest first', compares: 'instants', precision: 1 };
 
-  it('gives whatever there is, each once, newest first, over the night when clocks go forward too', async () => {
+  it('yields all results, each once, newest first, also over the night when clocks go forward', async () => {
     // Clocks go forward at 16:00 UTC on 3 October 2026.
     const night = Date.UTC(2026, 9, 3, 16);
     const bursts = fc.array(
@@ -112,7 +112,7 @@ describe('searchAllTransactions', () => {
         const moments = lots.flatMap(({ at, count }) => Array.from({ length: count }, () => night + at));
         const stored = transactions(moments.length, (index) => moments[index] ?? 0);
         const all = collect(searchAllTransactions(serviceOf(stored, reading), range));
-        // Two lots within the overlap can be more than can be told apart; then it says so.
+        // Two groups within the overlap can be too many to split; then the search fails.
         const given = await all.catch((error: unknown) => {
           expect(error).toMatchObject({ code: 'internal_error' });
           expect(lots.length).toBeGreaterThan(1);
@@ -129,7 +129,7 @@ describe('searchAllTransactions', () => {
     );
   });
 
-  it('gives all that was there from first to last, once, while others come and go between two searches', async () => {
+  it('yields every result that existed throughout, once, while others are added and removed', async () => {
     const stays = transactions(4_000, (index) => FROM + index * 300_000);
     const goes = Array.from({ length: 500 }, (_none, index) => ({
       TxnNumber: `gone-${index}`,
@@ -165,7 +165,7 @@ describe('searchAllTransactions', () => {
     expect(searches[1]?.FromDate).toMatch(/^2026-03-\d\dT\d\d:\d\d:\d\d\.0000000$/);
   });
 
-  it('asks nothing before the first is wanted, and nothing more when enough is had', async () => {
+  it('sends nothing before the first result is requested, and nothing after the last', async () => {
     const service = serviceOf(
       transactions(5_000, (index) => FROM + index * 60_000),
       how,
@@ -181,7 +181,7 @@ describe('searchAllTransactions', () => {
     expect(service.searches).toHaveLength(asked);
   });
 
-  it.each([1_000, 1_500])('fails, and gives none of them, when %i lie in one moment', async (count) => {
+  it.each([1_000, 1_500])('fails, and yields none of them, when %i have the same time', async (count) => {
     const service = serviceOf(
       transactions(count, () => FROM + DAY),
       how,
@@ -196,7 +196,7 @@ describe('searchAllTransactions', () => {
     expect(service.searches.length).toBeLessThan(40);
   });
 
-  it('fails, and goes on for no longer, when readings that come twice cannot tell the halves apart', async () => {
+  it('fails, and does not continue, when local times that occur twice prevent a split', async () => {
     const secondHour = Date.UTC(2026, 3, 4, 16);
     const service = serviceOf(
       transactions(1_500, (index) => secondHour + 900_000 + index * 1_000),
@@ -241,7 +241,7 @@ describe('searchAllTransactions', () => {
     expect(() => searchAllTransactions(client, { Crn1: 'a' })).toThrow();
   });
 
-  it('refuses a transaction without a number, which cannot be told from another', async () => {
+  it('refuses a transaction without a number, which cannot be identified', async () => {
     const client = { searchTransactions: () => Promise.resolve([{ Amount: 1 }] as readonly TxnResp[]) };
     await expect(collect(searchAllTransactions(client, march))).rejects.toMatchObject({ code: 'service_unreachable' });
   });
@@ -250,11 +250,11 @@ describe('searchAllTransactions', () => {
 describe('over HTTP', () => {
   const credentials = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
 
-  it('goes on past 1,000 and takes 209 for an empty range', async () => {
+  it('continues past 1,000 and reads 209 as an empty range', async () => {
     const stored = transactions(2_500, (index) => Date.UTC(2026, 3, 20) + index * 60_000);
     const twin = serviceOf(stored, { inclusive: true, order: 'newest first', compares: 'instants', precision: 1 });
     const service = await pretendService((response) => {
-      const { SearchInput } = JSON.parse(service.heard.at(-1)?.body ?? '') as { SearchInput: TxnSearchInput };
+      const { SearchInput } = JSON.parse(service.received.at(-1)?.body ?? '') as { SearchInput: TxnSearchInput };
       void twin.searchTransactions(SearchInput).then((found) => {
         const TxnRespList = found.map(({ TxnNumber, instant }) => ({
           TxnNumber,
@@ -269,22 +269,25 @@ describe('over HTTP', () => {
     expect(new Set((await collect(all)).map(({ TxnNumber }) => TxnNumber)).size).toBe(2_500);
   });
 
-  it('gives tokens, and stops by the signal between two searches', async () => {
+  it('yields tokens, and stops by the signal between two searches', async () => {
     const tokens = Array.from({ length: LIMIT }, (_none, index) => ({
       DVToken: `599999${String(index).padStart(10, '0')}`,
     }));
     const controller = new AbortController();
     const service = await pretendService((response) => {
-      const few = service.heard.length > 1;
+      const few = service.received.length > 1;
       answerJson({ APIResponse: { ResponseCode: 0 }, DVTokenRespList: few ? tokens.slice(0, 2) : tokens })(response);
     });
     const client = createRestClient({ baseUrl: service.url, version: 'v2', ...credentials });
     const all = searchAllTokens(client, { ...march, ExpiredCardsOnly: true }, { signal: controller.signal });
     expect((await all.next()).value).toEqual(tokens[0]);
-    expect(service.heard.map(({ url }) => url)).toEqual(['/webapi/v2/dvtokens/search', '/webapi/v2/dvtokens/search']);
+    expect(service.received.map(({ url }) => url)).toEqual([
+      '/webapi/v2/dvtokens/search',
+      '/webapi/v2/dvtokens/search',
+    ]);
     controller.abort(new Error('enough'));
     expect((await all.next()).value).toEqual(tokens[1]);
     await expect(all.next()).rejects.toThrow('enough');
-    expect(service.heard).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
   });
 });

@@ -36,7 +36,7 @@ export function batchOf(crn1: string): string {
   ].join('\n');
 }
 
-/** What GetAnonymousToken wants to see. */
+/** The signature for GetAnonymousToken. */
 export function signatureOf(...parts: readonly string[]): string {
   const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
   return createHmac('sha256', SHARED_SECRET).update(text).digest('hex');

@@ -108,10 +108,10 @@ describe('processPayment is unknown, after one request, when the answer is', () 
   it.each(unusable)('%s', async (_name, answer) => {
     const service = await pretendService(answer);
     expect((await failure(pay(service))).code).toBe('service_unreachable');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('more bytes than are read, and the transfer ends', async () => {
+  it('more bytes than the limit, and the transfer ends', async () => {
     const limits = { ...RESPONSE_LIMITS, bytes: 1024 * 1024 };
     const service = await pretendService((response) => {
       response.writeHead(200, { 'content-type': 'text/xml' });
@@ -137,10 +137,10 @@ describe('processPayment is unknown, after one request, when the answer is', () 
       response.writeHead(status, { location: elsewhere.url }).end();
     });
     expect((await failure(pay(service))).message).toContain('redirect');
-    expect(elsewhere.heard).toHaveLength(0);
+    expect(elsewhere.received).toHaveLength(0);
   });
 
-  it('not there, because nobody listens', async () => {
+  it('missing, because nothing listens', async () => {
     const call = clientOf(await nobody()).processPayment({ txnReq: payment('order 1042') });
     expect((await failure(call)).code).toBe('service_unreachable');
   });
@@ -159,7 +159,7 @@ describe('processPayment is unknown, after one request, when the answer is', () 
   ])('%s', async (_name, answer) => {
     const service = await pretendService(answer);
     expect((await failure(pay(service, { timeoutSeconds: 0.3 }))).code).toBe('service_timeout');
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
     const { processPayment } = clientOf(service.url);
     const call = processPayment({ txnReq: payment('order 1042') }, { timeoutSeconds: 0.3 });
     expect((await failure(call)).code).toBe('service_timeout');
@@ -194,7 +194,7 @@ describe('processPayment is refused when the answer is', () => {
   ] as const)('%s', async (_name, answer, apiText) => {
     const service = await pretendService(answer);
     expect(await failure(pay(service))).toMatchObject({ code: 'api_rejected', apiText, apiCode: undefined });
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('a text with what could be a card number, which is left out', async () => {
@@ -250,7 +250,7 @@ describe('what is sent', () => {
     ];
     const answers = [loggedIn, answerOf('IsBankAvailable', `<IsBankAvailableResult>true</IsBankAvailableResult>${OK}`)];
     const service = await pretendService((response) => {
-      const call = service.heard.length - 1;
+      const call = service.received.length - 1;
       response.setHeader('set-cookie', sets[call] ?? []);
       response.end(call < 2 ? answers[call] : call === 2 ? answerOf('Logout', OK) : loggedIn);
     });
@@ -259,7 +259,7 @@ describe('what is sent', () => {
     expect(await client.isBankAvailable({ bankId: 1 })).toBe(true);
     await client.logout();
     await client.login();
-    expect(service.heard.map(({ headers }) => headers.cookie)).toEqual([
+    expect(service.received.map(({ headers }) => headers.cookie)).toEqual([
       undefined,
       'ASP.NET_SessionId=abc; node=7',
       'ASP.NET_SessionId=abc',
@@ -273,13 +273,13 @@ describe('what is sent', () => {
   ] as const)('is SOAP %s in the namespace that was asked for', async (version, type, action, namespace) => {
     const service = await pretendService(xml(answerOf('Logout', OK, 'urn:Other')));
     await clientOf(service.url, { version, namespace: 'urn:Other' }).logout();
-    expect(service.heard[0]?.headers).toMatchObject({ 'content-type': type });
-    expect(service.heard[0]?.headers['soapaction']).toBe(action);
-    expect(service.heard[0]?.body).toContain(`<soap:Envelope xmlns:soap="${namespace}"`);
-    expect(service.heard[0]?.body).toContain('<Logout xmlns="urn:Other" />');
+    expect(service.received[0]?.headers).toMatchObject({ 'content-type': type });
+    expect(service.received[0]?.headers['soapaction']).toBe(action);
+    expect(service.received[0]?.body).toContain(`<soap:Envelope xmlns:soap="${namespace}"`);
+    expect(service.received[0]?.body).toContain('<Logout xmlns="urn:Other" />');
   });
 
-  it('is nothing when an argument is none that the interface knows', async () => {
+  it('is not sent when an argument is unknown to the interface', async () => {
     const service = await pretendService(xml(whole));
     const client = clientOf(service.url);
     const bad: readonly (readonly [() => Promise<unknown>, string])[] = [
@@ -300,7 +300,7 @@ describe('what is sent', () => {
       expect((refused as Error).message).toContain(words);
       expectNoSecret(refused);
     }
-    expect(service.heard).toHaveLength(0);
+    expect(service.received).toHaveLength(0);
   });
 
   it("is given up by the caller's signal, with its reason", async () => {
@@ -311,10 +311,10 @@ describe('what is sent', () => {
     const call = processPayment({ txnReq: payment('a') }, { signal: controller.signal });
     await expect(call).rejects.toBe(reason);
     await expect(processPayment({ txnReq: payment('a') }, { signal: controller.signal })).rejects.toBe(reason);
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
-  it('shows nothing of itself in the error of a fetch that quotes it', async () => {
+  it('is not quoted in the error of a fetch', async () => {
     const fetch = (url: string, init: RequestInit) => Promise.reject(new Error(`${url} ${JSON.stringify(init)}`));
     const call = clientOf('https://service.example', { fetch }).processPayment({ txnReq: payment('a') });
     expect((await failure(call)).code).toBe('service_unreachable');

@@ -7,7 +7,7 @@ import { stoppedClock } from '../sandbox/service-under-test.js';
 import { CARD, CREDENTIALS, OTHER_CARD, SHARED_SECRET, batchOf, payment, signatureOf, zipOf } from './soap-calls.js';
 
 /** Longest wait for a batch of one payment; a test that waits so long has failed. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 describe.each([
   ['1.1', 'urn:Eve_1_4_4'],
@@ -83,7 +83,7 @@ describe.each([
 
   it('SubmitBatch, RetrieveBatchStatistics, DownloadBatchById and DownloadBatchByFilename run a file', async () => {
     expect(await client.submitBatch({ filename: 'a.csv', content: batchOf('batch') })).toEqual([]);
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     let [batch] = await client.retrieveBatchStatistics({ timePeriod: 1 });
     while (batch?.BatchState !== 'Completed') {
       if (performance.now() > until) throw new Error(`The batch has not ended: ${batch?.BatchState}`);

@@ -53,6 +53,15 @@ describe('the tries of a client', () => {
     expect((await ask('192.0.2.1', 'another')).status).toBe(429);
   });
 
+  it('come to an end for an IPv6 network of a /48 as well, and are given back to it', async () => {
+    open({ rateLimit: { tries: { calls: 2, seconds: 600 } } });
+    const addresses = Array.from({ length: 34 }, (_, subnet) => `2001:db8:1:${subnet.toString(16)}::1`);
+    for (const address of addresses.slice(0, 20)) expect((await pay(address)).status).toBe('approved');
+    for (const address of addresses.slice(0, 32)) expect((await ask(address)).status).toBe(200);
+    expect((await ask(addresses[33])).status).toBe(429);
+    expect((await ask('2001:db8:2::1')).status).toBe(200);
+  });
+
   it('are used up by declines', async () => {
     open({ rateLimit: { tries: { calls: 2, seconds: 600 } } });
     for (let card = 0; card < 2; card += 1) expect((await pay('192.0.2.1', 'DECLINED')).status).toBe('declined');

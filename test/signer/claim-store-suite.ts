@@ -214,6 +214,22 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.readDueNotices(AT + 9999, 10)).toEqual([]);
     });
 
+    it('makes the lease of who tells the shop longer, and of nobody else', async () => {
+      const claim = await addLive('1');
+      await store.record(findingOf(claim, '1'));
+      expect(await store.renewNotice('1', AT, AT + 60)).toBe(false);
+      await store.takeNotice('1', AT, AT + 60);
+      expect(await store.renewNotice('1', AT + 60, AT + 120)).toBe(true);
+      expect(await store.takeNotice('1', AT + 119, AT + 999)).toBe(false);
+      expect(await store.readDueNotices(AT + 119, 10)).toEqual([]);
+      expect(await store.renewNotice('1', AT + 60, AT + 180)).toBe(false);
+      expect(await store.takeNotice('1', AT + 120, AT + 240)).toBe(true);
+      expect(await store.renewNotice('1', AT + 120, AT + 999)).toBe(false);
+      expect(await store.readDueNotices(AT + 240, 10)).toMatchObject([{ txnNumber: '1', noticeTries: 2 }]);
+      await store.finishNotice('1');
+      expect(await store.renewNotice('1', AT + 240, AT + 999)).toBe(false);
+    });
+
     it('makes a failed notice due again at the time that was named', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1'));
@@ -221,6 +237,22 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       await store.failNotice('1', AT + 30);
       expect(await store.takeNotice('1', AT + 29, AT + 90)).toBe(false);
       expect(await store.takeNotice('1', AT + 30, AT + 90)).toBe(true);
+    });
+
+    it('makes a payment superseded while its notice is being made, once, and keeps what the order costs', async () => {
+      const claim = await addLive('1');
+      await store.record(findingOf(claim, '1'));
+      const current = { amount: { minor: 900_000, currency: 'AUD' }, version: '2' };
+      expect(await store.supersedePayment('1', current)).toMatchObject({ kind: 'paid', current: null });
+      await store.takeNotice('1', AT, AT + 60);
+      const superseded = { kind: 'paid_superseded', current, notice: 'calling', noticeAt: AT + 60 };
+      expect(await store.supersedePayment('1', current)).toMatchObject(superseded);
+      expect(await store.supersedePayment('1', { amount: claim.terms.amount })).toMatchObject(superseded);
+      const { claims, entries } = await store.readOrder('1');
+      expect([claims[0]?.state, entries]).toMatchObject(['review', [superseded]]);
+      await store.finishNotice('1');
+      // Whoever pays now pays a second time.
+      expect(await store.record(findingOf(claim, '2'))).toMatchObject({ kind: 'paid_twice', current: null });
     });
 
     it('never tells about a decline', async () => {

@@ -64,6 +64,7 @@ describe('POST csp-report', () => {
       disposition: 'enforce',
       source: 'https://shop.example/app.js',
       line: 12,
+      times: 1,
     };
     expect(told).toEqual([report]);
     expect(shop.log).toEqual([{ level: 'warn', event: 'csp_violation', ...report }]);
@@ -128,20 +129,35 @@ describe('POST csp-report', () => {
     }
   });
 
-  it('takes at most twenty of one body, thirty bodies of one client, and all clients have one limit too', async () => {
+  const numbered = (line: number) => ({ 'csp-report': { ...OLD['csp-report'], 'line-number': line } });
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...NEW[0], body: { ...NEW[0]?.body, lineNumber: from + index } }));
+
+  it('counts reports and not requests: of one body twenty, of one client thirty, and all clients have one limit too', async () => {
     start({ rateLimit: { client: { calls: 1, seconds: 60 } } });
-    await sendJson(
-      Array.from({ length: 40 }, () => NEW[0]),
-      'application/reports+json',
-      '203.0.113.1',
-    );
+    await sendJson(many(1, 40), 'application/reports+json', '203.0.113.1');
     expect(told).toHaveLength(20);
-    told.length = 0;
-    for (let call = 0; call < REPORT_LIMITS.client.calls + 20; call += 1) expect(await sendJson(OLD)).toBe(204);
+    for (let body = 0; body < 5; body += 1)
+      await sendJson(many(100 * (body + 1), 20), 'application/reports+json', '203.0.113.1');
     expect(told).toHaveLength(REPORT_LIMITS.client.calls);
-    for (let call = 0; call < REPORT_LIMITS.all.calls; call += 1)
-      await sendJson(OLD, undefined, `198.51.100.${call % 250}`);
-    expect(told).toHaveLength(REPORT_LIMITS.all.calls - 1);
+    for (let call = 0; call < 20 * REPORT_LIMITS.all.calls; call += 1)
+      expect(await sendJson(numbered(1_000 + call), undefined, `198.51.${call >> 8}.${call & 255}`)).toBe(204);
+    expect(told).toHaveLength(REPORT_LIMITS.all.calls);
+    expect(shop.log).toHaveLength(REPORT_LIMITS.all.calls);
+  });
+
+  it('tells one of equal ones in a minute, whoever sends them, and later how many there were', async () => {
+    for (let call = 0; call < 50; call += 1) await sendJson(OLD, undefined, `198.51.100.${call}`);
+    await sendJson(numbered(7));
+    expect(told.map(({ line, times }) => [line, times])).toEqual([
+      [12, 1],
+      [7, 1],
+    ]);
+    shop.now += 60_000;
+    await sendJson(OLD);
+    await sendJson(OLD);
+    expect(told.at(-1)).toMatchObject({ line: 12, times: 50 });
+    expect(shop.log.map(({ times }) => times)).toEqual([1, 1, 50]);
   });
 
   it('does not wait for the shop, and stands when it fails or hangs', async () => {

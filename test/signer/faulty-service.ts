@@ -1,6 +1,6 @@
 /**
  * A small payment service over real HTTP that can do what the sandbox cannot: lose answers, answer HTML or halves, and
- * lie about transactions. It speaks T2, T3, T4, T5 and T8 of wire/rest.md, and keeps what it is told in memory. It holds
+ * lie about transactions. It speaks T2, T3, T4, T5 and T8 of docs/wire/rest.md, and keeps what it is told in memory. It holds
  * no field rules: what is right is the sandbox's to show.
  */
 import { randomUUID } from 'node:crypto';
@@ -166,7 +166,7 @@ export async function startFaultyService(): Promise<FaultyService> {
   return service;
 }
 
-/** Which call of wire/rest.md a request is. */
+/** Which call of docs/wire/rest.md a request is. */
 export function callOf(method: string, path: string): Call | undefined {
   if (method === 'POST' && path.endsWith('/txns/processtxnauthkey')) return 'T4';
   if (method === 'POST' && path.endsWith('/txns/search')) return 'T3';

@@ -179,7 +179,8 @@ describe('a sentence in place of the form', () => {
     expect(html).toContain(`href="${ORIGIN}/orders/${order}?from=%22form%22&amp;more"`);
     // In the element's slot: there it takes the place of the fields, with script too.
     expect(html).toMatch(/^<p slot="form"/);
-    expect((await get(`order=${order}&as=fragment`)).status).toBe(409);
+    const part = await get(`order=${order}&as=fragment`);
+    expect([part.status, part.headers.get('florin-form')]).toEqual([409, 'over']);
   });
 
   it('says that the service does not answer, and is a form again when it does', async () => {

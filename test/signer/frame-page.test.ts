@@ -12,6 +12,8 @@ const KEY = {
   submitUrl: 'https://service.test/webapi/v3/txns/withauthkey/6ba7b810-9dad-41d1-80b4-00c04fd430c8',
   order: '1042',
   expiresAt: 2_000_000_000_500,
+  frames: [],
+  terms: { amount: { minor: 4900, currency: 'AUD' } },
 };
 const { privateKey, publicKey } = await generateFrameKeys();
 const options = (changes: Partial<FramePageOptions> = {}): FramePageOptions => ({
@@ -34,6 +36,7 @@ describe('the frame page', () => {
       parents: ['https://shop.example'],
       serviceOrigin: 'https://service.test',
       publicKeys: [{ kty, crv, x, y }],
+      asks: { locale: 'en-AU', direction: 'ltr', words: expect.objectContaining({ payNow: 'Pay {0}' }) as object },
       now: 1_900_000_000,
     });
   });
@@ -91,11 +94,36 @@ describe('the frame page', () => {
     ['publicKeys', { publicKeys: [] }],
     ['publicKeys', { publicKeys: [privateKey] }],
     ['publicKeys', { publicKeys: [{ kty: 'oct', k: 'c2VjcmV0' }] }],
+    ['cookieDomain', { cookieDomain: 'example' }],
+    ['cookieDomain', { cookieDomain: 'other.example' }],
+    ['cookieDomain', { cookieDomain: 'op.example' }],
+    ['cookieDomain', { cookieDomain: 'shop.example; Path=/x' }],
+    ['cookieDomain', { cookieDomain: '127.0.0.1', parents: ['http://127.0.0.1:1', 'http://localhost:1'] }],
+    ['cookieDomain', { cookieDomain: '10.0.0.1', parents: ['https://10.0.0.1'] }],
+    ['cookieDomain', { cookieDomain: 'localhost', parents: ['http://shop.localhost:1'] }],
     ['script', { script: '' }],
     ['script', { script: '</script>' }],
   ] as const)('names the option that is wrong: %s %o', (name, changes) => {
     expect(() => createFramePage(options(changes as Partial<FramePageOptions>))).toThrow(name);
   });
+});
+
+it.each([
+  ['de-AT,de;q=0.9', '"asks":{"locale":"de-AT","direction":"ltr","words":{"pay":"Sie zahlen {0} für'],
+  ['ar', '"asks":{"locale":"ar","direction":"rtl"'],
+  ['tlh', '"asks":{"locale":"en-AU"'],
+])('asks in the language of a browser that wants %s, where no key is bound', async (language, says) => {
+  const response = await get('/frame.html', { headers: { 'accept-language': language } });
+  expect(response.headers.get('vary')).toBe('accept-language');
+  expect(await response.text()).toContain(says);
+});
+
+it('binds keys on one host of the machine itself, whose cookie has no domain', async () => {
+  const response = await get('/frame.html', {}, { cookieDomain: '127.0.0.1', parents: ['http://127.0.0.1:1'] });
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^florin-frame-[\w-]{22}=1; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
+  );
+  expect(await response.text()).toContain('"binding":"');
 });
 
 describe('a key that is signed for the frame', () => {
@@ -112,6 +140,7 @@ describe('a key that is signed for the frame', () => {
       authKey,
       submitUrl,
       order,
+      terms: { amount: { minor: 4900, currency: 'AUD' } },
       expiresAt: 2_000_000_000,
     });
   });

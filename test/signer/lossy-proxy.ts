@@ -21,6 +21,8 @@ export interface LossyProxy {
   readonly lost: Record<Loss, number>;
   /** Asked for each call; `call` is undefined for those that have no count. */
   lose: (call: Call | undefined, method: string, path: string) => Loss | undefined;
+  /** Puts something else into what the service has answered. */
+  alter: (body: string, path: string) => string;
   /** Each call waits for it before the service hears of it. */
   hold: () => Promise<void>;
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       headers,
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
-    const body = await response.text();
+    const body = proxy.alter(await response.text(), path);
     const type = 'application/json; charset=utf-8';
     switch (loss) {
       case 'answer':
@@ -75,6 +77,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },
     lost: { request: 0, answer: 0, half: 0, html: 0, json: 0, silence: 0 },
     lose: () => undefined,
+    alter: (body) => body,
     hold: async () => undefined,
     async close() {
       server.closeAllConnections();

@@ -29,6 +29,7 @@ const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
   order: '1',
   kind,
   differences: [],
+  current: null,
   txn: {},
   recordedAt: NOW,
   notice: 'done',

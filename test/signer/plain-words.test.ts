@@ -19,8 +19,9 @@ describe('the language of a page without script', () => {
     ['"><script>, -, toString', 'en-AU', 'ltr', 'Card number'],
     [undefined, 'en-AU', 'ltr', 'Card number'],
   ])('for %s is %s', (header, locale, direction, label) => {
-    const { words, ...spoken } = asked(header);
+    const { words, language, ...spoken } = asked(header);
     expect(spoken).toEqual({ locale, direction });
+    expect(PLAIN_WORDS[language]).toBe(words);
     expect(words.cardNumber).toBe(label);
   });
 

@@ -229,14 +229,37 @@ describe('a card stored by the service’s frame', () => {
 
     const changed = await keyOf({ task: 'update', card: stored.card.handle });
     expect((await fetch(changed.hostedUrl ?? '')).status).toBe(200);
+    // Nothing typed, or half of it: the frame is asked for the rest, and the key waits.
     const beside = { card: { expiryMonth: '12', expiryYear: '44' } };
-    expect(await process(changed.claim, beside)).toMatchObject({ status: 'stored', card: { expiry: '1244' } });
-    expect(calls).toEqual(['dvtokens/iframe/add', 'dvtokens/iframe/update']);
+    const { claim } = changed;
+    expect(await process(claim, beside)).toEqual({ status: 'field_error', claim, apiCode: 112 });
+    expect(await type(changed.frameUrl ?? '', { CardNumber: '5123 45' })).toMatchObject({ outcome: 'refused' });
+    expect(await process(claim)).toEqual({ status: 'field_error', claim, apiCode: 112 });
+    await type(changed.frameUrl ?? '');
+    expect(await process(claim, beside)).toMatchObject({ status: 'stored', card: { expiry: '1244' } });
+    const update = 'dvtokens/iframe/update';
+    expect(calls).toEqual(['dvtokens/iframe/add', update, update, update]);
     expect(shop.stored.map((each) => each.stored.task)).toEqual(['add', 'update']);
   });
 
+  it('is no bank account where the key is for cards, and the other way round', async () => {
+    for (const [kind, absent] of [
+      ['card', 'name="BSBNumber"'],
+      ['bank_account', 'name="CardNumber"'],
+    ] as const) {
+      const { frameUrl } = await keyOf({ task: 'add', kind });
+      for (const method of ['card', 'bank_account']) {
+        const url = new URL(frameUrl ?? '');
+        url.searchParams.set('method', method);
+        const html = await (await fetch(url)).text();
+        expect(html).toContain('<form');
+        expect(html).not.toContain(absent);
+      }
+    }
+  });
+
   it('can be a bank account, once its shopper accepts the terms', async () => {
-    const { claim, frameUrl } = await keyOf({ task: 'add' });
+    const { claim, frameUrl } = await keyOf({ task: 'add', kind: 'bank_account' });
     const account = { BSBNumber: '063-917', AccountNumber: '8041 7726', AccountName: 'A BUYER' };
     const typed = await fetch(`${frameUrl ?? ''}?method=bank_account`, {
       method: 'POST',

@@ -10,6 +10,7 @@ import type {
   TokenResult,
 } from '../../src/core/pay-api.js';
 import { createRestClient } from '../../src/service/rest-client.js';
+import { generateFrameKeys } from '../../src/signer/frame-keys.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { createShop, ORIGIN, orderOf } from './shop.js';
@@ -103,6 +104,15 @@ describe('a card that is saved', () => {
     const account = await save(ACCOUNT);
     expect(account).toMatchObject({ kind: 'bank_account', type: '', lastDigits: '726', holderName: 'A BUYER' });
     expect(JSON.stringify([account, shop.stored])).not.toContain('80417726');
+  });
+
+  it('is changed by a signed key, a bank account by one that no frame takes, also where no kind is said', async () => {
+    const { privateKey: signingKey } = await generateFrameKeys();
+    shop = createShopWithCards(service, { frame: { signingKey } });
+    const [card, account] = [await save(), await save(ACCOUNT)];
+    expect(await grantOf({ task: 'update', card: card.handle })).toHaveProperty('signedKey');
+    expect(await grantOf({ task: 'update', card: account.handle })).not.toHaveProperty('signedKey');
+    expect(await grantOf({ task: 'add', kind: 'bank_account' })).not.toHaveProperty('signedKey');
   });
 
   it('pays an order: the CVN is typed, the token stays here', async () => {

@@ -1,9 +1,9 @@
 /** The sandbox on a port, as signer and shoppers meet it: the payment service of the tests that need no lies. */
 import { createRestClient } from '../../src/service/rest-client.js';
-import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
+import { startSandbox, type RunningSandbox, type StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
 import { accountAt } from './faulty-service.js';
 
-/** A test card's details as the page sends them. Expiry and holder decide the outcome: wire/rest.md section 10. */
+/** A test card's details as the page sends them. Expiry and holder decide the outcome: docs/wire/rest.md section 10. */
 export interface TypedCard {
   readonly CardNumber?: string;
   readonly CardHolderName?: string;
@@ -44,9 +44,8 @@ const CARD: TypedCard = {
   ExpiryDateYear: '42',
 };
 
-export async function startService(): Promise<Service> {
-  let ahead = 0;
-  const { url, control, close } = await startSandbox();
+export async function startService(options: StartSandboxOptions = {}): Promise<Service> {
+  const { url, control, close } = await startSandbox(options);
   const client = createRestClient({ ...accountAt({ url }), version: 'v3' });
   const submit = async (address: string, card: TypedCard = {}) => {
     const response = await fetch(address, {
@@ -59,7 +58,7 @@ export async function startService(): Promise<Service> {
   return {
     url,
     control,
-    clock: { now: () => Date.now() + ahead },
+    clock: { now: () => control.now() },
     accountAt: (address) => accountAt({ url: address }),
     pay: (authKey, card) => submit(`${url}/webapi/v3/txns/withauthkey/${authKey}`, card),
     submit,
@@ -67,10 +66,7 @@ export async function startService(): Promise<Service> {
       const found = await client.searchTransactions({ ResponseCode: '0', ...(crn1 ? { Crn1: crn1 } : {}) });
       return found.length;
     },
-    async advanceClock(seconds) {
-      await control.advanceClock(seconds);
-      ahead += seconds * 1000;
-    },
+    advanceClock: (seconds) => control.advanceClock(seconds),
     close,
   };
 }

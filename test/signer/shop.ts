@@ -30,7 +30,7 @@ export interface Shop {
 
 export function createShop(
   service: SignerOptions['service'],
-  options: Partial<SignerOptions> & { readonly startAt?: number } = {},
+  { startAt, ...options }: Partial<SignerOptions> & { readonly startAt?: number } = {},
 ): Shop {
   const orders = new Map<string, PricedOrder>();
   const shop: Shop = {
@@ -38,7 +38,7 @@ export function createShop(
     paid: [],
     mismatches: [],
     log: [],
-    now: options.startAt ?? Date.UTC(2026, 10, 21, 7, 30),
+    now: startAt ?? Date.UTC(2026, 10, 21, 7, 30),
     signer: createSigner({
       service,
       store: createMemoryStore(),

@@ -3,7 +3,6 @@ import { createHmac, createPublicKey, generateKeyPairSync, verify, type KeyObjec
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
 import type { OrderAlgorithm } from '../../src/signer/order-token.js';
 import { CALLBACK_SECRET, readUnchecked } from './sidecar-process.js';
@@ -11,7 +10,7 @@ import { TERMS } from './terms.js';
 
 let server: Server;
 let url: string;
-let answer: (path: string) => { status: number; headers?: Record<string, string> } | undefined;
+let answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string } | undefined;
 let calls: { path: string; type: string | undefined; body: string }[] = [];
 
 beforeAll(async () => {
@@ -22,7 +21,7 @@ beforeAll(async () => {
       const path = request.url ?? '';
       calls.push({ path, type: request.headers['content-type'], body });
       const said = answer(path);
-      if (said) response.writeHead(said.status, said.headers).end();
+      if (said) response.writeHead(said.status, said.headers).end(said.body);
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -44,10 +43,16 @@ const TXN = {
 };
 const open = (alg: OrderAlgorithm, key: string, timeoutSeconds = 25) =>
   createCallbacks(
-    { ...{ url, issuer: 'florin', audience: 'shop', kid: 'c' }, alg, key, timeoutSeconds },
+    {
+      ...{ url, termsUrl: url.replace('/payments', '/terms'), issuer: 'florin', audience: 'shop', kid: 'c' },
+      ...{ alg, key, timeoutSeconds },
+    },
     'AUD',
-    createMemoryStore(),
   );
+const AGREED = {
+  ...{ amount: 19500, total: 19900, currency: 'AUD', version: '7' },
+  ...{ crn1: 'ORDER-1042', crn2: '', crn3: '', billerCode: '' },
+};
 const header = (token = '') => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as object;
 
 function isSignedBy(token: string, key: KeyObject): boolean {
@@ -61,7 +66,7 @@ function isSignedBy(token: string, key: KeyObject): boolean {
 
 describe('a callback', () => {
   it('says what was paid, by HS256, and nothing of the card', async () => {
-    await (await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN);
+    await (await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN, AGREED);
     const [{ type, body } = { type: '', body: '' }] = calls;
     const [head, claims, mac] = body.split('.');
     expect([type, header(body)]).toEqual(['application/jwt', { alg: 'HS256', kid: 'c', typ: 'florin-callback+jwt' }]);
@@ -69,7 +74,9 @@ describe('a callback', () => {
     const { iat, exp, ...rest } = readUnchecked(body) as { iat: number; exp: number };
     expect(exp - iat).toBe(300);
     expect(rest).toEqual({
-      ...{ event: 'paid', order: '1042', version: null, txnNumber: '10001', receiptNumber: '49395600001' },
+      ...{ event: 'paid', order: '1042', version: 7, txnNumber: '10001', receiptNumber: '49395600001' },
+      ...{ agreedAmount: 19500, agreedCurrency: 'AUD' },
+      ...{ currentAmount: null, currentCurrency: null, currentVersion: null },
       action: 'preauth',
       ...{ amount: 19900, currency: 'AUD', testMode: true, differences: '', iss: 'florin', aud: 'shop' },
     });
@@ -81,7 +88,7 @@ describe('a callback', () => {
   ] as const)('is signed by %s, from PEM and from a JWK', async (alg, privateKey) => {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-    for (const key of [pem, jwk]) await (await open(alg, key)).onPaid('1042', TXN);
+    for (const key of [pem, jwk]) await (await open(alg, key)).onPaid('1042', TXN, AGREED);
     expect(calls.map(({ body }) => isSignedBy(body, createPublicKey(privateKey)))).toEqual([true, true]);
     const stranger = createPublicKey(generateKeyPairSync('ed25519').privateKey);
     expect(isSignedBy(calls[0]?.body ?? '', stranger)).toBe(false);
@@ -94,11 +101,14 @@ describe('a callback', () => {
       kind: 'result_mismatch',
       order: '1042',
       terms,
+      current: { amount: { minor: 900_000, currency: 'NZD' }, version: '8' },
       txn: TXN,
       differences: ['Amount', 'Crn1'],
     });
     expect(readUnchecked(calls[0]?.body ?? '')).toMatchObject({
       ...{ event: 'result_mismatch', version: 7, amount: 19900, differences: 'Amount Crn1' },
+      ...{ agreedAmount: 19900, agreedCurrency: 'AUD' },
+      ...{ currentAmount: 900_000, currentCurrency: 'NZD', currentVersion: 8 },
     });
   });
 
@@ -106,12 +116,41 @@ describe('a callback', () => {
     ['500', { status: 500 }, 'the shop answered 500'],
     ['404', { status: 404 }, 'the shop answered 404'],
     ['a redirect', { status: 307, headers: { location: '/elsewhere' } }, 'the shop answered 307'],
-    ['nothing in time', undefined, 'timeout'],
+    ['nothing in time', undefined, 'the shop did not answer in time'],
   ])('is not done when the shop answers %s', async (_name, said, message) => {
     answer = () => said;
     const callbacks = await open('HS256', CALLBACK_SECRET, said ? 25 : 1);
-    await expect(callbacks.onPaid('1042', TXN)).rejects.toThrow(message);
+    await expect(callbacks.onPaid('1042', TXN, AGREED)).rejects.toThrow(message);
     expect(calls.map(({ path }) => path)).toEqual(['/payments']);
+  });
+
+  it('asks what an order costs now, at an address of its own', async () => {
+    answer = () => ({ status: 200, body: '{"amount":900000,"currency":"AUD","version":8}' });
+    const callbacks = await open('HS256', CALLBACK_SECRET);
+    expect(await callbacks.currentTerms?.('1042')).toEqual({
+      amount: { minor: 900_000, currency: 'AUD' },
+      version: '8',
+    });
+    const [{ path, body } = { path: '', body: '' }] = calls;
+    expect([path, readUnchecked(body)]).toMatchObject([
+      '/terms',
+      { event: 'current_terms', order: '1042', aud: 'shop' },
+    ]);
+  });
+
+  it.each([
+    ['404', { status: 404 }, 'the shop answered 404'],
+    ['no JSON', { status: 200, body: '<p>secret</p>' }, 'the shop answered something else than JSON'],
+    ['null', { status: 200, body: 'null' }, 'did not answer amount, currency and version'],
+    [
+      'no version',
+      { status: 200, body: '{"amount":1,"currency":"AUD"}' },
+      'did not answer amount, currency and version',
+    ],
+  ])('knows no price when the shop answers %s', async (_name, said, message) => {
+    answer = () => said;
+    const callbacks = await open('HS256', CALLBACK_SECRET);
+    await expect(callbacks.currentTerms?.('1042')).rejects.toThrow(message);
   });
 
   it.each([

@@ -8,7 +8,12 @@ import { startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
 
-const ENV = { SECRET, PASSWORD: 'Demo-Password-1' };
+const ENV = {
+  SECRET,
+  CLAIM_SECRET: `claims of ${SECRET}`,
+  CALLBACK_KEY: `callbacks of ${SECRET}`,
+  PASSWORD: 'Demo-Password-1',
+};
 
 let folder: string;
 let service: FaultyService;
@@ -18,11 +23,11 @@ beforeAll(async () => {
   service = await startFaultyService();
   const config = {
     service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-    secret: { env: 'SECRET' },
+    secret: { env: 'CLAIM_SECRET' },
     publicUrl: 'http://127.0.0.1:4000/pay',
     merchantName: 'Example Shop',
     orders: { issuer: 'shop.example', audience: 'florin', keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }] },
-    callbacks: { url: 'http://127.0.0.1:9/payments', kid: 'c', alg: 'HS256', key: { env: 'SECRET' } },
+    callbacks: { url: 'http://127.0.0.1:9/payments', kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
     listen: { port: 0, proxies: 1 },
     challenge: true,
     webform: { title: 'Pay the Example Shop' },

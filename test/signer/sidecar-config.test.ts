@@ -12,17 +12,23 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const ENV = { SECRET: 'a secret for tests, of thirty-two bytes or more', NOTHING: '' };
+const ENV = {
+  SECRET: 'a secret for tests, of thirty-two bytes or more',
+  PASSWORD: 'Demo-Password-1',
+  ORDER_KEY: 'an order key for tests, thirty-two bytes or more',
+  CALLBACK_KEY: 'a callback key for tests, thirty-two bytes or more',
+  NOTHING: '',
+};
 const CONFIG = {
   service: {
     ...{ baseUrl: 'http://127.0.0.1:9', merchantNumber: '1', username: 'u' },
-    password: { env: 'SECRET' },
+    password: { env: 'PASSWORD' },
   },
   secret: { env: 'SECRET' },
   publicUrl: 'https://shop.example/pay',
   merchantName: 'Example Shop',
-  orders: { issuer: 'shop', audience: 'florin', keys: [{ kid: 'k', alg: 'HS256', key: { env: 'SECRET' } }] },
-  callbacks: { url: 'https://shop.example/payments', kid: 'c', alg: 'HS256', key: { env: 'SECRET' } },
+  orders: { issuer: 'shop', audience: 'florin', keys: [{ kid: 'k', alg: 'HS256', key: { env: 'ORDER_KEY' } }] },
+  callbacks: { url: 'https://shop.example/payments', kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
 };
 const read = (changes: Readonly<Record<string, unknown>> = {}) =>
   readSidecarConfig({ ...CONFIG, ...changes }, { folder, env: ENV });
@@ -62,6 +68,20 @@ describe('the configuration of the sidecar', () => {
     [{ listen: { port: 70_000 } }, /^listen\.port must be a whole number from 0 to 65535/],
     [{ reconcileSeconds: 0.5 }, /^reconcileSeconds must be a whole number from 5 to 3600/],
     [{ frame: { listen: { port: 0 }, signingKey: { env: 'SECRET' } } }, /^frame\.signingKey must lead to a JWK/],
+    [{ returnTo: 'javascript:alert(1)' }, /^returnTo must be a path of the shop/],
+    [{ returnTo: '//evil.example/{order}' }, /^returnTo must be a path of the shop/],
+    [{ returnTo: 'https://{order}.evil.example' }, /^returnTo must be a path of the shop/],
+    [{ savedCards: { returnTo: '//evil.example' } }, /^savedCards\.returnTo must be a path of the shop/],
+    [{ secret: { env: 'ORDER_KEY' } }, /^orders\.keys\[0\]\.key must not be the same secret as secret/],
+    [{ secret: { env: 'PASSWORD' } }, /^secret must not be the same secret as service\.password/],
+    [
+      { callbacks: { ...CONFIG.callbacks, key: { env: 'ORDER_KEY' } } },
+      /^callbacks\.key must not be the same secret as orders\.keys\[0\]\.key/,
+    ],
+    [
+      { orders: { ...CONFIG.orders, keys: [CONFIG.orders.keys[0], { ...CONFIG.orders.keys[0], kid: 'l' }] } },
+      /^orders\.keys\[1\]\.key must not be the same secret/,
+    ],
     [{ redirect: {} }, /^redirect\.merchantShortName must be text/],
     [{ webform: { titel: 'x' } }, /^webform has no member "titel"; it has title/],
     [{ challenge: 'yes' }, /^challenge must be true or false/],
@@ -76,7 +96,8 @@ describe('the configuration of the sidecar', () => {
       }
     })();
     expect(refusal.message).toMatch(says);
-    for (const secret of [ENV.SECRET, 'Written-Out-1', 'written out']) expect(refusal.message).not.toContain(secret);
+    for (const secret of [ENV.SECRET, ENV.ORDER_KEY, ENV.PASSWORD, 'Written-Out-1', 'written out'])
+      expect(refusal.message).not.toContain(secret);
   });
 
   it('allows the other methods by their members', () => {

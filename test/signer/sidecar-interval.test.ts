@@ -18,7 +18,7 @@ it(
     const [service, shop] = [await startFaultyService(), await startCallbackShop()];
     const config = {
       service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-      secret: { env: 'SECRET' },
+      secret: { env: 'CLAIM_SECRET' },
       publicUrl: 'http://127.0.0.1:4000/pay',
       merchantName: 'Example Shop',
       orders: {
@@ -26,10 +26,15 @@ it(
         audience: 'florin',
         keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }],
       },
-      callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'SECRET' } },
+      callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
       listen: { port: 0 },
     };
-    const env = { SECRET, PASSWORD: 'Demo-Password-1' };
+    const env = {
+      SECRET,
+      CLAIM_SECRET: `claims of ${SECRET}`,
+      CALLBACK_KEY: `callbacks of ${SECRET}`,
+      PASSWORD: 'Demo-Password-1',
+    };
     const log: SignerLogEntry[] = [];
     // A configuration has to say five seconds at least.
     const settings = { ...readSidecarConfig(config, { folder, env }), reconcileSeconds: 0.2 };

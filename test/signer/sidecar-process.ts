@@ -18,6 +18,8 @@ export interface CallbackShop {
   readonly tokens: string[];
   /** What it answers from now on. */
   status: number;
+  /** What its orders cost where that was asked at `/terms`, as it answers it. */
+  readonly terms: Map<string, string>;
   close(): void;
 }
 
@@ -27,8 +29,12 @@ export async function startCallbackShop(): Promise<CallbackShop> {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
+      if (request.url === '/terms') {
+        const said = shop.terms.get(String(readUnchecked(body)['order']));
+        return response.writeHead(said === undefined ? 404 : 200).end(said);
+      }
       tokens.push(body);
-      response.writeHead(shop.status).end();
+      return response.writeHead(shop.status).end();
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -36,6 +42,7 @@ export async function startCallbackShop(): Promise<CallbackShop> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`,
     tokens,
     status: 204,
+    terms: new Map(),
     close: () => void server.close(),
   };
   return shop;

@@ -132,7 +132,8 @@ describe('florin signer', { timeout: 60_000 }, () => {
     const [callback = ''] = callbacksOf(order);
     const read = run('--callback', callback);
     expect(JSON.parse(read.stdout)).toMatchObject({
-      ...{ event: 'paid', order, action: 'preauth', amount: 12300, currency: 'AUD' },
+      ...{ event: 'paid', order, action: 'preauth', amount: 12300, currency: 'AUD', version: 1 },
+      ...{ agreedAmount: 12300, agreedCurrency: 'AUD' },
     });
     const forged = callback.replace(/\.[^.]+\./, `.${Buffer.from('{"event":"paid"}').toString('base64url')}.`);
     expect([run('--callback', forged).status, run('--callback', 'a.b').status]).toEqual([1, 1]);
@@ -227,7 +228,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(callbacksOf('2004')).toHaveLength(1);
     const failed = await waitForEnd(spawnFlorin(['signer', 'reconcile', '--config', config], undefined, SECRETS));
     expect(failed.out).toMatch(
-      /^1 callback failed before and waits for another try, the next at \S+Z \(in \d+ s\): a signer/m,
+      /^1 callback failed before and waits for a retry, the next at \S+Z \(in \d+ s\): a running signer/m,
     );
     // One more where the machine was slower than the first pause.
     const failures = callbacksOf('2004').length;

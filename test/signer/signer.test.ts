@@ -1,9 +1,8 @@
 /** The signer as an HTTP endpoint: paths, methods, origins, limits, bodies. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSigner } from '../../src/signer/signer.js';
-import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, ORIGIN, type Shop } from './shop.js';
 
@@ -232,6 +231,19 @@ describe('the body of a call', () => {
   });
 });
 
+describe('an order that no store can keep', () => {
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00b', '.', '..'])(
+    'is refused by name, and the shop is not asked: %j',
+    async (order) => {
+      let asked = 0;
+      shop = createShop(accountAt(service), { priceOrder: () => ((asked += 1), null) });
+      const answer = await shop.post('authkey', { order });
+      expect([answer.status, asked]).toEqual([400, 0]);
+      expect(answer.body).toMatchObject({ error: { code: 'bad_request' } });
+    },
+  );
+});
+
 describe('limits', () => {
   const limited = (options: Partial<SignerOptions>) => {
     shop = createShop(accountAt(service), options);
@@ -251,6 +263,24 @@ describe('limits', () => {
     expect(await codeOf(refused)).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     expect((await ask('192.0.2.2')).status).toBe(200);
+  });
+
+  it('hold for a client, whatever port stands beside its address', async () => {
+    const ask = limited({ rateLimit: { client: { calls: 3, seconds: 60 } } });
+    const statuses = [];
+    for (const port of [40_001, 40_002, 40_003, 40_004]) statuses.push((await ask(`203.0.113.8:${port}`)).status);
+    for (const port of [1, 2, 3, 4]) statuses.push((await ask(`[2001:db8::8]:${port}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
+  });
+
+  it('hold for an IPv6 network of a /48 too: sixteen times as much as for a client', async () => {
+    const ask = limited({ rateLimit: { client: { calls: 2, seconds: 60 } } });
+    const statuses = [];
+    for (let subnet = 0; subnet < 40; subnet += 1) statuses.push((await ask(`2001:db8:1:${subnet}::1`)).status);
+    expect(statuses).toEqual([...Array<number>(32).fill(200), ...Array<number>(8).fill(429)]);
+    // The calls that one client is refused are not counted for its neighbours.
+    for (let call = 0; call < 60; call += 1) await ask('2001:db8:2:1::1');
+    expect((await ask('2001:db8:2:2::1')).status).toBe(200);
   });
 
   it('hold for one order, whoever asks for its key', async () => {
@@ -300,50 +330,12 @@ describe('a store that fails', () => {
     const store = createMemoryStore();
     store.readOrder = () => Promise.reject(new Error('disk full at /var/secret'));
     shop = createShop(accountAt(service), { store });
-    const { status, body } = await shop.post<{ error: { message: string } }>('authkey', { order: '1042' });
-    expect(status).toBe(503);
-    const id = /\((.+)\)/.exec(body.error.message)?.[1];
-    expect(shop.log).toMatchObject([{ level: 'error', event: 'internal_error', id }]);
-    expect(JSON.stringify(body)).not.toContain('disk');
-  });
-});
-
-describe('options', () => {
-  const options = (): SignerOptions => ({
-    service: accountAt(service),
-    store: createMemoryStore(),
-    secret: 'x'.repeat(32),
-    publicUrl: `${ORIGIN}/pay`,
-    merchantName: 'Demo Shop',
-    priceOrder: () => null,
-  });
-
-  it.each([
-    ['secret', { secret: 'short' }],
-    ['publicUrl', { publicUrl: '/pay' }],
-    ['allowedOrigins', { allowedOrigins: ['https://a.example/path'] }],
-    ['allowedOrigins', { allowedOrigins: ['*'] }],
-    ['merchantCurrency', { merchantCurrency: 'XX' }],
-    ['keyLifetimeSeconds', { keyLifetimeSeconds: 0 }],
-    ['baseUrl', { service: { baseUrl: 'no', merchantNumber: '1', username: 'u', password: 'p' } }],
-  ])('name what is wrong with %s', (name, change) => {
-    expect(() => createSigner({ ...options(), ...change })).toThrow(new RegExp(name));
-  });
-
-  it('take a client of the shop’s own', async () => {
-    const own = createShop({
-      client: {
-        createAuthKey: async () => '11111111-2222-4333-8444-555555555555',
-        getResult: () => Promise.reject(new Error('not called')),
-        getTransaction: () => Promise.reject(new Error('not called')),
-        searchTransactions: async () => [],
-      },
-      browserUrl: 'https://service.example/',
-      merchantNumber: '1',
-      version: 'v2',
+    const { status, body } = await shop.post<{ error: { code: string; message: string } }>('authkey', {
+      order: '1042',
     });
-    expect((await own.grant('1042')).submitUrl).toBe(
-      'https://service.example/webapi/v2/txns/withauthkey/11111111-2222-4333-8444-555555555555',
-    );
+    expect([status, body.error.code]).toEqual([503, 'store_unreachable']);
+    const id = /\((.+)\)/.exec(body.error.message)?.[1];
+    expect(shop.log).toMatchObject([{ level: 'error', event: 'store_unreachable', id }]);
+    expect(JSON.stringify(body)).not.toContain('disk');
   });
 });

@@ -134,6 +134,18 @@ describe('telling the shop', () => {
     expect(calls).toBe(2);
   });
 
+  it('is not done where nobody was told: a shop without onMismatch is asked again when it has one', async () => {
+    const store = createMemoryStore();
+    shop = createShop(accountAt(service), { store, onMismatch: undefined as never });
+    service.alter = (txn) => ({ ...txn, Amount: 1 });
+    const { claim } = await paid();
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    const mended = createShop(accountAt(service), { store, startAt: shop.now + 600_000 });
+    expect(await mended.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(mended.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['Amount'] }]);
+  });
+
   it('is not made twice while a slow callback runs', async () => {
     let calls = 0;
     let finish: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** The processes that a server has started, which may live a moment longer than it. By /proc: elsewhere nobody is found. */
+/** The child processes of a server, which may end a moment after it. Uses /proc: on other systems it finds none. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Their ids. */

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the fastest of several runs of the same: what is slow by itself is so each time, while a machine that
- * stands still now and then makes only some of them slow. Ends with the first run below `limit`.
+ * Milliseconds of the fastest of several runs: slow code is slow in each run, a busy machine makes only some of them slow.
+ * Stops at the first run below `limit`.
  */
 export async function fastest(limit: number, run: () => unknown): Promise<number> {
   let least = Infinity;

@@ -1,13 +1,13 @@
-/** Ports for servers that cannot choose one themselves, and one for a server that is not there. */
+/** Ports for servers that cannot choose one themselves, and one without a server. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Nobody listens there: it is below all that are given out, no known service's, and none that `fetch` refuses by itself. */
+/** A closed port: below the ephemeral range, of no known service, and not on the list of ports that `fetch` blocks. */
 export const NOBODYS_PORT = 2;
 
 /**
- * A free port of 127.0.0.1, below those that the system gives out by itself: a connection of anybody could have taken one
- * of those before the server is there, or while it is started again. Another test may still take it: start in a loop.
+ * A free port of 127.0.0.1 below the ephemeral range, from which any connection could take a port before the server starts or
+ * while it restarts. Another test may still take it: start in a loop.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

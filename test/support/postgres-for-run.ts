@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres-server.js';
 
-/** What `inject` knows its address by. */
+/** Name of its address for `inject`. */
 export const POSTGRES_OF_RUN = 'postgresOfRun';
 
 declare module 'vitest' {

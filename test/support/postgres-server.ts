@@ -30,6 +30,10 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** `kill -9` to the server, in the middle of whatever it does; resolves when it is gone. */
   crash(): Promise<void>;
+  /** Suspends all its processes: connections stay open without answers. */
+  silence(): void;
+  /** Lets them go on after `silence`. */
+  wake(): void;
   /** Starts it again after `crash`, on the same port and files. */
   restart(): Promise<void>;
   /** Stops it and removes its folder. */
@@ -39,7 +43,7 @@ export interface PostgresServer {
 /** Milliseconds that a start may take, recovery after a crash included. */
 const START_TIMEOUT = 30_000;
 
-/** @throws Error saying what is missing when PostgreSQL cannot run here */
+/** @throws Error naming what is missing when PostgreSQL cannot run on this machine */
 export async function startPostgres(): Promise<PostgresServer> {
   const program = preparePostgres();
   const password = randomUUID();
@@ -86,6 +90,20 @@ class EmbeddedServer implements PostgresServer {
     await haveEnded(backends);
   }
 
+  silence(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  wake(): void {
+    this.#signal('SIGCONT');
+  }
+
+  #signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    // The first one first: stopped, it starts no others.
+    process.kill(this.#child.pid!, signal);
+    for (const backend of childrenOf(this.#child.pid!)) signalIfThere(backend, signal);
+  }
+
   restart(): Promise<void> {
     return (this.#restarting = this.#startAgain());
   }
@@ -93,6 +111,7 @@ class EmbeddedServer implements PostgresServer {
   async stop(): Promise<void> {
     // A test that was given up may have left it half way.
     await this.#restarting.catch(() => undefined);
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.wake();
     // At once: its files go, so nothing has to be written to the disk first, which takes long after many tests.
     await end(this.#child, 'SIGQUIT');
     this.#watch.end();
@@ -110,6 +129,15 @@ class EmbeddedServer implements PostgresServer {
         if (Date.now() - startedAt > START_TIMEOUT) throw error;
       }
     }
+  }
+}
+
+/** Its client may have gone since it was listed, and it with it. */
+function signalIfThere(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
@@ -133,13 +161,13 @@ async function startOnFreePort(program: PostgresProgram): Promise<{ port: number
     try {
       return { port, child: await start(program, port) };
     } catch (error) {
-      // Between finding the port and taking it, somebody else may have.
+      // Another process may take the port in between.
       if (tries === 3) throw error;
     }
   }
 }
 
-/** Resolves when the server takes connections; rejects with its own words when it ends before that. */
+/** Resolves when the server takes connections; rejects with its output if it exits before that. */
 async function start({ postgres, folder, user }: PostgresProgram, port: number): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -155,17 +183,17 @@ async function start({ postgres, folder, user }: PostgresProgram, port: number):
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let words = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`PostgreSQL was not ready after ${START_TIMEOUT / 1000} s: ${words}`));
+      reject(new Error(`PostgreSQL was not ready after ${START_TIMEOUT / 1000} s: ${output}`));
     }, START_TIMEOUT);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL ended at once: ${words.trim()}`)));
+    child.once('exit', () => reject(new Error(`PostgreSQL ended at once: ${output.trim()}`)));
     child.stderr.on('data', (chunk) => {
-      words = (words + String(chunk)).slice(-4000);
-      if (!words.includes('ready to accept connections')) return;
+      output = (output + String(chunk)).slice(-4000);
+      if (!output.includes('ready to accept connections')) return;
       clearTimeout(timer);
       resolve();
     });

@@ -76,7 +76,7 @@ async function startOnFreePort(folder: string): Promise<{ port: number; child: C
     try {
       return { port, child: await start(port, folder) };
     } catch (error) {
-      // Between finding the port and taking it, somebody else may have.
+      // Another process may take the port in between.
       if (tries === 3) throw error;
     }
   }
@@ -123,13 +123,13 @@ function installRedis(): string | undefined {
 async function start(port: number, folder: string): Promise<ChildProcess> {
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let words = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`Redis ended at once: ${words.trim()}`)));
+    child.once('exit', () => reject(new Error(`Redis ended at once: ${output.trim()}`)));
     child.stdout.on('data', (chunk) => {
-      words += String(chunk);
-      if (words.includes('Ready to accept connections')) resolve();
+      output += String(chunk);
+      if (output.includes('Ready to accept connections')) resolve();
     });
   });
   child.removeAllListeners('exit');

@@ -11,7 +11,7 @@ import {
   RESPONSE_TEXTS,
 } from '../../src/wire/codes.js';
 
-// Typed off wire/rest.md section 9 a second time, the other way round: the response code of each bank code 00 to 99,
+// Typed off docs/wire/rest.md section 9 a second time, the other way round: the response code of each bank code 00 to 99,
 // ten to a line.
 const GROUPS = [
   '0222222201',

@@ -9,6 +9,8 @@ export interface Visit {
   readonly path: string;
   /** Bags in the cart. */
   readonly bags: number;
+  /** The addresses that Florin may use: of the signers, of the service, of the frame page. */
+  readonly florinOrigins: string;
   readonly bar: BarView;
 }
 
@@ -43,7 +45,7 @@ export function layout(
         <link rel="stylesheet" href="/pages.css" />
         <link rel="stylesheet" href="/checkout.css" />
         ${hasPlainForm && html`<link rel="stylesheet" href="/florin/florin-form.css" />`}
-        ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}"></script>`)}
+        ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}" data-florin-origins="${visit.florinOrigins}"></script>`)}
         <link rel="stylesheet" href="/developer/bar.css" />
         <script type="module" src="/developer/bar.js"></script>
       </head>

@@ -3,6 +3,7 @@
  * only one of the shop with SQL. Money is minor units everywhere; times are ISO 8601 in UTC.
  */
 import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /** An open database. */
@@ -51,6 +52,11 @@ CREATE TABLE IF NOT EXISTS order_line (
 
 /** Opens the database and creates what is missing in it. `file` may be `:memory:`. */
 export function openShopDatabase(file: string): ShopDatabase {
+  // The signer's secret stands in it: a file for its owner alone, as the mode of what SQLite puts beside it then is too. Both may be there from before.
+  if (file !== ':memory:') {
+    writeFileSync(file, '', { flag: 'a', mode: 0o600 });
+    for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, 0o600);
+  }
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);
   // A file from before the column.

@@ -35,7 +35,8 @@ public class Order
     [DataMember(Name = "exp")] internal long ExpiresAt;
 }
 
-/// <summary>What the signer says of a payment. Book it once for each TxnNumber, and answer 204.</summary>
+/// <summary>What the signer says of a payment. Book it once for each TxnNumber, where
+/// AgreedAmount, AgreedCurrency and Version are still the order's (else a person has to look), and answer 204.</summary>
 [DataContract]
 public class Callback
 {
@@ -46,6 +47,9 @@ public class Callback
     [DataMember(Name = "txnNumber")] public string TxnNumber;
     [DataMember(Name = "amount")] public long? Amount;
     [DataMember(Name = "currency")] public string Currency;
+    /// <summary>What was agreed, without a surcharge.</summary>
+    [DataMember(Name = "agreedAmount")] public long AgreedAmount;
+    [DataMember(Name = "agreedCurrency")] public string AgreedCurrency;
     [DataMember(Name = "iss")] internal string Issuer;
     [DataMember(Name = "aud")] internal string Audience;
     [DataMember(Name = "exp")] internal long ExpiresAt;

@@ -48,7 +48,8 @@ type claims struct {
 	Exp int64  `json:"exp"`
 }
 
-// Callback is what the signer says of a payment. Book it once for each TxnNumber, and answer 204.
+// Callback is what the signer says of a payment. Book it once for each TxnNumber, where
+// AgreedAmount, AgreedCurrency and Version are still the order's (else a person has to look), and answer 204.
 type Callback struct {
 	Iss       string `json:"iss"`
 	Aud       string `json:"aud"`
@@ -59,6 +60,10 @@ type Callback struct {
 	TxnNumber string `json:"txnNumber"`
 	Amount    int64  `json:"amount"`
 	Currency  string `json:"currency"`
+	Version   *int64 `json:"version"`
+	// What was agreed, without a surcharge.
+	AgreedAmount   int64  `json:"agreedAmount"`
+	AgreedCurrency string `json:"agreedCurrency"`
 }
 
 func mac(signed string, secret []byte) string {

@@ -20,7 +20,10 @@ function create_order_token(array $order, string $secret, string $kid): string
     return $signed . '.' . base64url(hash_hmac('sha256', $signed, $secret, true));
 }
 
-/** The claims of a callback, or null when it is not the signer's. Then book the payment once for each txnNumber, and answer 204. */
+/**
+ * The claims of a callback, or null when it is not the signer's. Then book the payment once for each txnNumber, where agreedAmount,
+ * agreedCurrency and version are still the order's (else a person has to look), and answer 204.
+ */
 function read_callback(string $token, string $secret): ?array
 {
     $parts = explode('.', $token);

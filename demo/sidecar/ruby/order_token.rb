@@ -23,7 +23,8 @@ module OrderToken
     "#{signed}.#{mac(signed, secret)}"
   end
 
-  # The claims of a callback, or nil when it is not the signer's. Book once for each txnNumber, and answer 204.
+  # The claims of a callback, or nil when it is not the signer's. Book once for each txnNumber, where
+  # agreedAmount, agreedCurrency and version are still the order's (else a person has to look), and answer 204.
   def read_callback(token, secret)
     head, body, signature, rest = token.split('.')
     return if signature.nil? || rest

@@ -1,13 +1,13 @@
-/** What the fields of an Australian bank account hold. REST manual, "Field rules" (wire/rest.md section 3). No check digit exists. */
+/** Field rules of an Australian bank account, which has no check digit. docs/wire/rest.md section 3, "Field rules". */
 import { readDigits } from '../card/digits.js';
 
 /**
- * Why a bank account field cannot be sent as it stands: a digit or more is missing (`too_short`), or it has some too
- * many, or too many characters (`too_long`), or something that cannot stand there (`characters`).
+ * Why a bank account field is not valid: too few digits (`too_short`), too many digits or characters (`too_long`), or
+ * characters that are not allowed (`characters`).
  */
 export type BankFieldReason = 'too_short' | 'too_long' | 'characters';
 
-/** What a field holds, by the same statuses as a card's fields. Only `valid` can be sent. */
+/** State of a bank account field, with the statuses of a card field. Only a `valid` field can be sent. */
 export type BankFieldState =
   | { readonly status: 'empty' }
   | { readonly status: 'incomplete'; readonly reason: BankFieldReason }
@@ -21,7 +21,7 @@ const ACCOUNT_NUMBER_LENGTHS = { least: 3, most: 9 } as const;
 /** Longest account name that the service takes, in UTF-16 units. */
 const ACCOUNT_NAME_LENGTH = 32;
 
-/** Blanks, hyphens and digits of any script: the ways in which people write either number. */
+/** Blanks, hyphens and digits of any script. */
 const NUMBER_TEXT = /^[\p{Nd}\s\u2010-\u2015-]*$/u;
 
 function checkNumber(text: string, least: number, most: number): BankFieldState {
@@ -32,33 +32,33 @@ function checkNumber(text: string, least: number, most: number): BankFieldState 
   return length < least ? { status: 'incomplete', reason: 'too_short' } : { status: 'valid' };
 }
 
-/** The digits of either number, as they are sent. */
+/** Digits of a BSB or account number, as they are sent. */
 export function readBankDigits(text: string): string {
   return readDigits(text);
 }
 
-/** What a BSB field holds: six digits, with or without blanks and hyphens. */
+/** Checks a BSB field: six digits, with or without blanks and hyphens. */
 export function checkBsb(text: string): BankFieldState {
   return checkNumber(text, BSB_LENGTH, BSB_LENGTH);
 }
 
-/** A BSB number as it is written on statements, `063-000`; what is not finished stays as far as it goes. */
+/** Formats a BSB number as on statements, `063-000`; also an incomplete one. */
 export function formatBsb(text: string): string {
   const digits = readDigits(text);
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
 }
 
-/** What an account number field holds: three to nine digits. */
+/** Checks an account number field: three to nine digits. */
 export function checkAccountNumber(text: string): BankFieldState {
   return checkNumber(text, ACCOUNT_NUMBER_LENGTHS.least, ACCOUNT_NUMBER_LENGTHS.most);
 }
 
-/** A name as it is sent: blanks at the ends removed, runs of blanks made one. */
+/** Removes blanks at both ends and collapses runs of blanks. */
 export function tidyAccountName(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** What an account name field holds. */
+/** Checks an account name field. */
 export function checkAccountName(text: string): BankFieldState {
   const name = tidyAccountName(text);
   if (name === '') return { status: 'empty' };

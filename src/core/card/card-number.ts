@@ -2,24 +2,28 @@ import { detectBrands } from './brand.js';
 import type { CardFieldState } from './field-state.js';
 import { passesLuhn } from './luhn.js';
 
-/** What a shop asks of a card number. */
+/** Rules of a shop for a card number. */
 export interface CardNumberRules {
-  /** Ids of the brands that the shop takes; all, unknown ones too, when absent. The service has the last word. */
+  /** Ids of the accepted brands. Default: every number, also of an unknown brand; the service then decides. */
   readonly accepted?: readonly string[] | undefined;
 }
 
-/** The service takes 10 to 19 digits. REST manual, "Field rules". */
+/** The service takes 10 to 19 digits. docs/wire/rest.md section 3, "Field rules". */
 const SERVICE_LENGTHS = [16, 10, 11, 12, 13, 14, 15, 17, 18, 19];
 
-/** Stored cards (DVTokens) look like card numbers that begin so. REST manual, "Objects". */
+/** Tokens of stored cards (DVTokens) look like card numbers with this prefix. docs/wire/rest.md section 3. */
 const STORED_TOKEN = '599999';
 
 /**
- * What a card number field holds, from its digits alone (see `readDigits`).
+ * Checks a card number field by its digits (see `readDigits`).
  *
- * A number that may still grow into a valid one is `incomplete`, also when it has a usual length and its check digit
- * does not fit while the brand has longer numbers: its reason is then `luhn`. A number of no known brand is refused
- * only where the shop has named its brands; else the service decides.
+ * A number to which digits can still be added is `incomplete`; if it has a valid length of its brand already and fails the
+ * Luhn check, its reason is `luhn`. A number of an unknown brand is invalid only if the shop names the brands that it
+ * accepts; otherwise the service decides.
+ *
+ * @example
+ *   checkCardNumber(readDigits('4111 1111 1111 1111')); // { status: 'valid' }
+ *   checkCardNumber('41111'); // { status: 'incomplete', reason: 'too_short' }
  */
 export function checkCardNumber(digits: string, { accepted }: CardNumberRules = {}): CardFieldState {
   if (digits === '') return { status: 'empty' };

@@ -1,12 +1,12 @@
 import type { CardBrand } from './brand.js';
 import type { CardFieldState } from './field-state.js';
 
-/** The most digits that a security code can have: the brand's, or 4 as long as no brand is known. */
+/** The longest security code in digits: the brand's length, or 4 while the brand is unknown. */
 export function longestCvn(brand?: Pick<CardBrand, 'cvnLength'>): number {
   return brand?.cvnLength ?? 4;
 }
 
-/** What a security code field holds, from its digits alone. Without a brand, 3 and 4 digits are both right. */
+/** Checks a security code field by its digits. Without a brand, 3 and 4 digits are both valid. */
 export function checkCvn(digits: string, brand?: Pick<CardBrand, 'cvnLength'>): CardFieldState {
   if (digits === '') return { status: 'empty' };
   if (/\D/.test(digits)) return { status: 'invalid', reason: 'characters' };

@@ -1,6 +1,6 @@
 /**
- * The decimal digits of a text as `0` to `9`, all else left out. Full-width, Arabic, Devanagari and all other decimal
- * digits of Unicode count, because keyboards and password managers write them.
+ * Returns the decimal digits of a text as `0` to `9`, without any other character. Full-width, Arabic, Devanagari and all
+ * other decimal digits of Unicode count, because keyboards and password managers write them.
  */
 export function readDigits(text: string): string {
   let digits = '';
@@ -13,14 +13,14 @@ export function endsWithDigit(text: string): boolean {
   return /\p{Nd}$/u.test(text);
 }
 
-/** The same text with every decimal digit of any script written as `0` to `9`. */
+/** Replaces each decimal digit of any script by `0` to `9`. */
 export function writeAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, valueOf);
 }
 
 const DIGIT = /\p{Nd}/u;
 
-/** Unicode places decimal digits in unbroken runs of ten from zero to nine, so the distance to the run's start decides. */
+/** Unicode has the digits of a script in order, zero to nine, so the value is the distance to the first of the run. */
 function valueOf(digit: string): string {
   const point = digit.codePointAt(0) ?? 0;
   if (point < 0x80) return digit;

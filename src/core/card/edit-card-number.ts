@@ -2,19 +2,19 @@ import { detectBrand, detectBrands, gapsOf } from './brand.js';
 import { type DigitEdit, type EditState, layOut, readDigitEdit, takeBack } from './edit.js';
 
 /**
- * Formats a card number field after an edit: groups as on the card, the caret by the digit where it was. A digit typed
- * into a full number is not taken; a pasted text is never cut short.
+ * Formats a card number field after an edit: groups as on the card, and the caret at the same digit. A digit typed into a
+ * complete number is dropped; a pasted text is never truncated.
  *
  * @param before - The state before the edit.
- * @param after - What the browser made of it, or {@link applyInput} says that it will.
- * @param inputType - `InputEvent.inputType`, where the browser tells.
+ * @param after - The state after the edit, found in the input or predicted by {@link applyInput}.
+ * @param inputType - `InputEvent.inputType`, where the browser gives it.
  */
 export function editCardNumber(before: EditState, after: EditState, inputType?: string): EditState {
   const edit = takeBackOver(longestNumber, readDigitEdit(before, after, inputType));
   return layOut(edit, gapsOf(detectBrand(edit.digits), edit.digits.length), ' ');
 }
 
-/** Formats a security code field after an edit: nothing but digits. `longest` is `longestCvn(brand)`. */
+/** Formats a security code field after an edit: digits only. `longest` is `longestCvn(brand)`. */
 export function editCvn(before: EditState, after: EditState, longest: number, inputType?: string): EditState {
   return layOut(
     takeBackOver(() => longest, readDigitEdit(before, after, inputType)),
@@ -23,7 +23,7 @@ export function editCvn(before: EditState, after: EditState, longest: number, in
   );
 }
 
-/** A number grouped as on its card, for showing. */
+/** Formats a card number with the groups of its brand. */
 export function formatCardNumber(text: string): string {
   const state = { value: text, start: text.length, end: text.length };
   return editCardNumber(state, state, 'history').value;

@@ -5,13 +5,13 @@ import { type ExpiryRules, expiryDigits } from './expiry.js';
 const SEPARATOR = ' / ';
 
 /**
- * Formats an expiry field as `MM / YY` after an edit. A month that can have one digit only gets its zero, by the digit
- * (`5` becomes `05 / `) or by a separator typed after it (`1/` becomes `01 / `). A year may be typed with four digits.
- * Text that comes in one event, from a password manager or the clipboard, is read in all ways of `expiryDigits`.
+ * Formats an expiry field as `MM / YY` after an edit. A one-digit month gets a leading zero: at once (`5` becomes `05 / `),
+ * or when a separator follows (`1/` becomes `01 / `). A year may be typed with four digits. Text that arrives in one event,
+ * from a password manager or the clipboard, may have any format of `expiryDigits`.
  *
  * @param before - The state before the edit.
- * @param after - What the browser made of it, or {@link applyInput} says that it will.
- * @param inputType - `InputEvent.inputType`, where the browser tells.
+ * @param after - The state after the edit, found in the input or predicted by {@link applyInput}.
+ * @param inputType - `InputEvent.inputType`, where the browser gives it.
  */
 export function editExpiry(
   before: EditState,
@@ -26,7 +26,7 @@ export function editExpiry(
   if (over > 0) edit = takeBack(edit, over);
   edit = withShortYear(edit);
 
-  // Undo brings back what this function made; changing it again would end the browser's list of edits.
+  // Undo restores a formatted text; another change would clear the browser's undo history.
   const isOpen = inputType?.startsWith('history') ? after.value.endsWith(SEPARATOR) : edit.text !== '';
   const openEnd = isOpen && edit.digits.length === 2;
   const afterGap = edit.afterGap || (openEnd && edit.start === 2);
@@ -44,7 +44,7 @@ function longestExpiry(digits: string): number {
   return digits.slice(2, 4) === '20' ? 6 : 4;
 }
 
-/** `MM / 20YY` becomes `MM / YY` as soon as it is whole. */
+/** Shortens a complete `MM / 20YY` to `MM / YY`. */
 function withShortYear(edit: DigitEdit): DigitEdit {
   const digits = edit.digits.replace(/^(\d\d)20(\d\d)$/, '$1$2');
   if (digits === edit.digits) return edit;

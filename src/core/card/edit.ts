@@ -1,14 +1,14 @@
 /**
  * Edits of a formatted field as pure functions: value and selection in, value and selection out. A field is a list of
- * digits with a caret; the gaps between groups are drawn, never typed or deleted on their own.
+ * digits with a caret; the gaps between groups are added by the formatter and cannot be typed or deleted.
  *
- * A DOM shell keeps two rules. In `beforeinput` it takes the state before the edit, and asks {@link applyInput} what the
- * browser is about to make of it; if that is known, it prevents the default and writes the formatted result by
- * {@link smallestReplacement} and `document.execCommand('insertText')` or `('delete')`, which keep undo and redo whole.
- * (Setting `value` breaks both: in Chromium, redo then brings back digits that nobody typed.) All other edits, such as
- * autofill, deleting a word, undo and compositions, are left to the browser and formatted in `input`, from the state
- * kept in `beforeinput` and the one found; `value` is set only if it differs, and never while `isComposing`. A field has no `maxlength`, which would
- * cut a pasted number with blanks short.
+ * The DOM code that uses these functions follows two rules. In `beforeinput` it keeps the state before the edit and calls
+ * {@link applyInput}; if that predicts the result, it prevents the default and writes the formatted result by
+ * {@link smallestReplacement} and `document.execCommand('insertText')` or `('delete')`, which keep undo and redo intact.
+ * (Setting `value` breaks both: in Chromium, redo then restores digits that the shopper did not type.) All other edits,
+ * such as autofill, deleting a word, undo and compositions, are left to the browser and formatted in `input`, from the
+ * state of `beforeinput` and the present one; `value` is set only if it differs, and never while `isComposing`. A field
+ * has no `maxlength`, which would truncate a pasted number with blanks.
  */
 import { endsWithDigit, readDigits } from './digits.js';
 
@@ -19,26 +19,26 @@ export interface EditState {
   readonly end: number;
 }
 
-/** Far more than any field takes: a pasted text that is too long stays too long, so that the shopper is told. */
+/** More digits than any field allows: a pasted text that is too long stays too long, so that the shopper sees an error. */
 const LONGEST_PASTE = 40;
 
 /** An edit counted in digits. */
 export interface DigitEdit {
   readonly digits: string;
-  /** How many digits stand before the ends of the selection. */
+  /** The number of digits before each end of the selection. */
   readonly start: number;
   readonly end: number;
-  /** How many digits this edit put in; they stand right before `start`. */
+  /** The number of digits that this edit inserted; they are the last ones before `start`. */
   readonly inserted: number;
-  /** What was put in, digits or not; empty for a deletion, undo and redo. */
+  /** The inserted text, with all its characters; empty for a deletion, undo and redo. */
   readonly text: string;
-  /** The caret has left its last digit and stands behind a separator. */
+  /** The caret is after a separator, not after the digit before it. */
   readonly afterGap: boolean;
 }
 
 /**
- * What the browser makes of an edit, as far as a `beforeinput` event tells: typing, pasting, dropping, and deleting a
- * character or the selection. `undefined` for all others, which are read when they are done.
+ * Predicts the result of an edit from its `beforeinput` event: typing, pasting, dropping, and deleting a character or the
+ * selection. Returns `undefined` for other edits, which are read after the browser has made them.
  */
 export function applyInput(before: EditState, inputType: string, data: string | null): EditState | undefined {
   const { value, start, end } = before;
@@ -53,7 +53,7 @@ export function applyInput(before: EditState, inputType: string, data: string | 
   return { value: value.slice(0, from) + value.slice(to), start: from, end: from };
 }
 
-/** The shortest part of `from` to replace, and by what, so that it becomes `to`. */
+/** The shortest range of `from` to replace, and its replacement, to turn it into `to`. */
 export function smallestReplacement(from: string, to: string): { start: number; end: number; text: string } {
   const shorter = Math.min(from.length, to.length);
   let start = 0;
@@ -64,8 +64,8 @@ export function smallestReplacement(from: string, to: string): { start: number; 
 }
 
 /**
- * Reads an edit that turned `before` into `after`. A deletion that took only a part of a gap takes the digit on the
- * gap's other side. The kind of edit comes from `inputType` where there is one, and else from the two states.
+ * Reads the edit that turned `before` into `after`. If only a part of a gap was deleted, the digit on the other side of
+ * the gap is deleted too. The kind of edit follows from `inputType`, or without one from the two states.
  */
 export function readDigitEdit(before: EditState, after: EditState, inputType = ''): DigitEdit {
   const beforeCaret = after.value.slice(0, after.start);
@@ -85,7 +85,7 @@ export function readDigitEdit(before: EditState, after: EditState, inputType = '
   return { ...edit, inserted: Math.min(readDigits(text).length, edit.start), text };
 }
 
-/** Takes back the last `count` of the digits that an edit put in. */
+/** Removes the last `count` of the digits that an edit inserted. */
 export function takeBack(edit: DigitEdit, count: number): DigitEdit {
   const taken = Math.min(count, edit.inserted);
   const start = edit.start - taken;
@@ -98,7 +98,7 @@ export function takeBack(edit: DigitEdit, count: number): DigitEdit {
   };
 }
 
-/** Draws digits with a separator at each gap, and puts the selection where it belongs. */
+/** Formats digits with a separator at each gap, and maps the selection to the formatted text. */
 export function layOut(edit: DigitEdit, gaps: readonly number[], separator: string, openEnd = false): EditState {
   const digits = edit.digits.slice(0, LONGEST_PASTE);
   let value = '';
@@ -142,7 +142,7 @@ function withoutDigit(edit: DigitEdit, forward: boolean): DigitEdit {
   return { ...edit, digits: edit.digits.slice(0, at) + edit.digits.slice(at + 1), start: at, end: at };
 }
 
-/** What stands between the parts of `before` around its selection; `undefined` if they are not there any more. */
+/** The text that replaced the selection of `before`; `undefined` if other parts of the text changed too. */
 function insertedText(before: EditState, after: EditState): string | undefined {
   const head = before.value.slice(0, before.start);
   const tail = before.value.slice(before.end);

@@ -1,7 +1,7 @@
 import { writeAsciiDigits } from './digits.js';
 import type { CardFieldState } from './field-state.js';
 
-/** The month in which somebody looks at a card. */
+/** The current month. */
 export interface Today {
   /** All four digits. */
   readonly year: number;
@@ -9,25 +9,25 @@ export interface Today {
   readonly month: number;
 }
 
-/** An expiry date as it is sent: two digits each. REST manual, "Objects", TxnReqWithAuthKey. */
+/** An expiry date as it is sent: two digits each. docs/wire/rest.md section 3, "TxnReqWithAuthKey". */
 export interface CardExpiry {
   readonly month: string;
   readonly year: string;
 }
 
-/** What a shop asks of an expiry date besides being one. */
+/** Rules of a shop for an expiry date. */
 export interface ExpiryRules {
-  /** Takes month 99, by which the service's test mode is told what to answer. REST manual, "Test mode". */
+  /** Accepts month 99, which selects an answer of the service's test mode. docs/wire/rest.md section 10. */
   readonly allowTestMonth?: boolean | undefined;
 }
 
-/** No card is issued for longer; a later year is a typing error. */
+/** No card is valid for longer; a later year is a typing error. */
 const LONGEST_YEARS = 20;
 
 /**
- * The digits of an expiry date in the order `MMYY`, from the ways in which people and password managers write it:
- * `MM / YY`, `M/YY`, `MM/YYYY`, `MMYY`, `MYY`, `MMYYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYYMM`. What is not finished gives
- * fewer digits; a year that is written out and not of this century keeps its four.
+ * Returns the digits of an expiry date as `MMYY`, from the formats that people and password managers write: `MM / YY`,
+ * `M/YY`, `MM/YYYY`, `MMYY`, `MYY`, `MMYYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYYMM`. An incomplete date gives fewer digits; a
+ * four-digit year of another century keeps its four digits.
  */
 export function expiryDigits(text: string): string {
   const [first = '', second = '', ...others] = writeAsciiDigits(text).match(/\d+/g) ?? [];
@@ -39,7 +39,7 @@ export function expiryDigits(text: string): string {
   return digits.replace(/^(\d\d)20(\d\d)$/, '$1$2');
 }
 
-/** What an expiry field holds. A card is good until the last day of the month printed on it. */
+/** Checks an expiry field. A card is valid until the last day of the month printed on it. */
 export function checkExpiry(text: string, today: Today, { allowTestMonth = false }: ExpiryRules = {}): CardFieldState {
   const digits = expiryDigits(text);
   if (digits === '') return text.trim() === '' ? { status: 'empty' } : { status: 'invalid', reason: 'characters' };
@@ -54,14 +54,14 @@ export function checkExpiry(text: string, today: Today, { allowTestMonth = false
 
   const year = Number(digits.length === 4 ? `20${digits.slice(2)}` : digits.slice(2));
   if (year < today.year || (year === today.year && month < today.month)) {
-    // 20 may yet become 2031: no error before the shopper stops there.
+    // 20 may become 2031 by typing on, so it is not an error yet.
     return { status: digits.endsWith('20') && digits.length === 4 ? 'incomplete' : 'invalid', reason: 'expired' };
   }
   return year > today.year + LONGEST_YEARS ? { status: 'invalid', reason: 'too_far' } : { status: 'valid' };
 }
 
 /**
- * The month and year of a field that {@link checkExpiry} finds `valid`.
+ * Returns the month and year of a field that {@link checkExpiry} found `valid`.
  *
  * @throws RangeError when the text is not one month and one year of this century.
  */

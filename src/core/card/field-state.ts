@@ -1,12 +1,12 @@
 /**
- * Why a card field cannot be sent as it stands. The elements choose the shopper's words by field and reason.
+ * Why a card field is not valid. The elements choose the message for the shopper by field and reason.
  *
- * - `too_short`: a digit or more seems to be missing. `too_long`: one or more too many.
- * - `luhn`: the check digit does not fit, so a digit is wrong or two are swapped.
- * - `unknown_brand`: no card begins like this. `brand_not_accepted`: a brand that the shop does not take.
- * - `stored_token`: the number of a stored card (599999…), which is never typed into a form.
- * - `characters`: something that cannot stand in this field, such as letters in a number or a card number in a name.
- * - `month`: there is no such month. `expired`: the card's last month is over. `too_far`: no card is valid for so long.
+ * - `too_short`: digits are missing. `too_long`: there are too many digits.
+ * - `luhn`: the check digit is wrong, so a digit is wrong or two are swapped.
+ * - `unknown_brand`: no known brand has this prefix. `brand_not_accepted`: the shop does not accept the brand.
+ * - `stored_token`: the token of a stored card (599999…), which is never typed into a form.
+ * - `characters`: characters that are not allowed, such as letters in a number or a card number in a name.
+ * - `month`: no month has this number. `expired`: the card has expired. `too_far`: no card is valid for so long.
  */
 export type CardFieldReason =
   | 'too_short'
@@ -21,12 +21,12 @@ export type CardFieldReason =
   | 'too_far';
 
 /**
- * What a field holds. Only `valid` can be sent.
+ * State of a card field. Only a `valid` field can be sent.
  *
- * - `empty`: nothing but blanks.
- * - `incomplete`: may still become valid by typing on, so it is no error while the shopper is in the field. Its reason
- *   is what to say when the field is left, or the button is pressed, as it stands.
- * - `invalid`: typing on does not mend it. It too is shown only when the field is left or the button pressed.
+ * - `empty`: blanks only.
+ * - `incomplete`: the shopper can make it valid by typing on. It becomes an error, with its reason, when the shopper leaves
+ *   the field or presses the button.
+ * - `invalid`: typing on cannot make it valid. The form shows this, too, only then.
  */
 export type CardFieldState =
   | { readonly status: 'empty' }

@@ -1,17 +1,17 @@
 import { readDigits } from './digits.js';
 import type { CardFieldState } from './field-state.js';
 
-/** Longest name that the service takes, in UTF-16 units. REST manual, "Field rules". */
+/** Longest name that the service takes, in UTF-16 units. docs/wire/rest.md section 3, "Field rules". */
 export const HOLDER_NAME_LENGTH = 50;
 
-/** A name as it is sent: blanks at the ends removed, runs of blanks made one. */
+/** Removes blanks at both ends and collapses runs of blanks. */
 export function tidyHolderName(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
 /**
- * What a name field holds. A card number or a control character in it is refused: names are stored and shown by the
- * service, and a password manager or a hurried shopper does write the number into the wrong field.
+ * Checks a name field. A card number or a control character in it is refused: the service stores and shows names, and
+ * password managers and shoppers do write the number into the wrong field.
  */
 export function checkHolderName(text: string): CardFieldState {
   const name = tidyHolderName(text);

@@ -1,4 +1,4 @@
-/** Whether the last digit is the check digit of the others. ISO/IEC 7812-1, annex B. False for an empty text. */
+/** Whether the last digit is the check digit of the others (ISO/IEC 7812-1, annex B). False for an empty text. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

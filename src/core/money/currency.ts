@@ -3,7 +3,7 @@
  * one (metals, XDR, XTS, XXX and the like) cannot be paid in and are left out.
  */
 
-/** Three letters each, in order. One string because it travels to browsers in some bundles. */
+/** Three letters each, sorted. One string, because it is part of some browser bundles and compresses best. */
 const ACTIVE =
   'AEDAFNALLAMDAOAARSAUDAWGAZNBAMBBDBDTBHDBIFBMDBNDBOBBOVBRLBSDBTNBWPBYNBZDCADCDFCHECHFCHWCLFCLPCNYCOPCOUCRCCUPCVECZK' +
   'DJFDKKDOPDZDEGPERNETBEURFJDFKPGBPGELGHSGIPGMDGNFGTQGYDHKDHNLHTGHUFIDRILSINRIQDIRRISKJMDJODJPYKESKGSKHRKMFKPWKRWKWD' +
@@ -32,7 +32,7 @@ export function currencyExponent(code: string): number {
   return exponentOf(code);
 }
 
-/** The same for a code that has been checked before; leaves the list of codes out of a browser's bundle. */
+/** Like {@link currencyExponent}, without the check: a bundle that uses only this leaves out the list of codes. */
 export function exponentOf(code: string): number {
   const match = EXPONENTS.exec(code);
   if (!match) return 2;

@@ -1,4 +1,4 @@
-/** An amount of money is an integer in the lowest denomination; text is read and printed at the edge only. */
+/** Money is an integer in the lowest denomination; only the edges of the program parse and format text. */
 import { currencyExponent, exponentOf } from './currency.js';
 
 /** An amount in the lowest denomination of its currency (minor units, ISO 4217). Always a safe integer. */
@@ -9,8 +9,10 @@ export interface Money {
 }
 
 /**
- * Makes an amount of `minor` units, negative ones included.
+ * Creates an amount of `minor` units, which may be negative.
  *
+ * @example
+ *   createMoney(19900, 'AUD'); // 199.00 Australian dollars
  * @throws RangeError when `minor` is not a safe integer or `currency` is not an active ISO 4217 code.
  */
 export function createMoney(minor: number, currency: string): Money {
@@ -19,9 +21,11 @@ export function createMoney(minor: number, currency: string): Money {
 }
 
 /**
- * Reads major units as people write them in English: `1234`, `1,234.50`, `-3.00`. Strict: the point needs exactly the
- * currency's decimals after it, commas stand every three digits or not at all, and there are no blanks or symbols.
+ * Parses major units in English notation: `1234`, `1,234.50`, `-3.00`. Strict: a point is followed by exactly the
+ * currency's decimals, commas separate groups of three or are absent, and blanks or symbols are refused.
  *
+ * @example
+ *   readMoney('1,234.50', 'AUD'); // { minor: 123450, currency: 'AUD' }
  * @throws RangeError when the text is anything else, or too large for a safe integer of minor units.
  */
 export function readMoney(text: string, currency: string): Money {
@@ -35,7 +39,7 @@ export function readMoney(text: string, currency: string): Money {
   return safeMoney(sign && minor !== 0 ? -minor : minor, currency);
 }
 
-/** Major units as plain decimal text, `1234.50`: what {@link readMoney} reads and what form fields of the service take. */
+/** Writes major units as decimal text, `1234.50`, for {@link readMoney} and for form fields of the service. */
 export function writeMoney(money: Money): string {
   const exponent = exponentOf(money.currency);
   const digits = String(Math.abs(money.minor)).padStart(exponent + 1, '0');
@@ -44,8 +48,8 @@ export function writeMoney(money: Money): string {
 }
 
 /**
- * The amount as a shopper of `locale` (BCP 47) reads it, with all decimals of its currency: `$199.00`. Where text runs from
- * right to left it holds Unicode's invisible marks of direction.
+ * Formats an amount for `locale` (BCP 47) with all decimals of its currency: `$199.00`. In right-to-left locales the text
+ * contains invisible Unicode direction marks.
  */
 export function formatMoney(money: Money, locale?: string): string {
   const exponent = exponentOf(money.currency);
@@ -55,13 +59,13 @@ export function formatMoney(money: Money, locale?: string): string {
     minimumFractionDigits: exponent,
     maximumFractionDigits: exponent,
   });
-  // Text, not a quotient: a safe integer of cents has more digits than a binary fraction of dollars can hold.
+  // Text, not a quotient: a double of dollars cannot hold all digits of a safe integer of cents.
   const text = format.format(writeMoney(money) as `${number}`);
-  // From right to left the sign would run away from its letters, "$AU": they are isolated.
+  // Isolates letters and sign: in right-to-left text "AU$" would be shown as "$AU".
   return text.includes('\u200f') ? text.replace(/[A-Z]+\p{Sc}/u, '\u2068$&\u2069') : text;
 }
 
-/** Whether two amounts are the same, currency included. */
+/** Whether two amounts have the same value and currency. */
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.minor === other.minor && one.currency === other.currency;
 }

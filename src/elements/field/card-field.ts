@@ -1,10 +1,9 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardBrand, CARD_BRANDS, detectBrand, detectBrands } from '../../core/card/brand.js';
 import { readDigits } from '../../core/card/digits.js';
 import type { EditState } from '../../core/card/edit.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinFieldEvent } from '../field-event.js';
-import { listOf } from '../list-of.js';
 import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
@@ -134,7 +133,7 @@ export class CardField implements ReactiveController {
     return errors[problem] ?? errors.refused;
   }
 
-  render(words: FieldWords, locale: string) {
+  render(words: FieldWords, locale: string): TemplateResult {
     const { kind } = this;
     const isName = kind === 'name';
     const autocomplete = AUTOCOMPLETE[kind];
@@ -242,4 +241,10 @@ export const problemOf = (state: CardFieldState): FieldProblem => ('reason' in s
 /** The brands that a shop has named, in the order of the table. */
 function namedBrands(accepted: readonly string[] | undefined): readonly CardBrand[] {
   return accepted ? CARD_BRANDS.filter((brand) => accepted.includes(brand.id)) : [];
+}
+
+/** Names in a sentence: "Visa, Mastercard and JCB". */
+function listOf(names: readonly string[], locale: string): string {
+  if (names.length < 2) return names[0] ?? '';
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

@@ -1,6 +1,6 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
+import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
@@ -61,7 +61,7 @@ export class AmountElement extends LitElement {
     this.price ??= own?.price;
   }
 
-  protected override render() {
+  protected override render(): TemplateResult | typeof nothing {
     const locale = localeOf(this);
     const words = amountWords(locale);
     const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
@@ -73,7 +73,7 @@ export class AmountElement extends LitElement {
         surcharge
           ? html`<dt>${words.order}</dt>
               <dd>${inWords({ ...amount, minor: amount.minor - surcharge.minor })}</dd>
-              <dt>${words.surcharge(nameOf(brand))}</dt>
+              <dt>${words.surcharge(brandOfId(brand)?.name ?? '')}</dt>
               <dd part="surcharge">${inWords(surcharge)}</dd>`
           : nothing
       }
@@ -93,8 +93,4 @@ export class AmountElement extends LitElement {
     const source = event.composedPath()[0] as Element;
     if (!this.htmlFor || source.id === this.htmlFor) this.price = (event as FlorinAmountEvent).price;
   };
-}
-
-function nameOf(brand: CardBrandId | undefined): string {
-  return CARD_BRANDS.find(({ id }) => id === brand)?.name ?? '';
 }

@@ -2,7 +2,7 @@
  * How `<florin-checkout>` reads the account that is typed in a `<florin-bank-account>` inside it. This map is the only way
  * from the element to what is typed; it is not exported from the package.
  */
-import type { AccountInput } from '../../checkout/submit-token.js';
+import type { AccountInput } from '../../checkout/submit-account.js';
 
 /** What an element offers the checkout around it. */
 export interface AccountAccess {

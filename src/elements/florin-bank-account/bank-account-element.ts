@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { AccountInput } from '../../checkout/submit-token.js';
+import { isWebAddress } from '../../checkout/addresses.js';
+import type { AccountInput } from '../../checkout/submit-account.js';
 import {
   type BankFieldState,
   checkAccountName,
@@ -158,7 +159,7 @@ export class BankAccountElement extends LitElement {
     this.#judge();
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const locale = localeOf(this);
     const words = bankAccountWords(locale);
     const isMissing = this.problems.agreement !== undefined;
@@ -179,7 +180,7 @@ export class BankAccountElement extends LitElement {
             <span>${words.agreement}</span>
           </label>
           ${
-            this.agreementUrl
+            isWebAddress(this.agreementUrl)
               ? html`<a href=${this.agreementUrl} target="_blank" rel="noopener">${words.readAgreement}</a>`
               : nothing
           }

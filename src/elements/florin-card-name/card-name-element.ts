@@ -1,8 +1,4 @@
-import { LitElement } from 'lit';
-import { property } from 'lit/decorators.js';
-import { fieldStyles } from '../field/field.css.js';
-import { delegatingRoot, SingleField } from '../field/single-field.js';
-import { theme } from '../theme.css.js';
+import { ValueFieldElement } from '../field/field-element.js';
 
 /**
  * The name on a card.
@@ -25,72 +21,8 @@ import { theme } from '../theme.css.js';
  * @cssprop --florin-control-height - Height of a field, never under 44px.
  * @cssprop --florin-font - Font family; inherited by default.
  */
-export class CardNameElement extends LitElement {
-  static readonly formAssociated = true;
-  static override shadowRootOptions = delegatingRoot;
-  static override styles = [theme, fieldStyles];
-
-  /** Turns the field off. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
-
-  /** Lets the field be empty. */
-  @property({ type: Boolean, reflect: true }) optional = false;
-
-  /** BCP 47; the page's language when empty. */
-  @property() locale = '';
-
-  readonly #single = new SingleField(this, 'name');
-
-  /** The form around the element. */
-  get form(): HTMLFormElement | null {
-    return this.#single.control.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#single.control.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#single.control.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#single.control.willValidate;
-  }
-
-  /** The text in the field, formatted. */
-  get value(): string {
-    return this.#single.field.read();
-  }
-
-  set value(text: string) {
-    if (this.hasUpdated) this.#single.field.write(text);
-    else void this.updateComplete.then(() => this.#single.field.write(text));
-  }
-
-  /** True when the form may be sent as far as this field is concerned. Shows nothing. */
-  checkValidity(): boolean {
-    return this.#single.control.checkValidity();
-  }
-
-  /** The same, and shows what is wrong. */
-  reportValidity(): boolean {
-    return this.#single.control.reportValidity();
-  }
-
-  formResetCallback(): void {
-    this.#single.control.reset();
-  }
-
-  formDisabledCallback(isDisabled: boolean): void {
-    this.#single.control.setDisabled(isDisabled);
-  }
-
-  formStateRestoreCallback(state: unknown): void {
-    this.#single.control.restore(state);
-  }
-
-  protected override render() {
-    return this.#single.render();
+export class CardNameElement extends ValueFieldElement {
+  constructor() {
+    super('name');
   }
 }

@@ -1,8 +1,6 @@
-import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import { fieldStyles } from '../field/field.css.js';
-import { delegatingRoot, SingleField } from '../field/single-field.js';
-import { theme } from '../theme.css.js';
+import { FieldElement } from '../field/field-element.js';
+import { acceptBrands } from '../field/read-brands.js';
 
 /**
  * The number of a card, grouped as on the card, with the icon of its brand. It has no value: what is typed cannot be read from the element.
@@ -26,61 +24,16 @@ import { theme } from '../theme.css.js';
  * @cssprop --florin-control-height - Height of a field, never under 44px.
  * @cssprop --florin-font - Font family; inherited by default.
  */
-export class CardNumberElement extends LitElement {
-  static readonly formAssociated = true;
-  static override shadowRootOptions = delegatingRoot;
-  static override styles = [theme, fieldStyles];
-
-  /** Brands that the shop takes, separated by blanks; all when empty. Ids: visa mastercard amex diners jcb discover unionpay. */
+export class CardNumberElement extends FieldElement {
+  /** Ids of the card brands that the shop takes (`CardBrandId`), separated by blanks; all when empty. */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
-  /** Turns the field off. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
-
-  /** Lets the field be empty. */
-  @property({ type: Boolean, reflect: true }) optional = false;
-
-  /** BCP 47; the page's language when empty. */
-  @property() locale = '';
-
-  readonly #single = new SingleField(this, 'number');
-
-  /** The form around the element. */
-  get form(): HTMLFormElement | null {
-    return this.#single.control.form;
+  constructor() {
+    super('number');
   }
 
-  get validity(): ValidityState {
-    return this.#single.control.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#single.control.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#single.control.willValidate;
-  }
-
-  /** True when the form may be sent as far as this field is concerned. Shows nothing. */
-  checkValidity(): boolean {
-    return this.#single.control.checkValidity();
-  }
-
-  /** The same, and shows what is wrong. */
-  reportValidity(): boolean {
-    return this.#single.control.reportValidity();
-  }
-
-  formResetCallback(): void {
-    this.#single.control.reset();
-  }
-
-  formDisabledCallback(isDisabled: boolean): void {
-    this.#single.control.setDisabled(isDisabled);
-  }
-
-  protected override render() {
-    return this.#single.render();
+  protected override willUpdate(): void {
+    super.willUpdate();
+    if (this.acceptedBrands) acceptBrands([this.field], this.acceptedBrands);
   }
 }

@@ -9,10 +9,17 @@ import { type LazyFile, lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
-import { type CardSource, createCard, type Isolation, otherMethod, type OtherMethod } from './card-source.js';
 import { checkoutStyles } from './checkout-element.css.js';
+import type { Attempt } from './attempt.js';
 import type { ShownTotal } from './shown-total.js';
-import type { Payment } from './payment.js';
+import {
+  type CreateSource,
+  type Isolation,
+  otherMethod,
+  type OtherMethod,
+  type Source,
+  type Sources,
+} from './source.js';
 
 /** What decides how high the form is, and is not here yet. */
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
@@ -88,6 +95,9 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 export class CheckoutElement extends LitElement {
   static override styles = [theme, checkoutStyles];
 
+  /** What this bundle can type a card or an account in by itself: set before the tag is defined. @internal */
+  static sources: Sources = {};
+
   /** Where the shop's signer answers, `/pay` for example. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
@@ -112,7 +122,7 @@ export class CheckoutElement extends LitElement {
   /** Where an approved payment leads; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
-  /** Brands that the shop takes, separated by blanks; all when empty. Ids: visa mastercard amex diners jcb discover unionpay. */
+  /** Ids of the card brands that the shop takes (`CardBrandId`), separated by blanks; all when empty. */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
   /** Leaves out the name on the card. */
@@ -131,8 +141,11 @@ export class CheckoutElement extends LitElement {
    */
   declare references?: References | null;
 
+  /** What is shown besides the fields. @internal */
+  attempt: Attempt | undefined;
+
   /** Where the card is typed. Saved cards put themselves around it. @internal */
-  card: CardSource | undefined;
+  card: Source | undefined;
 
   /** From the press of the button until the payment has come to rest, when it is empty; first a frame is asked whether all is right. */
   @state() private step: 'checking' | 'paying' | '' = '';
@@ -141,8 +154,7 @@ export class CheckoutElement extends LitElement {
   /** The code of the card is not of this bundle, and has not come yet. */
   #awaitsCode = false;
   #isReady = false;
-  #payment: Payment | undefined;
-  #loading: Promise<Payment> | undefined;
+  #loading: Promise<Attempt> | undefined;
   #connection: AbortController | undefined;
 
   constructor() {
@@ -160,8 +172,8 @@ export class CheckoutElement extends LitElement {
       codeOf(otherMethod(this))
         .get()
         .catch(() => {});
-    if (!card || this.step || this.#payment?.view().isBusy) return;
-    const isRight = card.report();
+    if (!card || this.step || this.attempt?.view().isBusy) return;
+    const isRight = card.report?.() ?? true;
     if (isRight === false) return;
     this.step = 'checking';
     this.hasFailedToLoad = false;
@@ -169,12 +181,12 @@ export class CheckoutElement extends LitElement {
       if (isRight !== true && !(await isRight)) return;
       this.step = 'paying';
       // The fields become inert: a focus inside them would be lost to the page's top.
-      this.renderRoot.querySelector('button')?.focus();
-      const payment = await this.#load();
-      await payment.pay();
+      this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
+      const attempt = await this.#load();
+      await attempt.pay();
       this.step = '';
       await this.updateComplete;
-      payment.focusRefused();
+      attempt.focusRefused();
     } finally {
       this.step = '';
     }
@@ -182,21 +194,21 @@ export class CheckoutElement extends LitElement {
 
   /** The order has changed, its cart for example: asks the signer what it costs now. Changes nothing once a card is sent. */
   async refresh(): Promise<void> {
-    await this.#payment?.refresh();
+    await this.attempt?.refresh();
   }
 
   /** What the shopper is shown of the price; undefined while nobody knows it. */
   get price(): ShownTotal | undefined {
-    return this.#payment?.price();
+    return this.attempt?.price();
   }
 
   /** The shopper has begun: gets the key, unless it is there. @internal */
   prepare(): void {
-    this.#payment?.prepare();
+    void this.attempt?.prepare();
   }
 
   override focus(options?: FocusOptions): void {
-    if (!this.card?.focus(options)) super.focus(options);
+    if (!this.card?.focus?.(options)) super.focus(options);
   }
 
   override connectedCallback(): void {
@@ -204,7 +216,7 @@ export class CheckoutElement extends LitElement {
     if (this.#connection) return;
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    globalThis.addEventListener('pageshow', (event) => event.persisted && this.#payment?.restore(), { signal });
+    globalThis.addEventListener('pageshow', (event) => event.persisted && this.attempt?.restore(), { signal });
     if (this.hasUpdated) this.#open();
   }
 
@@ -222,12 +234,14 @@ export class CheckoutElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.card;
     const method = otherMethod(this);
-    this.card ??= createCard(method ?? this.isolation, this);
+    const { sources } = CheckoutElement;
+    const createOwn = method ? undefined : sources[this.isolation];
+    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this, sources);
     if (!this.card) {
       this.#awaitsCode = true;
       codeOf(method).want(this);
     }
-    if (this.card !== before || changed.size > 0) this.card?.hostChanged();
+    if (this.card !== before || changed.size > 0) this.card?.hostChanged?.();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -248,18 +262,25 @@ export class CheckoutElement extends LitElement {
     const locale = localeOf(this);
     const words = payWords(locale);
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
-    // What saves a card or an account draws itself. What the page brings for want of script is shown until there is better.
-    if (otherMethod(this) === 'token' || (!this.card && this.querySelector('[slot=form]')))
-      return this.card?.render() ?? html`<slot name="form">${hasFailed ? words.notLoaded : nothing}</slot>`;
-    const view = this.#payment?.view();
-    const isBusy = this.step !== '' || (view?.isBusy ?? false);
+    const { card } = this;
+    if (card?.showsGiven) return card.render();
+    // What the page brings for want of script is shown until there is better; and nothing says "Pay" where something is saved.
+    const saves = otherMethod(this) === 'token';
+    const hasPage = CheckoutElement.sources.page !== undefined;
+    if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
+      const text = hasFailed ? words.notLoaded : nothing;
+      return hasPage ? html`<slot name="form">${text}</slot>` : html`${text}`;
+    }
+    const view = this.attempt?.view(this.step !== '');
+    const isBusy = view?.isBusy ?? this.step !== '';
     const hidesForm = view?.hidesForm ?? this.#isResuming();
     const amount = view?.amount ?? '';
     const label = view?.label || (isBusy ? words.paying : words.pay(amount));
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
     // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
-    const hasHeight = (this.card || hasFailed) && !this.querySelector(LIST_TO_COME);
+    const hasHeight =
+      (card ? card.hasCode !== false && (view || !saves) : hasFailed) && !this.querySelector(LIST_TO_COME);
     return html`<div class="florin">
       <form
         part="form"
@@ -269,10 +290,15 @@ export class CheckoutElement extends LitElement {
         @formdata=${leaveOutCard}
       >
         <div ?hidden=${hidesForm} ?inert=${isBusy && this.step !== 'checking'}>
-          <slot name="before-fields"></slot>${this.card?.render()}<slot name="after-fields"></slot>
+          <slot name="before-fields"></slot>${view?.subject}${card?.render()}<slot name="after-fields"></slot>
         </div>
         <div part="message" role="status">${view?.message}</div>
-        <button part="button" type="submit" ?hidden=${hidesForm} aria-disabled=${isBusy ? 'true' : 'false'}>
+        <button
+          part="button"
+          type="submit"
+          ?hidden=${hidesForm || (this.card?.hasButton && !isBusy)}
+          aria-disabled=${isBusy ? 'true' : 'false'}
+        >
           ${[0, 1, 2, 3].map((each) => (each === place ? html`<span class="label">${text}</span>` : nothing))}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
@@ -284,14 +310,15 @@ export class CheckoutElement extends LitElement {
   }
 
   /** Gets what a payment needs, besides the fields, and begins to follow the order. */
-  #load(): Promise<Payment> {
-    this.#loading ??= paymentCode.get().then(
-      ({ Payment }) => {
-        this.#payment = new Payment(this);
+  #load(): Promise<Attempt> {
+    this.#loading ??= (otherMethod(this) === 'token' ? savingCode : paymentCode).get().then(
+      (create) => {
+        const attempt = create(this);
+        this.attempt = attempt;
         // Whoever types fast has begun before this was there.
-        if (!this.card?.isEmpty) this.#payment.prepare();
+        if (!this.card?.isEmpty) void attempt.prepare();
         this.requestUpdate();
-        return this.#payment;
+        return attempt;
       },
       (error: unknown) => {
         this.#loading = undefined;
@@ -304,14 +331,14 @@ export class CheckoutElement extends LitElement {
 
   #open(): void {
     // Not there yet is no failure: the button asks again.
-    if (this.card && this.signerUrl && this.order && this.isConnected && otherMethod(this) !== 'token')
-      this.#load().catch(() => {});
+    const canBegin = otherMethod(this) === 'token' || (this.signerUrl && this.order);
+    if (this.card && canBegin && this.isConnected) this.#load().catch(() => {});
   }
 
   #close(): void {
-    void this.#loading?.then((payment) => payment.close());
+    void this.#loading?.then((attempt) => attempt.close());
     this.#loading = undefined;
-    this.#payment = undefined;
+    this.attempt = undefined;
   }
 
   /** A card had gone out before this page was loaded: no empty form, not even for a moment. */
@@ -338,19 +365,30 @@ export class CheckoutElement extends LitElement {
   }
 }
 
-/** What a payment needs besides the fields. */
-const paymentCode = lazyFile(() => import('./payment.js'));
+/** What is needed besides the fields. */
+const paymentCode = lazyFile(async () => {
+  const { Payment } = await import('./payment.js');
+  return (host: CheckoutElement): Attempt => new Payment(host);
+});
+const savingCode = lazyFile(async () => {
+  const { Saving } = await import('./token-form.js');
+  return (host: CheckoutElement): Attempt => new Saving(host);
+});
 
-const codes = new Map<OtherMethod | undefined, LazyFile<unknown>>();
+const codes = new Map<OtherMethod | undefined, LazyFile<CreateSource>>();
 
-/** The code of a card that is not of this bundle, for all elements of the page. */
-function codeOf(method: OtherMethod | undefined): LazyFile<unknown> {
+/** What makes a source that this bundle has not from the start, for all elements of the page. */
+function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> {
   const known = codes.get(method);
   if (known) return known;
-  const code = lazyFile<unknown>(() =>
+  const code = lazyFile<CreateSource>(() =>
     method
-      ? import('./method-cards.js').then((methods) => methods.offerMethods(method).then(() => methods))
-      : import('./framed.js'),
+      ? import('./method-cards.js').then(({ loadMethod }) => loadMethod(method))
+      : import('./frame-card.js').then(
+          ({ FrameCard }) =>
+            (host) =>
+              host.isolation === 'frame' ? new FrameCard(host) : undefined,
+        ),
   );
   codes.set(method, code);
   return code;

@@ -4,11 +4,11 @@
  */
 import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
-import type { CardField, CardInput, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
+import type { CardField, Send } from '../../checkout/submit-card.js';
 import { brandOfCardType, type CardBrandId } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
-import { type CardSource, otherMethod } from './card-source.js';
 import type { CheckoutElement } from './checkout-element.js';
+import { otherMethod, type Source, type Typed } from './source.js';
 
 /** The list of saved cards, as far as paying is concerned. */
 export interface SavedChoice {
@@ -36,9 +36,9 @@ export interface StoreChoice {
 const HIDDEN = 'slot[name="before-fields"] ~ :not(slot) { display: none !important; }';
 const TO_STORE: KeyWish = { storeCard: true };
 
-export class ChosenCard implements CardSource {
+export class ChosenCard implements Source {
   readonly #host: CheckoutElement;
-  readonly #inner: CardSource;
+  readonly #inner: Source;
   readonly #hiding = new CSSStyleSheet();
   /** The same object for the same card. */
   readonly #wishes = new Map<string, KeyWish>();
@@ -47,7 +47,7 @@ export class ChosenCard implements CardSource {
   #typedBrand: CardBrandId | undefined;
   #handle = '';
 
-  constructor(host: CheckoutElement, inner: CardSource) {
+  constructor(host: CheckoutElement, inner: Source) {
     this.#host = host;
     this.#inner = inner;
     this.#hiding.replaceSync(HIDDEN);
@@ -66,6 +66,15 @@ export class ChosenCard implements CardSource {
 
   get isReady(): boolean | undefined {
     return this.#inner.isReady;
+  }
+
+  get fault(): string | undefined {
+    return this.#inner.fault;
+  }
+
+  /** A saved card whose code is not asked for has no frame in sight, and needs none: nothing is typed. */
+  get hasButton(): boolean | undefined {
+    return this.#hiding.disabled && this.#inner.hasButton;
   }
 
   get isEmpty(): boolean {
@@ -99,7 +108,6 @@ export class ChosenCard implements CardSource {
     const handle = card?.handle ?? '';
     const asksCvn = this.#saved?.asksCvn ?? false;
     this.#hiding.disabled = !card || (this.isFramed && asksCvn);
-    if (this.#store) this.#store.isOffered = !card && !otherMethod(host);
     if (handle !== this.#handle) {
       if (this.#handle === '') this.#typedBrand = host.brand;
       this.#handle = handle;
@@ -111,54 +119,62 @@ export class ChosenCard implements CardSource {
   }
 
   render() {
+    // A frame that asks the shopper has a choice of its own.
+    if (this.#store)
+      this.#store.isOffered =
+        !this.#saved?.card && !this.hasButton && /^(iframe)?$/.test(otherMethod(this.#host) ?? '');
     return this.#inner.render();
   }
 
   focus(options?: FocusOptions): boolean {
-    if (!this.#saved?.card) return this.#inner.focus(options);
+    if (!this.#saved?.card) return this.#inner.focus?.(options) ?? false;
     this.#saved.focusChoice();
     return true;
   }
 
   report(): boolean | Promise<boolean> {
     const saved = this.#saved;
-    if (!saved?.card) return this.#inner.report();
+    if (!saved?.card) return this.#inner.report?.() ?? true;
     if (!saved.asksCvn) return true;
-    return this.isFramed ? this.#inner.report() : saved.report();
+    return this.isFramed ? (this.#inner.report?.() ?? true) : saved.report();
   }
 
-  forSubmission(): CardInput | SavedCardInput | SendCard {
+  forSubmission(): Typed | Send {
     const saved = this.#saved;
     if (saved?.card && !this.isFramed) return { cvn: saved.asksCvn ? saved.readCvn() : '' };
     const storeCard = this.#store?.checked === true && !saved?.card;
     this.configure({ storeCard });
-    const card = this.#inner.forSubmission();
+    const card = this.#inner.forSubmission({ storeCard });
     return typeof card === 'object' && storeCard ? { ...card, storeCard } : card;
   }
 
   allowTestMonth(isAllowed: boolean): void {
-    this.#inner.allowTestMonth(isAllowed);
+    this.#inner.allowTestMonth?.(isAllowed);
   }
 
   refuse(field: CardField, takesFocus: boolean): void {
     const saved = this.#saved;
-    if (!saved?.card) return this.#inner.refuse(field, takesFocus);
-    if (this.isFramed && field === 'cvn') this.#inner.refuse(field, takesFocus);
+    if (!saved?.card) return this.#inner.refuse?.(field, takesFocus);
+    if (this.isFramed && field === 'cvn') this.#inner.refuse?.(field, takesFocus);
     else saved.refuse(field, takesFocus);
   }
 
   clearCvn(): void {
     this.#saved?.clearCvn();
-    this.#inner.clearCvn();
+    this.#inner.clearCvn?.();
+  }
+
+  renew(): void {
+    this.#inner.renew?.();
   }
 
   clear(): void {
     this.#saved?.clearCvn();
-    this.#inner.clear();
+    this.#inner.clear?.();
   }
 
   hostChanged(): void {
-    this.#inner.hostChanged();
+    this.#inner.hostChanged?.();
   }
 
   configure(options: FrameOptions): void {

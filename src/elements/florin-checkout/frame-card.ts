@@ -5,7 +5,9 @@
 import { html, nothing } from 'lit';
 import { FRAME_FIELDS, type FrameNotice, type FrameOptions } from '../../channel/contract.js';
 import type { RemoteFrame } from '../../channel/page-channel.js';
-import type { CardField, SendCard } from '../../checkout/submit-card.js';
+import { isNamed } from '../../checkout/named-addresses.js';
+import type { CardField, Send } from '../../checkout/submit-card.js';
+import type { CardBrandId } from '../../core/card/brand.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -13,9 +15,8 @@ import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { frameWords, type FrameWords } from '../words/frame-words.js';
-import type { CardHost, CardSource } from './card-source.js';
 import { frameCardStyles } from './frame-card.css.js';
-import { readFrameAddress, readFrameBrands } from './frame-settings.js';
+import type { CheckoutHost, Source } from './source.js';
 
 /**
  * `loading`, `slow` until the frame has answered; `emptied` when another document has taken the place of one that was
@@ -28,14 +29,15 @@ const SLOW_MS = 5_000;
 const ENGLISH: Readonly<Record<string, string>> = {};
 const IS_GONE = 'The frame with the card fields is not there';
 
-export class FrameCard implements CardSource {
-  readonly #host: CardHost;
+export class FrameCard implements Source {
+  readonly #host: CheckoutHost;
   #connection: Connection = 'loading';
   #frame: RemoteFrame | undefined;
   #iframe: HTMLIFrameElement | undefined;
   #src = '';
   #notice: FrameNotice | undefined;
   #options: FrameOptions = {};
+  #readBrands: ((attribute: string) => readonly CardBrandId[]) | undefined;
   #ending: AbortController | undefined;
   /** How often what speaks with the frame did not come. */
   #misses = 0;
@@ -46,7 +48,7 @@ export class FrameCard implements CardSource {
   /** Puts the focus where it was to go before the frame was there. */
   #focusLater: (() => void) | undefined;
 
-  constructor(host: CardHost) {
+  constructor(host: CheckoutHost) {
     this.#host = host;
     adoptStyles(host.renderRoot, [frameCardStyles]);
     host.addController(this);
@@ -65,7 +67,7 @@ export class FrameCard implements CardSource {
               ? nothing
               : html`<iframe
                   part="frame"
-                  src=${frameSrc || nothing}
+                  src=${frameSrc && isNamed(frameSrc) ? frameSrc : nothing}
                   title=${words.title}
                   allow="payment; autofill"
                   referrerpolicy="origin"
@@ -118,7 +120,7 @@ export class FrameCard implements CardSource {
     }
   }
 
-  forSubmission(): SendCard {
+  forSubmission(): Send {
     return async ({ signedKey }) => {
       if (!signedKey) {
         throw new FlorinError(
@@ -132,6 +134,10 @@ export class FrameCard implements CardSource {
       this.#setConnection('failed');
       throw new FlorinError('frame_unreachable', IS_GONE);
     };
+  }
+
+  get hasButton(): boolean | undefined {
+    return this.#notice?.asks;
   }
 
   get isReady(): boolean {
@@ -161,7 +167,10 @@ export class FrameCard implements CardSource {
 
   hostChanged(): void {
     const { acceptedBrands, noName } = this.#host;
-    this.configure({ acceptedBrands: readFrameBrands(acceptedBrands), withoutName: noName });
+    this.configure({
+      ...(this.#readBrands && { acceptedBrands: this.#readBrands(acceptedBrands) }),
+      withoutName: noName,
+    });
   }
 
   /** Of a saved card the frame asks for one thing only: its security code to pay, its expiry to change it. */
@@ -207,18 +216,13 @@ export class FrameCard implements CardSource {
   }
 
   async #speakWith(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
-    let origin: string;
     try {
-      origin = readFrameAddress(iframe, this.#host.frameSrc);
-    } catch (error) {
-      this.#fail(error as FlorinError);
-      return;
-    }
-    try {
-      const { connectFrame, watchStyles } = await import('./frame-connection.js');
+      const { connectFrame, readFrameAddress, readFrameBrands, watchStyles } = await import('./frame-connection.js');
       if (signal.aborted) return;
+      this.#readBrands = readFrameBrands;
+      this.hostChanged();
       connectFrame(iframe, {
-        origin,
+        origin: readFrameAddress(iframe, this.#host.frameSrc),
         signal,
         onOpen: (frame) => this.#onOpen(frame),
         onClose: () => this.#onClose(),
@@ -231,6 +235,10 @@ export class FrameCard implements CardSource {
       });
     } catch (cause) {
       if (signal.aborted) return;
+      if (isFlorinError(cause)) {
+        this.#fail(cause);
+        return;
+      }
       this.#misses++;
       this.#fail(new FlorinError('frame_unreachable', 'What speaks with the frame could not be loaded', { cause }));
     }
@@ -272,6 +280,7 @@ export class FrameCard implements CardSource {
         new FlorinFieldEvent(field, state, field === 'number' ? (brand ?? undefined) : undefined),
       );
     }
+    if (!before) this.#host.requestUpdate();
     if (notice.act === 'submit') void this.#host.pay();
   }
 

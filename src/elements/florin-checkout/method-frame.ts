@@ -6,16 +6,19 @@
 import { html, nothing } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
 import type { Exchange } from '../../checkout/exchange.js';
-import type { SubmitAnswer } from '../../checkout/submit-card.js';
+import type { Send, SubmitAnswer, SubmitKey } from '../../checkout/submit-card.js';
+import { pause } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { membersOf } from '../../core/members-of.js';
+import type { Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
-import type { CardHost } from './card-source.js';
 import { methodStyles } from './method.css.js';
 import { processFrame, reachFrame } from './method-process.js';
+import type { CheckoutHost, Source } from './source.js';
 
-/** What is read around the frame. */
-export interface ServiceFrameWords {
+/** The texts around the frame. */
+interface FrameTexts {
   /** Screen readers say it when they enter the frame. */
   readonly title: string;
   readonly loading: string;
@@ -25,35 +28,52 @@ export interface ServiceFrameWords {
   readonly renewed: string;
 }
 
-/** Of a grant: which frame it is, and what the signer processes it by. */
-export interface ServiceFrameKey {
-  readonly claim: string;
-  readonly frameUrl?: string | undefined;
-  readonly submitUrl: string;
+/** A key with a frame, and what it costs where something is paid. */
+type FrameKey = Pick<SubmitKey, 'claim' | 'frameUrl' | 'submitUrl'> & { readonly amount?: Money };
+
+/** What differs between paying and saving. */
+export interface FrameUse {
+  texts(): FrameTexts;
+  /** What the frame is for; for something else there is another frame. Empty while nobody can know. */
+  subject(): string;
+  /** False while the result of an earlier attempt is not known. */
+  canBegin(): boolean;
+  /**
+   * Gets the key that the frame is for. - `waits`: there is none, and the button's own question says why. - `failed`: there
+   * is none, why has been said, and the shopper can ask again.
+   */
+  findKey(signal: AbortSignal): Promise<FrameKey | 'waits' | 'failed'>;
 }
 
-/**
- * Gets the key that a frame is for. - `waits`: there is none, and the button's own question says why. - `failed`: there is
- * none, why has been said, and the shopper can ask again.
- */
-export type FindFrameKey = (signal: AbortSignal) => Promise<ServiceFrameKey | 'waits' | 'failed'>;
+/** What was typed last may take so long to reach the service. */
+const SAVE_MS = 8_000;
+const SAVE_STEP_MS = 50;
 
 /** One frame, for one key after another. */
-export class ServiceFrame {
-  readonly #host: CardHost;
-  readonly #findKey: FindFrameKey;
+export class ServiceFrame implements Source {
+  readonly #host: CheckoutHost;
+  readonly #use: FrameUse;
+  #subject = '';
+  /** What is typed there is not here. */
+  readonly isEmpty = true;
+  /** The frame's key has it, long before the button asks for one. */
+  amount: Money | undefined;
   #src = '';
   #place: 'loading' | 'shown' | 'failed' = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
+  /** What the frame has said of what is typed in it; a service whose frame says nothing is not waited for. */
+  #saving: 'saving' | 'saved' | 'unsaved' = 'saved';
 
-  constructor(host: CardHost, findKey: FindFrameKey) {
+  constructor(host: CheckoutHost, use: FrameUse) {
     this.#host = host;
-    this.#findKey = findKey;
+    this.#use = use;
     adoptStyles(host.renderRoot, [methodStyles]);
+    host.addController(this);
   }
 
-  render(words: ServiceFrameWords) {
+  render() {
+    const words = this.#use.texts();
     return html`<div class="service-frame" ?hidden=${this.#place === 'failed'}>
         ${
           this.#src
@@ -73,19 +93,38 @@ export class ServiceFrame {
         ${
           this.#place === 'failed'
             ? html`<p>${words.failed}</p>
-                <button type="button" class="again" @click=${() => void this.show()}>${words.again}</button>`
+                <button type="button" class="again" @click=${() => void this.#show()}>${words.again}</button>`
             : this.#problem && html`<p>${words[this.#problem]}</p>`
         }
       </div>`;
   }
 
-  /** It was asked for since the last {@link close}. */
-  get isBegun(): boolean {
-    return Boolean(this.#work);
+  get isReady(): boolean {
+    return this.#place === 'shown';
   }
 
-  get isShown(): boolean {
-    return this.#place === 'shown';
+  hostUpdated(): void {
+    const subject = this.#host.isConnected ? this.#use.subject() : '';
+    if (!subject) return;
+    if (subject !== this.#subject) {
+      this.#subject = subject;
+      this.#close();
+    }
+    if (!this.#work && this.#use.canBegin()) void this.#show();
+  }
+
+  hostDisconnected(): void {
+    // An element that is only moved is connected again in the same turn; its frame loads anew all the same.
+    this.#close();
+  }
+
+  /** The frame ends with its key. */
+  renew(): void {
+    void this.#show();
+  }
+
+  forSubmission({ storeCard = false } = {}): Send {
+    return (key, exchange) => this.#process(key, exchange, storeCard);
   }
 
   focus(): boolean {
@@ -95,14 +134,17 @@ export class ServiceFrame {
   }
 
   /** Gets a key and shows its frame, in the place of the one that is there. */
-  async show(): Promise<void> {
+  async #show(): Promise<void> {
     this.#work?.abort();
     const { signal } = (this.#work = new AbortController());
+    this.#saving = 'saved';
+    addEventListener('message', this.#onMessage, { signal });
     this.#set('loading', '');
     try {
-      const key = await this.#findKey(signal);
+      const key = await this.#use.findKey(signal);
       if (signal.aborted || key === 'waits') return;
       if (key === 'failed') return this.#set('failed', '');
+      this.amount = key.amount;
       const src = addressOf(key);
       this.#set('loading', src);
       await reachFrame(src, signal);
@@ -117,7 +159,8 @@ export class ServiceFrame {
   }
 
   /** Takes the frame away, and what was said about it. */
-  close(): void {
+  #close(): void {
+    this.amount = undefined;
     this.#work?.abort();
     this.#work = undefined;
     this.#src = '';
@@ -125,21 +168,44 @@ export class ServiceFrame {
   }
 
   /**
-   * Has the signer process what is typed in it.
+   * Has the signer process what is typed in it, and save the card where `storeCard` says so.
    * @throws FlorinError `field_invalid`: nothing was sent on, and the frame says why
    */
-  async process(key: ServiceFrameKey, exchange: Exchange): Promise<SubmitAnswer> {
+  async #process(key: SubmitKey, exchange: Exchange, storeCard: boolean): Promise<SubmitAnswer> {
     this.#setProblem(undefined);
     if (addressOf(key) !== this.#src) {
-      void this.show();
+      void this.#show();
       this.#setProblem('renewed');
       throw new FlorinError('field_invalid', 'The frame belongs to a key that is over');
     }
-    const answer = await processFrame(this.#host.signerUrl, key.claim, exchange);
-    if (answer !== 'incomplete') return answer;
-    this.#setProblem('incomplete');
-    throw new FlorinError('field_invalid', 'What is typed in the frame is not complete');
+    if (!(await this.#isSaved(exchange))) return this.#refuseIncomplete();
+    const answer = await processFrame(
+      this.#host.signerUrl,
+      { claim: key.claim, ...(storeCard && { storeCard }) },
+      exchange,
+    );
+    return answer === 'incomplete' ? this.#refuseIncomplete() : answer;
   }
+
+  #refuseIncomplete(): never {
+    this.#setProblem('incomplete');
+    throw new FlorinError('field_invalid', 'What is typed in the frame is not complete, or is not saved yet');
+  }
+
+  /** What was typed last is on its way to the service: the signer's call must not be there before it. */
+  async #isSaved({ timers, signal }: Exchange): Promise<boolean> {
+    for (let waited = 0; this.#saving === 'saving' && waited < SAVE_MS; waited += SAVE_STEP_MS) {
+      await pause(SAVE_STEP_MS, timers, signal);
+    }
+    return this.#saving === 'saved';
+  }
+
+  readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {
+    const frame = this.#host.renderRoot.querySelector('iframe');
+    if (!frame || source !== frame.contentWindow || origin !== new URL(this.#src).origin) return;
+    const { florinFrame: state } = membersOf(data);
+    if (state === 'saving' || state === 'saved' || state === 'unsaved') this.#saving = state;
+  };
 
   readonly #onLoad = (): void => {
     if (this.#place === 'loading') this.#set('shown', this.#src);
@@ -158,7 +224,7 @@ export class ServiceFrame {
 }
 
 /** @throws FlorinError `configuration_invalid` */
-function addressOf({ frameUrl = '', submitUrl }: ServiceFrameKey): string {
+function addressOf({ frameUrl = '', submitUrl }: FrameKey): string {
   if (isOfService(frameUrl, submitUrl)) return frameUrl;
   throw new FlorinError('configuration_invalid', 'The signer gives no frame of the service: set its option `iframe`');
 }

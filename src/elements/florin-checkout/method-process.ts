@@ -1,31 +1,44 @@
 /** What is typed in the service's own frame waits there: the shop's signer has it processed (T10, D11). */
 import { type Exchange, postJson } from '../../checkout/exchange.js';
+import { signerAddress } from '../../checkout/origins.js';
+import { readRefusal } from '../../checkout/signer-calls.js';
 import { SUBMIT_TIMEOUT_SECONDS, type SubmitAnswer } from '../../checkout/submit-card.js';
 import { pause } from '../../checkout/timers.js';
 import { FlorinError } from '../../core/errors.js';
+import { REFUSALS } from '../../core/refusals.js';
 
 const LOAD_SECONDS = 20;
 /** The frame sends what is typed as soon as it is complete; a quick press of the button can be there before it. */
 const KEPT_MS = 1_500;
 
+/** What the signer is told: whose frame it is, and whether the shopper agrees that the card is saved. */
+export interface ProcessRequest {
+  readonly claim: string;
+  readonly storeCard?: boolean;
+}
+
 /** @throws FlorinError when the signer has sent nothing on */
 export async function processFrame(
   signerUrl: string,
-  claim: string,
+  request: ProcessRequest,
   exchange: Exchange,
 ): Promise<SubmitAnswer | 'incomplete'> {
-  const answer = await ask(signerUrl, claim, exchange);
+  const answer = await ask(signerUrl, request, exchange);
   if (answer !== 'incomplete') return answer;
   await pause(KEPT_MS, exchange.timers, exchange.signal);
-  return ask(signerUrl, claim, exchange);
+  return ask(signerUrl, request, exchange);
 }
 
-async function ask(signerUrl: string, claim: string, exchange: Exchange): Promise<SubmitAnswer | 'incomplete'> {
+async function ask(
+  signerUrl: string,
+  request: ProcessRequest,
+  exchange: Exchange,
+): Promise<SubmitAnswer | 'incomplete'> {
+  const url = signerAddress(signerUrl, 'process');
   let answer;
   try {
-    const url = `${signerUrl.replace(/\/+$/, '')}/process`;
     const init = { credentials: 'same-origin' } as const;
-    answer = await postJson(url, { claim }, { timeoutSeconds: 2 * SUBMIT_TIMEOUT_SECONDS, init, exchange });
+    answer = await postJson(url, request, { timeoutSeconds: 2 * SUBMIT_TIMEOUT_SECONDS, init, exchange });
   } catch (cause) {
     return { kind: 'lost', cause };
   }
@@ -36,10 +49,10 @@ async function ask(signerUrl: string, claim: string, exchange: Exchange): Promis
     // The rest is an end, or not known yet: the flow asks for it by the claim.
     return typeof status === 'string' ? { kind: 'finished', resultKey: '' } : { kind: 'lost' };
   }
-  if (answer.status === 429) throw new FlorinError('rate_limited', 'The signer asks to wait');
-  if (answer.status === 503) throw new FlorinError('service_unreachable', 'The signer sent nothing on');
-  if (answer.status < 500) throw new FlorinError('configuration_invalid', `The signer answered ${answer.status}`);
-  return { kind: 'lost' };
+  const { code, message } = readRefusal(answer.json);
+  // A server in front of the signer does not know what was sent; the store can fail after the service has answered.
+  if (code === undefined || code === 'store_unreachable') return { kind: 'lost' };
+  throw new FlorinError(REFUSALS[code].error, `The signer's process answered ${answer.status}: ${message}`);
 }
 
 /**

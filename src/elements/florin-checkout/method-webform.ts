@@ -1,26 +1,29 @@
 /**
  * The method `webform` where the page brings the signer's plain form inside the tag (`Signer.renderForm`): it works without
  * script, and is shown until this code is there. Then the fields of the element take its place, with what was typed and
- * the focus. The card still goes to the service by a form's post (T6), and the signer's return address leads back. The key
- * is the order's current one, asked for as for every method: it is the one of the page's form unless the price has changed.
+ * the focus. What is typed still goes to the service by a form's post (T6, D9, D10), and the signer's return address leads
+ * back. A payment uses the order's current key, which is that of the page's form unless the price has changed; saving has a
+ * key of its own, and that of the page's form stays unused.
  */
-import type { CardField, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
-import { type CardHost, type CardSource, createCard, offerCard } from './card-source.js';
-import { givenBy, GivenForm } from './given-form.js';
+import { html } from 'lit';
+import type { LitElement } from 'lit';
+import type { AccountField } from '../../checkout/submit-account.js';
+import type { CardField, Send } from '../../checkout/submit-card.js';
+import type { GivenForm } from './given-form.js';
 import { leaveByForm } from './leave-by-form.js';
-import { AwayCard } from './method-away.js';
+import { type CheckoutHost, otherMethod, type Source, type Typed } from './source.js';
 
-export class WebformCard implements CardSource {
-  readonly #host: CardHost;
-  readonly #fields: CardSource;
+export class WebformSource implements Source {
+  readonly #host: CheckoutHost;
+  readonly #fields: Source;
   /** Until what is typed in it has been taken over. */
   #given: GivenForm | undefined;
 
   /** @param fields - of the element, drawn in place of the form */
-  constructor(host: CardHost, fields: CardSource, given: HTMLFormElement) {
+  constructor(host: CheckoutHost, fields: Source, given: GivenForm) {
     this.#host = host;
     this.#fields = fields;
-    this.#given = new GivenForm(given);
+    this.#given = given;
     host.addController(this);
   }
 
@@ -28,80 +31,93 @@ export class WebformCard implements CardSource {
     return this.#fields.isEmpty;
   }
 
+  get hasCode(): boolean {
+    return this.#fields.hasCode !== false;
+  }
+
+  /** What saves is shown together with its form, whose code comes last. */
+  get showsGiven(): boolean {
+    const isThere = this.hasCode && (this.#host.attempt !== undefined || otherMethod(this.#host) !== 'token');
+    return this.#given !== undefined && !isThere;
+  }
+
   render() {
+    if (this.showsGiven) return html`<slot name="form"></slot>`;
     this.#given?.noteFocus();
     return this.#fields.render();
   }
 
   hostUpdated(): void {
-    const { renderRoot } = this.#host;
-    const inputOf = (kind: string) => renderRoot.querySelector<HTMLInputElement>(`input#${kind}`);
-    const given = this.#given;
-    if (!given || !inputOf('number')) return;
-    this.#given = undefined;
-    given.takeOver(inputOf, renderRoot.querySelector('button'));
+    if (this.#given && !this.showsGiven) void this.#takeOver(this.#given);
   }
 
-  forSubmission(): SavedCardInput | SendCard {
-    const card = this.#fields.forSubmission();
+  async #takeOver(given: GivenForm): Promise<void> {
+    const { renderRoot } = this.#host;
+    const account = renderRoot.querySelector<LitElement>('florin-bank-account');
+    // It draws itself after the element around it.
+    if (account) await account.updateComplete;
+    const root = account?.renderRoot ?? renderRoot;
+    if (!this.#given || !root.querySelector('input')) return;
+    this.#given = undefined;
+    given.takeOver(
+      (id) => root.querySelector<HTMLInputElement>(`input#${id}`),
+      renderRoot.querySelector<HTMLElement>('[part="button"]'),
+    );
+  }
+
+  forSubmission(): Typed | Send {
+    const typed = this.#fields.forSubmission();
     // A saved card has no number, so that no form of cards can pay with it.
-    if (typeof card === 'function' || !('number' in card)) return card;
-    const { number, expiryMonth, expiryYear, cvn, holderName } = card;
-    const values = {
-      CardHolderName: holderName,
-      CardNumber: number,
-      ExpiryDateMonth: expiryMonth,
-      ExpiryDateYear: expiryYear,
-      CVN: cvn,
-    };
+    if (typeof typed === 'function' || !('number' in typed || 'bsb' in typed)) return typed;
+    const values = valuesOf(typed);
     return ({ submitUrl }, exchange) => leaveByForm(this.#host.renderRoot, { action: submitUrl, values }, exchange);
   }
 
   focus(options?: FocusOptions): boolean {
-    return this.#fields.focus(options);
+    return this.#fields.focus?.(options) ?? false;
   }
 
   report(): boolean | Promise<boolean> {
-    return this.#fields.report();
+    return this.#fields.report?.() ?? true;
   }
 
   allowTestMonth(isAllowed: boolean): void {
-    this.#fields.allowTestMonth(isAllowed);
+    this.#fields.allowTestMonth?.(isAllowed);
   }
 
-  refuse(field: CardField, takesFocus: boolean): void {
-    this.#fields.refuse(field, takesFocus);
+  refuse(field: CardField | AccountField, takesFocus: boolean): void {
+    this.#fields.refuse?.(field, takesFocus);
   }
 
   clearCvn(): void {
-    this.#fields.clearCvn();
+    this.#fields.clearCvn?.();
   }
 
   clear(): void {
-    this.#fields.clear();
+    this.#fields.clear?.();
   }
 
   hostChanged(): void {
-    this.#fields.hostChanged();
+    this.#fields.hostChanged?.();
   }
 }
 
-/** A script that is not deferred can be here before the form that the page brings. */
-export async function pageRead(): Promise<void> {
-  if (document.readyState !== 'loading') return;
-  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-}
-
-/**
- * Makes the method known as it is here. An element that brings nothing leads away (method-away.ts); one that brings a sentence
- * in place of a form, or for whose page there are no fields here, shows what it brings.
- */
-export async function offerWebform(): Promise<void> {
-  await pageRead();
-  offerCard('webform', (host) => {
-    const given = givenBy(host);
-    if (!given) return new AwayCard(host, 'webform');
-    const fields = given instanceof HTMLFormElement ? createCard('page', host) : undefined;
-    return fields && new WebformCard(host, fields, given as HTMLFormElement);
-  });
+/** The members of the form's post. Of a card that is changed, what is not typed is left out and stays as it was. */
+function valuesOf(typed: Extract<Typed, { number: string } | { bsb: string }>): Readonly<Record<string, string>> {
+  const values =
+    'bsb' in typed
+      ? {
+          AccountName: typed.accountName,
+          AccountNumber: typed.accountNumber,
+          BSBNumber: typed.bsb,
+          AcceptBADirectDebitTC: 'true',
+        }
+      : {
+          CardHolderName: typed.holderName,
+          CardNumber: typed.number,
+          ExpiryDateMonth: typed.expiryMonth,
+          ExpiryDateYear: typed.expiryYear,
+          CVN: typed.cvn,
+        };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

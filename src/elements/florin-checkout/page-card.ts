@@ -12,15 +12,15 @@ import { acceptBrands } from '../field/read-brands.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
-import { type CardHost, type CardSource, type LeftOut, otherMethod } from './card-source.js';
+import { type CheckoutHost, type LeftOut, otherMethod, type Source } from './source.js';
 
-export class PageCard implements CardSource {
-  readonly #host: CardHost;
+export class PageCard implements Source {
+  readonly #host: CheckoutHost;
   readonly #leftOut: LeftOut;
   readonly #set: CardSet;
   readonly #group: CardGroup;
 
-  constructor(host: CardHost, leftOut: LeftOut = () => [host.noName && 'name']) {
+  constructor(host: CheckoutHost, leftOut: LeftOut = () => [host.noName && 'name']) {
     this.#host = host;
     this.#leftOut = leftOut;
     this.#set = new CardSet(host);

@@ -1,5 +1,5 @@
 import type { CheckoutState } from '../../checkout/contract.js';
-import { type CardBrandId, CARD_BRANDS } from '../../core/card/brand.js';
+import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import type { Money } from '../../core/money/money.js';
 
 /** What a shopper is shown of the price. */
@@ -14,7 +14,7 @@ export interface ShownTotal {
 
 /** The service's type of a card; empty when it has none, or the brand is not known. */
 export function cardTypeOf(brand: CardBrandId | undefined): string {
-  return CARD_BRANDS.find(({ id }) => id === brand)?.cardType ?? '';
+  return brandOfId(brand)?.cardType ?? '';
 }
 
 /** The price of this brand's card as the signer has said it, or else as the page has. */

@@ -1,30 +1,31 @@
 /** A bank account to be saved, in the page: `<florin-bank-account>`, whose code comes when it is wanted. */
 import { html } from 'lit';
-import type { CardField } from '../../checkout/submit-card.js';
-import type { AccountField, AccountInput } from '../../checkout/submit-token.js';
+import type { AccountInput } from '../../checkout/submit-account.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
-import type { TokenFields, TokenPlace } from './token-fields.js';
+import type { CheckoutHost, Source, Sources } from './source.js';
 
 type Access = typeof import('../extras.js');
 
-export class TokenAccount implements TokenFields {
-  readonly #place: TokenPlace;
+export class TokenAccount implements Source {
+  readonly #host: CheckoutHost;
+  readonly #sources: Sources;
   #access: Access | undefined;
   #load: 'loading' | 'there' | 'failed' = 'loading';
 
-  constructor(place: TokenPlace) {
-    this.#place = place;
+  constructor(host: CheckoutHost, sources: Sources) {
+    this.#host = host;
+    this.#sources = sources;
     void this.#begin();
   }
 
-  get isReady(): boolean {
+  get hasCode(): boolean {
     return this.#load === 'there';
   }
 
   render() {
-    const { host } = this.#place;
+    const host = this.#host;
     const words = tokenWords(localeOf(host));
     if (this.#load === 'failed') {
       return html`<div part="frame-error" role="alert">
@@ -60,7 +61,7 @@ export class TokenAccount implements TokenFields {
     return this.#access?.readAccount(this.#element())?.accountNumber === '';
   }
 
-  refuse(field: CardField | AccountField, takesFocus: boolean): void {
+  refuse(field: string, takesFocus: boolean): void {
     this.#access?.refuseAccount(this.#element(), field, takesFocus);
   }
 
@@ -70,25 +71,25 @@ export class TokenAccount implements TokenFields {
 
   async #begin(): Promise<void> {
     this.#load = 'loading';
-    this.#place.host.requestUpdate();
+    this.#host.requestUpdate();
     try {
-      this.#access = await import('../extras.js');
+      this.#access = await this.#sources.account?.();
       this.#load = 'there';
     } catch {
       this.#load = 'failed';
     }
-    this.#place.host.requestUpdate();
-    await this.#place.host.updateComplete;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
     this.#onSlotChange();
   }
 
   readonly #onSlotChange = (): void => {
-    this.#access?.whenTyped(this.#element(), () => this.#place.onTyped());
+    this.#access?.whenTyped(this.#element(), () => this.#host.prepare());
   };
 
   /** The shop's own in the slot, or ours. */
   #element(): BankAccountElement | null {
-    const { host } = this.#place;
+    const host = this.#host;
     const own = host.querySelector<BankAccountElement>('florin-bank-account');
     return own ?? host.renderRoot.querySelector<BankAccountElement>('florin-bank-account');
   }

@@ -5,54 +5,58 @@
  * number and name, until the shopper or the service wants others.
  */
 import { html, nothing } from 'lit';
-import type { CardField, SendCard, SubmitAnswer } from '../../checkout/submit-card.js';
-import type { AccountField, SendToken, TokenInput } from '../../checkout/submit-token.js';
-import type { TokenKeyGrant } from '../../core/pay-api.js';
-import type { FlorinFieldEvent } from '../events.js';
+import type { FrameOptions } from '../../channel/contract.js';
+import type { CardField, Send } from '../../checkout/submit-card.js';
+import type { AccountField } from '../../checkout/submit-account.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
-import { type CardSource, createCard } from './card-source.js';
-import { isFramed, type TokenFields, type TokenPlace } from './token-fields.js';
+import { type CheckoutHost, isFramed, type Source, type Sources, type Typed } from './source.js';
 
-export class TokenCard implements TokenFields {
-  readonly #place: TokenPlace;
+export class TokenCard implements Source {
+  readonly #host: CheckoutHost;
+  readonly #sources: Sources;
   readonly #isFramed: boolean;
   #keepsNumber: boolean;
-  #card: CardSource | undefined;
+  #card: Source | undefined;
   #hasFailed = false;
 
-  /** @param wantsNumber - of a card that is changed, from the start */
-  constructor(place: TokenPlace, wantsNumber = false) {
-    const { host, onTyped, purpose } = place;
-    this.#place = place;
+  /** @param keepsNumber - of a card that is changed: neither number nor name is asked for, until one is wanted */
+  constructor(host: CheckoutHost, sources: Sources, keepsNumber: boolean) {
+    this.#host = host;
+    this.#sources = sources;
     this.#isFramed = isFramed(host);
-    this.#keepsNumber = purpose === 'update-card' && !wantsNumber;
+    this.#keepsNumber = keepsNumber;
     if (this.#isFramed) void this.#begin();
     else {
-      this.#card = createCard('page', host, () =>
+      this.#card = sources.page?.(host, () =>
         this.#keepsNumber ? ['number', 'cvn', 'name'] : ['cvn', host.noName && 'name'],
       );
       if (!this.#card)
         throw new TypeError('florin-checkout: the fields of a page are not there; import florin/elements/define');
     }
-    host.addEventListener('florin-field', ({ state }: FlorinFieldEvent) => {
-      if (state.status !== 'empty') onTyped();
-    });
   }
 
-  get isReady(): boolean {
+  get hasCode(): boolean {
     return this.#card !== undefined;
   }
 
+  get hasButton(): boolean | undefined {
+    return this.#card?.hasButton;
+  }
+
+  configure(options: FrameOptions): void {
+    this.#card?.configure?.(options);
+  }
+
   render() {
-    const words = tokenWords(localeOf(this.#place.host));
+    const words = tokenWords(localeOf(this.#host));
     if (this.#hasFailed) {
       return html`<div part="frame-error" role="alert">
         <p>${words.notLoaded}</p>
         <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
       </div>`;
     }
-    this.#card?.hostChanged();
+    this.#card?.hostChanged?.();
     return html`${
       this.#keepsNumber
         ? html`<button type="button" class="more" part="new-number" @click=${() => void this.#askNumber()}>
@@ -63,19 +67,18 @@ export class TokenCard implements TokenFields {
   }
 
   focus(options?: FocusOptions): boolean {
-    return this.#card?.focus(options) ?? false;
+    return this.#card?.focus?.(options) ?? false;
   }
 
   report(): boolean | Promise<boolean> {
-    return this.#card?.report() ?? false;
+    return this.#card?.report?.() ?? false;
   }
 
-  forSubmission(): TokenInput | SendToken {
+  forSubmission(): Typed | Send {
     const card = this.#card?.forSubmission();
-    if (typeof card === 'function') return sendBy(card);
+    if (typeof card === 'function') return card;
     if (!card || !('number' in card)) throw new TypeError('a card in the page is sent by the page');
-    const { number, expiryMonth, expiryYear, holderName } = card;
-    return { number, expiryMonth, expiryYear, holderName };
+    return { ...card, cvn: '' };
   }
 
   get isEmpty(): boolean {
@@ -85,20 +88,20 @@ export class TokenCard implements TokenFields {
   refuse(field: CardField | AccountField, takesFocus: boolean): void {
     // Of this card it wants the number as well.
     if (field === 'number' && this.#keepsNumber) void this.#askNumber(takesFocus);
-    else this.#card?.refuse(field as CardField, takesFocus);
+    else this.#card?.refuse?.(field, takesFocus);
   }
 
   clear(): void {
-    this.#card?.clear();
+    this.#card?.clear?.();
   }
 
   async #begin(): Promise<void> {
-    const { host } = this.#place;
+    const host = this.#host;
     this.#hasFailed = false;
     host.requestUpdate();
     try {
-      await import('./framed.js');
-      this.#card = createCard('frame', host);
+      const { frame } = this.#sources;
+      this.#card = frame ? frame(host) : new (await import('./frame-card.js')).FrameCard(host);
       this.#tellFrame();
     } catch {
       this.#hasFailed = true;
@@ -107,7 +110,7 @@ export class TokenCard implements TokenFields {
   }
 
   async #askNumber(takesFocus = true): Promise<void> {
-    const { host } = this.#place;
+    const host = this.#host;
     const { activeElement } = host.renderRoot as ShadowRoot;
     // Chromium gives the focus to no field of a frame while the button has it.
     if (activeElement instanceof HTMLButtonElement) activeElement.blur();
@@ -118,22 +121,10 @@ export class TokenCard implements TokenFields {
     if (!takesFocus) return;
     // The browser has to have taken it from the button first, in a process of another origin.
     if (this.#isFramed) await new Promise(requestAnimationFrame);
-    this.#card?.focus();
+    this.#card?.focus?.();
   }
 
   #tellFrame(): void {
-    this.#card?.configure?.({ savedCard: this.#keepsNumber ? 'changed' : 'new' });
+    this.configure({ savedCard: this.#keepsNumber ? 'changed' : 'new' });
   }
 }
-
-/** The frame sends it. Of a grant it is given the signed key alone, which both kinds of grants have. */
-function sendBy(send: SendCard): SendToken {
-  const submit = send as (key: Pick<TokenKeyGrant, 'signedKey'>, ...rest: Rest) => Promise<SubmitAnswer>;
-  return async (key, exchange) => {
-    const answer = await submit(key, exchange);
-    // The bank has no step in saving.
-    return answer.kind === 'challenge' ? { kind: 'lost' } : answer;
-  };
-}
-
-type Rest = [exchange: Parameters<SendToken>[1]];

@@ -14,7 +14,6 @@ export function tokenMessage(state: TokenState, words: TokenWords, isOnline: boo
   const { status, result, error } = state;
   switch (status) {
     case 'failed':
-      if (/^(card|shopper)_refused$/.test(error?.code ?? '')) return wrong(words.refused, words.backToAccount);
       return wrong(
         error?.code === 'api_rejected' ? words.failed : words.wrongSetup,
         `${words.nothingSaved} ${words.contactShop}`,
@@ -47,6 +46,9 @@ function problem(code: FlorinErrorCode, words: TokenWords, isOnline: boolean): T
   switch (code) {
     case 'field_invalid':
       return undefined;
+    case 'card_refused':
+    case 'shopper_refused':
+      return wrong(words.refused, words.backToAccount);
     case 'rate_limited':
       return wrong(words.tooMany, words.waitMinute);
     case 'service_unreachable':

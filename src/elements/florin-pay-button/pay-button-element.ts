@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { BesideCheckout } from '../beside-checkout.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
@@ -43,7 +43,7 @@ export class PayButtonElement extends LitElement {
   readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
   #wasInert = false;
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const { button, isBusy, isOver } = this.#beside;
     const label = button?.textContent?.trim() || payWords(localeOf(this)).pay('');
     const isOff = this.disabled || !button;

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { createCheckout } from '../../checkout/checkout.js';
@@ -6,7 +6,7 @@ import { brandOfCardType } from '../../core/card/brand.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
 import { FlorinResultEvent } from '../events.js';
-import { otherMethod } from '../florin-checkout/card-source.js';
+import { otherMethod } from '../florin-checkout/source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
 import { localeOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
@@ -103,7 +103,7 @@ export class ReceiptElement extends LitElement {
     if (changed.has('signerUrl') || changed.has('order')) this.#inquire();
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const locale = localeOf(this);
     const { result } = this;
     const receipt = result && 'receipt' in result ? result.receipt : undefined;

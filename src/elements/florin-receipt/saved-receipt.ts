@@ -3,7 +3,7 @@
  * that had it saved, with the claim that it left in this browser tab. Loaded when a receipt has such a purpose.
  */
 import { css, html, type LitElement, nothing } from 'lit';
-import { TokenFlow, type TokenPurpose, type TokenState } from '../../checkout/token-flow.js';
+import { createTokenFlow, type TokenFlow, type TokenPurpose, type TokenState } from '../../checkout/token-flow.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
@@ -30,7 +30,7 @@ export class SavedReceipt {
     const purpose = attribute('purpose') as TokenPurpose;
     const card = purpose.startsWith('update') ? attribute('card') : '';
     this.#purpose = purpose;
-    this.#flow = new TokenFlow({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
+    this.#flow = createTokenFlow({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
     adoptStyles(host.renderRoot, [styles]);
     this.#flow.subscribe(({ status, result }) => {
       if (status === 'saved' && result?.status === 'stored') {

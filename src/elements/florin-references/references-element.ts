@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import {
   checkReference,
@@ -138,7 +138,7 @@ export class ReferencesElement extends LitElement {
     this.requestUpdate();
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const words = referencesWords(localeOf(this));
     const { isBusy, isOver } = this.#beside;
     return html`<div class="florin">

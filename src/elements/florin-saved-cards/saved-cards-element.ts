@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CardField } from '../../checkout/submit-card.js';
 import { brandOfCardType } from '../../core/card/brand.js';
@@ -7,7 +7,7 @@ import type { SavedCard } from '../../core/pay-api.js';
 import { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from '../card-choice-event.js';
 import { fieldsWithin } from '../field/field-registry.js';
 import { icons } from '../field/icon-loader.js';
-import { otherMethod } from '../florin-checkout/card-source.js';
+import { otherMethod } from '../florin-checkout/source.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
 import { localeOf } from '../locale.js';
@@ -176,7 +176,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     field.refresh();
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const words = savedCardsWords(localeOf(this));
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;

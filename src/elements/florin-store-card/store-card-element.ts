@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type ChosenCard, joinCheckout } from '../florin-checkout/chosen-card.js';
 import { localeOf } from '../locale.js';
@@ -43,7 +43,7 @@ export class StoreCardElement extends LitElement {
     return this.isTicked && !this.isHidden && !this.disabled && !this.isOff;
   }
 
-  /** False while there is nothing to keep: a saved card is chosen, or the service asks on its own page. */
+  /** False while there is nothing to save: a saved card is chosen, or the card is typed on another page, which asks itself. */
   get isOffered(): boolean {
     return !this.isHidden;
   }
@@ -86,7 +86,7 @@ export class StoreCardElement extends LitElement {
     this.#internals.setFormValue(this.checked ? 'true' : null);
   }
 
-  protected override render() {
+  protected override render(): TemplateResult | typeof nothing {
     if (this.isHidden) return nothing;
     const words = savedCardsWords(localeOf(this));
     const isOff = this.disabled || this.isOff;

@@ -1,45 +1,45 @@
-/** What the sandbox asks its pretend bank, and what it hears. */
+/** Request and response of the simulated bank. */
 import type { Action, CvnResultCode } from '../../wire/codes.js';
 import type { SandboxSettings } from '../settings.js';
 
-/** A card's expiry as two pairs of digits; month `99` is a test rule's, never a card's. */
+/** A card's expiry as two pairs of digits. Month `99` exists only in test rules. */
 export interface Expiry {
   /** `01` to `12`, or `99`. */
   readonly month: string;
   readonly year: string;
 }
 
-/** A transaction that has passed the platform's rules. */
+/** A transaction that passed the rules of the platform. */
 export interface BankRequest {
   readonly action: Action;
   /** Lowest denomination. */
   readonly amount: number;
-  /** True when the test rules apply: asked for, or the expiry's month is 99. */
+  /** True when the test rules apply: in test mode, or when the expiry month is 99. */
   readonly isTest: boolean;
-  /** True for a test card; the others are refused. */
+  /** True for a test card. The bank refuses all other cards. */
   readonly isKnownCard: boolean;
-  /** Null when no card was sent with it: the original's expiry then decides only by month 99. */
+  /** Null when the request had no card: then only month 99 of the original's expiry counts. */
   readonly expiry: Expiry | null;
-  /** True when the expiry has passed and that counts. */
+  /** True when the card is expired and the action requires a valid card. */
   readonly isExpired: boolean;
   /** Digits, or null when none was sent. Never stored. */
   readonly cvn: string | null;
   readonly holderName: string | null;
 }
 
-/** What the bank decided, or why it did not. */
+/** The decision of the bank, or of the platform when the bank was not asked. */
 export type Verdict =
-  /** `code` is the bank's two digits. */
+  /** `code` has the two digits of the bank. */
   | { readonly from: 'bank'; readonly code: string }
   /** `code` is a transaction response code of the platform. */
   | { readonly from: 'platform'; readonly code: string };
 
-/** The bank's word, and how late it comes. */
+/** The decision and its delay. */
 export interface BankAnswer {
   readonly verdict: Verdict;
   readonly cvnResult: CvnResultCode;
   readonly delaySeconds: number;
 }
 
-/** A bank: without state, without a clock, without chance. Who asks does the waiting, after the commit. */
+/** A bank, as a pure function without clock or randomness. The caller waits for the delay, after the commit. */
 export type Bank = (request: BankRequest, settings: SandboxSettings) => BankAnswer;

@@ -1,4 +1,4 @@
-/** The pretend bank: the rules of test mode, and approval of all else. wire/rest.md section 10. */
+/** The simulated bank: it follows the rules of test mode and approves everything else. docs/wire/rest.md section 10. */
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Bank, BankRequest } from './bank.js';
@@ -17,7 +17,7 @@ function cvnResultOf({ cvn, isTest }: BankRequest): CvnResultCode {
   return isTest || result === 'S' ? result : 'M';
 }
 
-/** The bank code by the first rule that applies, and how late it comes. */
+/** The bank code and the delay of the first rule that applies. */
 function codeOf(request: BankRequest, settings: SandboxSettings): { code: string; delaySeconds: number } {
   const { expiry, amount, cvn, isTest } = request;
   const atOnce = (code: string) => ({ code, delaySeconds: 0 });
@@ -29,7 +29,7 @@ function codeOf(request: BankRequest, settings: SandboxSettings): { code: string
   return atOnce(String(amount % 100).padStart(2, '0'));
 }
 
-/** Decides by the rules of test mode and the names of scenarios.ts. */
+/** Decides by the rules of test mode and the holder names of `scenarios.ts`. */
 export const simulatedBank: Bank = (request, settings) => {
   const cvnResult = cvnResultOf(request);
   if (!request.isKnownCard) return { verdict: { from: 'bank', code: INVALID_CARD_NUMBER }, cvnResult, delaySeconds: 0 };

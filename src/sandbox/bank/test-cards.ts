@@ -1,14 +1,16 @@
-/** The cards that the sandbox takes. wire/rest.md section 10; numbers that the service itself publishes for tests. */
+/**
+ * The test cards that the sandbox accepts: numbers that the service publishes for tests. docs/wire/rest.md section 10.
+ */
 import type { CardType } from '../../wire/codes.js';
 
-/** A number that is nobody's, and what version 3 answers of it. */
+/** A test card and the details that version 3 returns for it. */
 export interface TestCard {
-  /** Stored in place of the number. Unique. */
+  /** Stored instead of the number. Unique. */
   readonly id: string;
   /** The number, digits only. */
   readonly pan: string;
   readonly cardType: CardType;
-  /** The scheme, for people. */
+  /** Display name of the scheme. */
   readonly name: string;
   readonly category: string;
   readonly issuer: string;
@@ -37,13 +39,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   { id: 'jc', pan: '3530111333300000', cardType: 'JC', name: 'JCB', ...INTERNATIONAL },
 ];
 
-/** Knows test cards by number and by id. */
+/** Test cards by number and by id. */
 export interface CardBook {
   findByPan(digits: string): TestCard | undefined;
   findById(id: string): TestCard | undefined;
 }
 
-/** Makes the book of the service's test cards and of others that a sandbox was given. */
+/** Creates the book of the service's test cards and the extra ones of a sandbox. */
 export function createCardBook(extra: readonly TestCard[]): CardBook {
   const cards = [...TEST_CARDS, ...extra];
   const byPan = new Map(cards.map((card) => [card.pan, card]));
@@ -51,7 +53,7 @@ export function createCardBook(extra: readonly TestCard[]): CardBook {
   return { findByPan: (digits) => byPan.get(digits), findById: (id) => byId.get(id) };
 }
 
-/** First six digits, three dots, last three digits. rest-interface.md "Conventions". */
+/** First six digits, three dots, last three digits. docs/wire/rest-interface.md "Conventions". */
 export function maskPan(digits: string): string {
   return `${digits.slice(0, 6)}...${digits.slice(-3)}`;
 }

@@ -1,34 +1,35 @@
 /**
- * Runs batches in the background: of each open one a slice in turn, so that a short file does not wait for a long one,
- * with a breath between two slices. What is open stands in the database, so a new process goes on where one was killed.
+ * Runs batches in the background: one slice of each open batch in turn, so that a short file does not wait for a long
+ * one. It yields to the event loop between two slices. The state is in the database, so a new process resumes where a
+ * killed one stopped.
  */
-import { takeBreath } from '../breather.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
 import type { Batch } from './batch.js';
 import { runSlice } from './run-slice.js';
 
-/** A running runner. */
+/** A started batch runner. */
 export interface BatchRunner {
-  /** There may be something to run. */
+  /** Looks for open batches now. */
   wake(): void;
-  /** Lets the slice in hand end. */
+  /** Stops after the current slice. */
   close(): Promise<void>;
 }
 
-/** What a runner is made from. */
+/** Options of `createBatchRunner`. */
 export interface BatchRunnerOptions {
   readonly context: Context;
   readonly log: Log;
 }
 
-/** How often batches are looked for that another process left behind, in milliseconds. */
+/** Interval at which the runner looks for batches of other processes that stopped, in milliseconds. */
 const POLL_MS = 20_000;
-/** A batch that fails so often in succession, for a reason that is ours, has failed. */
+/** Failures in succession, by internal errors, after which a batch has failed. */
 const MOST_FAILURES = 3;
 
-/** Makes a runner and starts it. */
+/** Creates and starts a runner. */
 export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRunner {
   const { store, clock } = context;
   const failures = new Map<number, number>();
@@ -47,13 +48,13 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
       await view.findMerchant(batch.merchantId),
       await view.listBatchSlices(batch.id, batch.doneSlices, 1),
     ]);
-    // Without a merchant or its records there is nothing that could be run later.
+    // Without the merchant or the records, a later try would fail too.
     if (!merchant || merchant.settings.isClosed || !slice) return fail(batch);
     try {
       await runSlice(batch, slice, merchant, context);
       failures.delete(batch.id);
     } catch (error) {
-      // The database has gone: no batch is to blame, and the next look may find it again.
+      // The database is unreachable: that is not a failure of the batch, and the next poll may succeed.
       if (error instanceof SandboxFault && error.apiCode === 900) throw error;
       const count = (failures.get(batch.id) ?? 0) + 1;
       failures.set(batch.id, count);
@@ -69,7 +70,7 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
       for (const batch of await store.read((view) => view.listOpenBatches())) {
         if (isClosed) return;
         await runNext(batch);
-        await takeBreath();
+        await yieldToEventLoop();
         isAskedAgain = true;
       }
     } while (isAskedAgain && !isClosed);
@@ -99,7 +100,7 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
   };
 }
 
-/** Looks from time to time, without keeping a process alive for it. */
+/** Polls without keeping the process alive. Returns a function that stops it. */
 function poll(look: () => void): () => void {
   const timer: unknown = setInterval(look, POLL_MS);
   if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref();

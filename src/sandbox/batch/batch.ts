@@ -1,13 +1,13 @@
-/** A batch file as the sandbox keeps it: cut into slices of records, each with a test card's id or a token, never a number. */
+/** A stored batch file: slices of records, each with the id of a test card or a token, never with a card number. */
 import type { CardType } from '../../wire/codes.js';
 
 /**
- * How far a batch is. `uploading` is not seen by anybody: its records are still being stored. wire/soap.md section 3,
- * "RetrieveBatchStatistics".
+ * State of a batch. An `uploading` batch is not visible: its records are still being stored. docs/wire/soap.md section
+ * 3, "RetrieveBatchStatistics".
  */
 export type BatchState = 'uploading' | 'submitted' | 'processing' | 'completed' | 'failed';
 
-/** A payment that waits. */
+/** A payment that is not processed yet. */
 export interface BatchRecord {
   readonly billerCode: string | null;
   readonly crn1: string | null;
@@ -15,39 +15,39 @@ export interface BatchRecord {
   readonly crn3: string | null;
   /** Cents. */
   readonly amount: number;
-  /** Row of the test-card table; null for a token, and for a number that is no test card. */
+  /** Id of the test card; null for a token and for a number that is not a test card. */
   readonly cardId: string | null;
   readonly token: string | null;
-  /** `MMYY`; null for a token that came without one. */
+  /** `MMYY`; null for a token that was sent without an expiry. */
   readonly expiry: string | null;
 }
 
-/** What became of a record. */
+/** Result of a record. */
 export interface RecordResult {
-  /** Null when there was no transaction to make. */
+  /** Null when no transaction was made. */
   readonly txnNumber: number | null;
   readonly receiptNumber: string | null;
   readonly responseText: string;
-  /** Empty when there was no transaction to make. */
+  /** Empty when no transaction was made. */
   readonly responseCode: string;
   readonly bankResponseCode: string | null;
   readonly cardMasked: string | null;
   readonly cardType: CardType | null;
 }
 
-/** A batch. */
+/** A batch and its progress. */
 export interface Batch {
-  /** Grows over all merchants. */
+  /** Ascending across all merchants. */
   readonly id: number;
   readonly merchantId: number;
   readonly filename: string;
-  /** Who submitted it. */
+  /** API user who submitted it. */
   readonly username: string;
-  /** The first line of the file, as it came. */
+  /** The first line of the file, unchanged. */
   readonly header: string;
   readonly recordCount: number;
   readonly doneCount: number;
-  /** How many slices are done: the number of the next one. */
+  /** Number of finished slices, which is also the number of the next one. */
   readonly doneSlices: number;
   readonly state: BatchState;
   /** Milliseconds since 1970 by the sandbox's clock. */
@@ -55,10 +55,10 @@ export interface Batch {
   readonly completedAt: number | null;
 }
 
-/** Records that are run in one unit of work: few enough that nobody waits long behind them. */
+/** Records that run in one unit of work: few, so that other writes wait only briefly. */
 export const SLICE_RECORDS = 50;
 
-/** Some records of a batch and, once they have been run, their results in the same order. */
+/** Some records of a batch. After they have run: their results in the same order. */
 export interface BatchSlice {
   readonly batchId: number;
   /** From 0. */

@@ -1,26 +1,26 @@
-/** Looks through a whole batch file before anything of it is kept. */
-import { takeBreath } from '../breather.js';
+/** Checks a whole batch file before any of it is stored. */
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import { linesOf } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
 import type { BatchRecord } from './batch.js';
 import { BatchLineError, checkHeader, readDetail, readTrailer } from './read-batch-line.js';
 
-/** What a file came to. */
+/** Result of the check. */
 export interface CheckedBatch {
   readonly header: string;
   readonly recordCount: number;
-  /** What is wrong, by line; empty when the file can be taken. */
+  /** Errors by line; empty when the file is valid. */
   readonly messages: readonly string[];
 }
 
-/** Messages of one answer: who sends a wrong file of 100,000 lines need not read them all. */
+/** Maximum number of messages in one response. */
 const MOST_MESSAGES = 100;
-const LINES_BETWEEN_BREATHS = 2_000;
+const LINES_BETWEEN_YIELDS = 2_000;
 
 const NO_VALUE = 'invalid content: no value';
 
-/** Checks header, details, trailer, and that the trailer's count and total are right. */
+/** Checks header, details and trailer, and the trailer's count and total. */
 export async function checkBatch(
   content: string,
   merchant: Merchant,
@@ -46,7 +46,7 @@ export async function checkBatch(
         throw new BatchLineError(`invalid number of records: the file has ${number}`);
       if (Number(trailer.total) !== total) throw new BatchLineError(`invalid total: the records add up to ${total}`);
     } else {
-      // Counted also when it is refused, so that the trailer is not blamed for it.
+      // Refused records count too, so that the trailer does not get an extra error.
       recordCount += 1;
       total += readDetail(text, context).amount;
     }
@@ -54,7 +54,7 @@ export async function checkBatch(
 
   for (const { number, text } of linesOf(content)) {
     lines = number;
-    if (number % LINES_BETWEEN_BREATHS === 0) await takeBreath();
+    if (number % LINES_BETWEEN_YIELDS === 0) await yieldToEventLoop();
     try {
       check(number, text);
     } catch (error) {
@@ -75,7 +75,7 @@ export async function checkBatch(
   return { header, recordCount, messages };
 }
 
-/** The records of a file that was checked, in slices. */
+/** Yields the records of a checked file in slices. */
 export function* slicesOf(
   content: string,
   size: number,

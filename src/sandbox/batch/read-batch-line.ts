@@ -1,23 +1,24 @@
 /**
- * The lines of a batch file. wire/soap.md section 3, "Batch CSV": `01` header, `50` detail, `99` trailer; no quotes, so
- * no member can have a comma. A card number is looked at here and goes no further.
+ * Reads the lines of a batch file. docs/wire/soap.md section 3, "Batch CSV": `01` header, `50` detail, `99` trailer.
+ * There are no quotes, so no field can contain a comma. Card numbers are checked here and not passed on.
  */
 import type { Expiry } from '../bank/bank.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
-import { isDay } from '../flat-file.js';
+import { NOTHING_QUOTED, isDay, isQuoted } from '../flat-file.js';
 import { TEST_CARDS_ONLY, checkCard, type CheckedCard } from '../operations/card-entry.js';
 import type { BatchRecord } from './batch.js';
 
-/** Raised by a line that is none, with what is wrong with it; never a word of the card. */
+/** Thrown for an invalid line. The message never contains card data. */
 export class BatchLineError extends Error {
   override readonly name = 'BatchLineError';
 }
 
 const HEADER_COLUMNS = 7;
 const DETAIL_COLUMNS = 10;
-const TRAILER_COLUMNS = 4;
+/** The last column is a 0 without meaning, which some merchants omit. */
+const TRAILER_COLUMNS = [4, 3] as const;
 const SERVICE_ID = 'CBA-EVOLVE';
 const REFERENCE_LENGTH = 50;
 /** The highest int of the interface. */
@@ -28,10 +29,13 @@ function refuse(what: string): never {
   throw new BatchLineError(what);
 }
 
-function columnsOf(text: string, type: string, count: number): readonly string[] {
+function columnsOf(text: string, type: string, ...counts: readonly number[]): readonly string[] {
+  if (isQuoted(text)) refuse(NOTHING_QUOTED);
   const columns = text.split(',');
   if (columns[0] !== type) refuse(`invalid record type: expected ${type}`);
-  if (columns.length !== count) refuse(`invalid number of columns: ${columns.length}, expected ${count}`);
+  if (!counts.includes(columns.length)) {
+    refuse(`invalid number of columns: ${columns.length}, expected ${counts[0] ?? 0}`);
+  }
   return columns;
 }
 
@@ -50,23 +54,23 @@ export function checkHeader(text: string, merchantNumber: string): void {
   if (merchant !== merchantNumber) refuse('invalid merchant number');
 }
 
-/** What the last line says of the file. */
+/** Fields of the last line. */
 export interface Trailer {
-  /** Header and trailer too. */
+  /** Includes header and trailer. */
   readonly lines: string;
   readonly total: string;
 }
 
 /** Reads the last line. @throws BatchLineError */
 export function readTrailer(text: string): Trailer {
-  const [, lines = '', total = ''] = columnsOf(text, '99', TRAILER_COLUMNS);
+  const [, lines = '', total = ''] = columnsOf(text, '99', ...TRAILER_COLUMNS);
   if (!/^\d{1,9}$/.test(lines)) refuse('invalid number of records');
   if (!/^\d{1,15}$/.test(total)) refuse('invalid total');
   return { lines, total };
 }
 
 function readCard(number: string, expiry: string): CheckedCard {
-  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
+  // A value that is not MMYY becomes an invalid month, so that the one rule for expiries refuses it.
   const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
   try {
     return checkCard({ number, holderName: null, expiryMonth: month || null, expiryYear: year || null, cvn: null });
@@ -80,7 +84,9 @@ function writeExpiry(expiry: Expiry | null): string | null {
   return expiry && `${expiry.month}${expiry.year}`;
 }
 
-/** Reads a detail; of its card the test card's id or the token is left. @throws BatchLineError */
+/**
+ * Reads a detail record. Returns the id of the test card or the token, never the card number. @throws BatchLineError
+ */
 export function readDetail(text: string, { cards }: Pick<Context, 'cards'>): BatchRecord {
   const columns = columnsOf(text, '50', DETAIL_COLUMNS);
   const [, billerCode = '', crn1 = '', crn2 = '', crn3 = '', amount = '', kind, number = '', expiry = ''] = columns;

@@ -1,14 +1,14 @@
 /**
- * The result of a batch as a file. wire/soap.md section 3, "Batch CSV": a detail comes back with its card number emptied
- * and with what became of it.
+ * Writes the result file of a batch. docs/wire/soap.md section 3, "Batch CSV": each detail comes back with its result
+ * and without its card number.
  */
-import { takeBreath } from '../breather.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { plainMember } from '../flat-file.js';
 import { APPROVED } from '../operations/outcome.js';
 import type { StoreView } from '../store/store.js';
 import type { Batch, BatchRecord, RecordResult } from './batch.js';
 
-/** Which records are wanted. */
+/** Which records the file contains. */
 export type WantedRecords = 'all' | 'not_succeeded';
 
 const SLICES_AT_ONCE = 100;
@@ -21,7 +21,7 @@ export function resultNameOf(filename: string): string {
   return dot <= 0 ? `${filename}-r` : `${filename.slice(0, dot)}-r${filename.slice(dot)}`;
 }
 
-/** The name that a result's name was made from; undefined when it is none. */
+/** The submitted name that belongs to a result's name; undefined when the text is not a result's name. */
 export function submittedNameOf(resultName: string): string | undefined {
   const match = /^(.+)-r(\.[^.]*)?$/su.exec(resultName);
   return match ? `${match[1] ?? ''}${match[2] ?? ''}` : undefined;
@@ -44,7 +44,7 @@ function writeDetail(record: BatchRecord, result: RecordResult | undefined): str
   return `50,${references},${amount},0,,${shownExpiry},R${EMPTY_COLUMNS},${outcome}\n`;
 }
 
-/** Joins pieces; together they are the only copy of the file. */
+/** Joins the pieces of the file. */
 function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -55,7 +55,7 @@ function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Writes the file of a batch that has come to its end. The trailer counts what the file has. */
+/** Writes the result file of a finished batch. The trailer counts the records of this file. */
 export async function writeResultFile(
   batch: Batch,
   wanted: WantedRecords,
@@ -79,7 +79,7 @@ export async function writeResultFile(
     }
     pieces.push(encoder.encode(text));
     if (slices.length < SLICES_AT_ONCE) break;
-    await takeBreath();
+    await yieldToEventLoop();
   }
   pieces.push(encoder.encode(`99,${count + 2},${total},0\n`));
   return joinBytes(pieces);

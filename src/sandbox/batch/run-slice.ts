@@ -1,17 +1,17 @@
-/** Runs some records of a batch: each becomes a transaction, in one unit of work with the note that it has been run. */
+/** Runs the records of a slice: their transactions and their results are committed in one unit of work. */
 import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
 import { splitExpiry } from '../operations/decision.js';
-import { keepRefusal } from '../operations/keep-refusal.js';
+import { saveRefusal } from '../operations/save-refusal.js';
 import { drawTxnNumber } from '../operations/draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Batch, BatchRecord, BatchSlice, RecordResult } from './batch.js';
 
-/** PaymentType not supported, as ProcessPayment answers it. */
+/** "PaymentType not supported", the same code as in ProcessPayment. */
 const NOT_ALLOWED = 'PT_V7';
 
 async function cardOf({ cardId, token, expiry }: BatchRecord, context: Context): Promise<IdentifiedCard> {
@@ -36,7 +36,7 @@ async function orderOf(
     merchant,
     terms: {
       action: 'payment',
-      // R: a series, as the TxnType RECURRING is kept.
+      // R is a series, stored like the TxnType RECURRING.
       type: 'internet',
       subType: 'recurring',
       amount: record.amount,
@@ -75,7 +75,7 @@ function notMade(responseText: string): RecordResult {
 
 async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Context): Promise<RecordResult> {
   try {
-    // Before a number is drawn: of what is refused here there is no transaction.
+    // Before the transaction number is drawn, because a refusal here makes no transaction.
     await assertCrn1Listed(unit, order.merchant, order.terms);
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;
@@ -86,7 +86,7 @@ async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Cont
   const txnNumber = await drawTxnNumber(unit, order);
   const { transaction } = isAllowed
     ? await makeTransaction(unit, order, txnNumber, context)
-    : await keepRefusal(unit, order, txnNumber, NOT_ALLOWED, context);
+    : await saveRefusal(unit, order, txnNumber, NOT_ALLOWED, context);
   return {
     txnNumber,
     receiptNumber: transaction.receiptNumber,
@@ -99,8 +99,8 @@ async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Cont
 }
 
 /**
- * Runs a slice. All of it is done and noted, or nothing: a process that is killed leaves a slice that the next one
- * runs from its first record, and of two that run the same slice one finds it taken.
+ * Runs a slice completely or not at all. If the process is killed, the next one runs the slice from its first record.
+ * If two processes run the same slice, the second one finds it taken.
  */
 export async function runSlice(batch: Batch, slice: BatchSlice, merchant: Merchant, context: Context): Promise<void> {
   const { number, records } = slice;

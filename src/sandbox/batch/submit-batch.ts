@@ -1,37 +1,41 @@
-/** SubmitBatch: a file is checked whole, kept in slices, and run in the background. wire/soap.md section 3. */
-import { takeBreath } from '../breather.js';
+/**
+ * SubmitBatch: checks the whole file, stores it in slices and runs it in the background. docs/wire/soap.md section 3.
+ */
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import { SLICE_RECORDS, type BatchRecord } from './batch.js';
 import { checkBatch, slicesOf } from './check-batch.js';
 
-/** A file as a merchant sends it. */
+/** A file that a merchant submits. */
 export interface BatchFile {
   readonly filename: string;
   readonly content: string;
 }
 
 const LONGEST_FILENAME = 100;
-/** Neither a path nor anything that a terminal or a header would not take. */
+/** No path separators and no control characters. */
 const FILENAME = /^[^\\/\u0000-\u001f\u007f]+$/;
 
-/** Slices that are stored in one unit of work. */
+/** Slices that one unit of work stores. */
 const SLICES_AT_ONCE = 20;
-/** An upload that has not gone on for so long died with its process, in milliseconds of the machine's clock. */
+/**
+ * Lease of an upload, in milliseconds of the machine's clock. After it, the process of the upload is considered dead.
+ */
 const LEASE_MS = 60_000;
 
 const ALREADY_SUBMITTED = 'invalid filename: already submitted';
 const BEING_SUBMITTED = 'invalid filename: being submitted by another call';
 
-/** What is wrong with a file's name; undefined when nothing is. */
+/** Returns the reason why a file name is invalid, or undefined. */
 export function refuseFilename(filename: string): string | undefined {
   if (filename === '') return 'invalid filename: no value';
   if ([...filename].length > LONGEST_FILENAME) return 'invalid filename: invalid length';
   return FILENAME.test(filename) ? undefined : 'invalid filename';
 }
 
-/** Keeps the slices of an upload, and opens it at the end. Throws when the upload was dropped meanwhile. */
-async function keepSlices(batchId: number, content: string, merchantId: number, context: Context): Promise<void> {
+/** Stores the slices of an upload, then submits the batch. Throws when the upload was dropped meanwhile. */
+async function saveSlices(batchId: number, content: string, merchantId: number, context: Context): Promise<void> {
   let waiting: (readonly BatchRecord[])[] = [];
   let number = 0;
 
@@ -47,7 +51,7 @@ async function keepSlices(batchId: number, content: string, merchantId: number, 
     });
     number += slices.length;
     waiting = [];
-    await takeBreath();
+    await yieldToEventLoop();
   }
 
   for (const slice of slicesOf(content, SLICE_RECORDS, context)) {
@@ -57,7 +61,7 @@ async function keepSlices(batchId: number, content: string, merchantId: number, 
   await keep(true);
 }
 
-/** Takes a file, or says line by line why not: the messages are empty when it was taken. */
+/** Accepts a file, or returns its errors by line. An empty list means accepted. */
 export async function submitBatch(
   { filename, content }: BatchFile,
   context: Context,
@@ -72,7 +76,7 @@ export async function submitBatch(
   const { header, recordCount, messages } = await checkBatch(content, merchant, context);
   if (messages.length > 0) return messages;
   const batchId = await store.write(async (unit) => {
-    await unit.dropDeadUploads(merchant.id, Date.now());
+    await unit.dropExpiredUploads(merchant.id, Date.now());
     return unit.addBatch({
       merchantId: merchant.id,
       filename,
@@ -84,7 +88,7 @@ export async function submitBatch(
     });
   });
   if (batchId === undefined) return [(await isKnown()) ? ALREADY_SUBMITTED : BEING_SUBMITTED];
-  await keepSlices(batchId, content, merchant.id, context);
+  await saveSlices(batchId, content, merchant.id, context);
   context.batches.wake();
   return [];
 }

@@ -1,4 +1,4 @@
-/** The control API's table: verb and path, and what is done. Bodies are JSON; everything else is in SandboxControl. */
+/** The endpoints of the control API: verb, path and function. Bodies are JSON. The behaviour is in SandboxControl. */
 import type { Availability, SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import type { WebhookState } from '../webhooks/webhook.js';
@@ -15,7 +15,7 @@ import {
   withoutAbsent,
 } from './read-record.js';
 
-/** A call of the control API. */
+/** A call to the control API. */
 export interface ControlCall {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -28,15 +28,15 @@ export interface ControlRow {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_sandbox`. */
   readonly path: string;
-  /** In a few words, for the list at the top of the API. */
+  /** Short description, for the list at `GET /_sandbox`. */
   readonly says: string;
-  /** Resolves with the answer's body; undefined is `{ "ok": true }`. @throws SetupError */
+  /** Resolves with the response's body; undefined is sent as `{ "ok": true }`. @throws SetupError */
   run(control: SandboxControl, call: ControlCall): unknown;
 }
 
 const AVAILABILITIES: readonly Availability[] = ['normal', 'unavailable', 'dropping', 'answer_lost'];
 const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 'given_up', 'blocked', 'dropped'];
-/** Ten years: more is a typing error. */
+/** Ten years. A larger number is a typing error. */
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
 const HIGHEST = Number.MAX_SAFE_INTEGER;
@@ -51,7 +51,7 @@ async function advanceClock(control: SandboxControl, { body }: ControlCall) {
   const to = readText(members, 'to', 'clock');
   if ((seconds === undefined) === (to === undefined)) throw new SetupError('clock must have advanceSeconds or to');
   const ahead = seconds ?? (Date.parse(to ?? '') - control.now()) / 1_000;
-  if (!(ahead >= 0 && ahead <= LONGEST_ADVANCE_SECONDS)) throw new SetupError('The clock goes forward only');
+  if (!(ahead >= 0 && ahead <= LONGEST_ADVANCE_SECONDS)) throw new SetupError('The clock can only go forward');
   await control.advanceClock(ahead);
   return readClock(control);
 }
@@ -87,7 +87,7 @@ function listWebhooks(control: SandboxControl, { query }: ControlCall) {
 function readId({ parameters }: ControlCall): number {
   const id = Number(parameters['id']);
   if (Number.isSafeInteger(id)) return id;
-  throw new SetupError('The number of a webhook is a whole number');
+  throw new SetupError('The id of a webhook must be a whole number');
 }
 
 function merchantOf({ parameters }: ControlCall): string {
@@ -99,7 +99,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/reset',
-    says: 'delete what calls have left, of { merchant } or of all',
+    says: 'delete the data of { merchant } or of all merchants',
     run(control, { body }) {
       const members = readMembers(body, ['merchant'], 'reset');
       return control.reset(readText(members, 'merchant', 'reset'));
@@ -130,17 +130,17 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/auth-keys/expire',
-    says: 'end the life of every unused AuthKey',
+    says: 'expire every unused AuthKey',
     run: async (control) => ({ expired: await control.expireAuthKeys() }),
   },
-  { verb: 'GET', path: '/faults', says: 'the faults that wait for calls', run: (control) => control.listFaults() },
+  { verb: 'GET', path: '/faults', says: 'list the active faults', run: (control) => control.listFaults() },
   { verb: 'POST', path: '/faults', says: 'add { operation, kind, seconds, status, times }', run: addFault },
-  { verb: 'DELETE', path: '/faults', says: 'end all faults', run: (control) => control.clearFaults() },
+  { verb: 'DELETE', path: '/faults', says: 'remove all faults', run: (control) => control.clearFaults() },
   { verb: 'GET', path: '/webhooks', says: 'list, by merchant, state, subject, limit', run: listWebhooks },
   {
     verb: 'PUT',
     path: '/webhooks/scenario',
-    says: 'send the next ones with { copies, delaySeconds, beforeAnswer }',
+    says: 'set how later webhooks are sent: { copies, delaySeconds, beforeAnswer }',
     run(control, { body }) {
       const members = readMembers(body, ['copies', 'delaySeconds', 'beforeAnswer'], 'scenario');
       control.setWebhookScenario(
@@ -155,22 +155,27 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/webhooks/settle',
-    says: 'wait until all that are due were tried',
+    says: 'wait until all due webhooks have been attempted',
     run: (control) => control.webhooksSettled(),
   },
   {
     verb: 'GET',
     path: '/webhooks/:id',
-    says: 'one with its attempts',
+    says: 'one webhook with its attempts',
     run: (control, call) => control.getWebhook(readId(call)),
   },
   {
     verb: 'POST',
     path: '/webhooks/:id/resend',
-    says: 'send it again now',
+    says: 'send a webhook again now',
     run: (control, call) => control.resendWebhook(readId(call)),
   },
-  { verb: 'GET', path: '/merchants', says: 'merchants with their users', run: (control) => control.listMerchants() },
+  {
+    verb: 'GET',
+    path: '/merchants',
+    says: 'list merchants with their users',
+    run: (control) => control.listMerchants(),
+  },
   {
     verb: 'PATCH',
     path: '/merchants/:number',

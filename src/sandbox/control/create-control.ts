@@ -1,4 +1,4 @@
-/** The switches of a sandbox, made from its parts. */
+/** Creates the control of a sandbox. */
 import type { Clock } from '../clock.js';
 import type { Availability, SandboxControl } from '../control.js';
 import type { FaultRules } from '../faults/fault-rules.js';
@@ -11,13 +11,13 @@ import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookSender } from '../webhooks/sender.js';
 import { SetupError } from './read-record.js';
 
-/** What can be switched without the database. */
+/** State of the sandbox that is in memory only. */
 export interface Switches {
   availability: Availability;
   scenario: WebhookScenario;
 }
 
-/** What the control is made from. */
+/** Options of `createControl`. */
 export interface ControlOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -44,7 +44,6 @@ async function hashUsers({ users, ...seed }: MerchantSeed) {
   return { ...seed, users: await Promise.all(hashed) };
 }
 
-/** Makes the control. */
 export function createControl({ store, clock, sender, challenges, faults, switches }: ControlOptions): SandboxControl {
   async function findMerchant(number: string): Promise<Merchant> {
     const merchant = await store.read((view) => view.findMerchantByNumber(number));
@@ -56,7 +55,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
     const merchants = await store.read((view) => view.listMerchants());
     const owner = merchants.find((merchant) => merchant.shortName === shortName);
     if (owner && owner.number !== number)
-      throw new SetupError(`Merchant ${owner.number} has the short name ${shortName}`);
+      throw new SetupError(`The short name ${shortName} belongs to merchant ${owner.number}`);
   }
 
   return {
@@ -106,7 +105,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
       const merchant = await findMerchant(number);
       const changed = { ...merchant, ...change, settings: { ...merchant.settings, ...settings } };
       if (!changed.currencies.includes(changed.defaultCurrency)) {
-        throw new SetupError(`The currencies of merchant ${number} must have ${changed.defaultCurrency}`);
+        throw new SetupError(`The currencies of merchant ${number} must include ${changed.defaultCurrency}`);
       }
       await assertShortNameFree(changed.shortName, number);
       await store.write((unit) => unit.saveMerchant(changed));
@@ -119,7 +118,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
         await unit.saveUser(id, { ...user, ...hash });
         return true;
       });
-      if (!isKnown) throw new SetupError(`There is no user ${user.username} yet, so a password is needed`);
+      if (!isKnown) throw new SetupError(`User ${user.username} is new and needs a password`);
     },
     async removeUser(number, username) {
       const { id } = await findMerchant(number);

@@ -1,26 +1,25 @@
 /**
- * Who may use the control API: who has its token, from a program or from a page of the sandbox itself. A page of
- * another origin is refused in four ways, each enough by itself: it does not know the token; the token's header makes a
- * browser ask first, and it is not answered with leave; its `Origin` or `Sec-Fetch-Site` gives it away; and when a
- * name of its own was made to lead here (DNS rebinding), `Host` is not one of the sandbox's.
+ * Access control of the control API: a caller needs the token, and must be a program or a page of the sandbox itself.
+ * Four independent checks refuse a page of another origin: it does not know the token; the token's header requires a
+ * CORS preflight, which is not allowed; its `Origin` or `Sec-Fetch-Site` shows its origin; and after DNS rebinding,
+ * `Host` is not a name of the sandbox.
  */
+import { isLoopbackHost } from '../../core/loopback.js';
 
-/** Carries the token. */
+/** Header of the control token. */
 export const CONTROL_TOKEN_HEADER = 'Florin-Control-Token';
 
-/** Shorter ones are guessed. */
+/** Minimum length of the control token. */
 export const SHORTEST_TOKEN = 16;
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** What the gate is made from. */
+/** Options of `createGate`. */
 export interface GateOptions {
   readonly token: string;
-  /** Names, without a port, by which the sandbox is reached besides loopback's. */
+  /** Host names of the sandbox besides loopback, without a port. */
   readonly hosts: readonly string[];
 }
 
-/** True when the two are equal; takes the same time wherever they differ. */
+/** Compares two strings in constant time. */
 function isSame(got: string, wanted: string): boolean {
   const bytes = new TextEncoder().encode(got);
   const expected = new TextEncoder().encode(wanted);
@@ -29,7 +28,7 @@ function isSame(got: string, wanted: string): boolean {
   return difference === 0;
 }
 
-/** Why a request is refused, or undefined. */
+/** Returns the refusal of a request, or undefined. */
 export type Gate = (request: Request) => { readonly status: 401 | 403; readonly message: string } | undefined;
 
 /** @throws RangeError when the token is too short */
@@ -45,12 +44,12 @@ export function createGate({ token, hosts }: GateOptions): Gate {
 
   function isOurs(host: string): boolean {
     const name = host.toLowerCase().replace(/:\d+$/, '');
-    return LOOPBACK.test(name) || names.has(name);
+    return isLoopbackHost(name) || names.has(name);
   }
 
   return (request) => {
     const host = request.headers.get('host') ?? new URL(request.url).host;
-    if (!isOurs(host)) return { status: 403, message: `${host} is no name of this sandbox` };
+    if (!isOurs(host)) return { status: 403, message: `${host} is not a name of this sandbox` };
     const origin = request.headers.get('origin');
     if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`) {
       return { status: 403, message: 'Pages of another origin may not control this sandbox' };

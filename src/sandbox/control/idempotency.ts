@@ -1,45 +1,45 @@
 /**
- * `Idempotency-Key` for calls that change something: a script that lost the answer may ask again without doing it twice. A
- * sandbox choice, as the whole control API is. The keys are in the memory of one process.
+ * `Idempotency-Key` for calls with side effects: a script that lost the response can repeat the call safely. The keys
+ * are in the memory of one process. A sandbox choice, like the whole control API.
  */
 
-/** Header of the key; 1 to 255 characters. */
+/** Request header of the key, 1 to 255 characters. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
-/** Says that nothing was done for this answer. */
+/** Response header: the response is a stored one, and nothing was done again. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 const LONGEST_KEY = 255;
-/** The oldest keys are forgotten beyond so many. */
+/** Maximum number of keys. Beyond it, the oldest are dropped. */
 const MOST_KEYS = 10_000;
 
-/** What is answered. */
-export interface KeptAnswer {
+/** A stored response. */
+export interface StoredAnswer {
   readonly status: number;
   /** JSON text. */
   readonly text: string;
 }
 
 /**
- * - `done`: what `run` answered, now or, when `isReplayed`, before.
+ * - `done`: the response of `run`, from this call or, when `isReplayed`, from an earlier one.
  * - `other`: the key was used for another call.
- * - `running`: the same call is being carried out.
+ * - `running`: the same call is still running.
  */
 export type IdempotentEnd =
-  | { readonly end: 'done'; readonly answer: KeptAnswer; readonly isReplayed: boolean }
+  | { readonly end: 'done'; readonly answer: StoredAnswer; readonly isReplayed: boolean }
   | { readonly end: 'other' | 'running' | 'bad_key' };
 
-/** Carries a call out, unless one of the same key was. */
-export type RunOnce = (key: string, call: string, run: () => Promise<KeptAnswer>) => Promise<IdempotentEnd>;
+/** Runs a call once per key. */
+export type RunOnce = (key: string, call: string, run: () => Promise<StoredAnswer>) => Promise<IdempotentEnd>;
 
-/** Makes the memory of keys. */
+/** Creates the store of idempotency keys. */
 export function createRunOnce(): RunOnce {
-  const known = new Map<string, { readonly call: string; answer?: KeptAnswer }>();
+  const known = new Map<string, { readonly call: string; answer?: StoredAnswer }>();
   return async (key, call, run) => {
     if (key === '' || key.length > LONGEST_KEY) return { end: 'bad_key' };
     const before = known.get(key);
     if (before && before.call !== call) return { end: 'other' };
     if (before) return before.answer ? { end: 'done', answer: before.answer, isReplayed: true } : { end: 'running' };
-    const entry: { readonly call: string; answer?: KeptAnswer } = { call };
+    const entry: { readonly call: string; answer?: StoredAnswer } = { call };
     known.set(key, entry);
     for (const [oldest, { answer }] of known) {
       if (known.size <= MOST_KEYS) break;
@@ -47,7 +47,7 @@ export function createRunOnce(): RunOnce {
     }
     try {
       const answer = await run();
-      // What was refused was not done: the key is free for the call put right.
+      // A refused call had no effect: its key stays free for a corrected call.
       if (answer.status < 300) entry.answer = answer;
       return { end: 'done', answer, isReplayed: false };
     } finally {

@@ -1,5 +1,6 @@
 /** Reads the configuration file of `florin sandbox`. docs/guides/sandbox.md has one with every member. */
 import type { MerchantSeed } from '../merchant.js';
+import { SOURCE_SPELLING, type MemberSpelling } from '../../wire/rest/write-wire.js';
 import { SOAP_NAMESPACES, type SoapNamespaces } from '../../wire/soap/namespaces.js';
 import type { SandboxSettings } from '../settings.js';
 import { SHORTEST_TOKEN } from './gate.js';
@@ -17,17 +18,17 @@ import {
   type Members,
 } from './read-record.js';
 
-/** What a configuration file says. What is absent is as the command's options have it. */
+/** Contents of a configuration file. Absent members take the values of the command's options. */
 export interface SandboxConfig {
   readonly port?: number;
   readonly host?: string;
   readonly database?: string;
   /** Whether the demo merchant is added; true by default. */
   readonly seed?: boolean;
-  /** A line for each call, not for errors only. */
+  /** Logs every call, not only errors. */
   readonly verbose?: boolean;
   readonly controlToken?: string;
-  /** Names by which the control API may be reached besides loopback's. */
+  /** Host names that may reach the control API besides loopback. */
   readonly controlHosts?: readonly string[];
   readonly allowWebhooksTo?: readonly string[];
   readonly merchants?: readonly MerchantSeed[];
@@ -47,7 +48,7 @@ const MEMBERS: readonly (keyof SandboxConfig)[] = [
   'settings',
 ];
 
-/** Settings that a file may have, with the highest value of each; all are numbers above 0. */
+/** Numeric settings of a file with their maximum. All must be above 0. */
 const NUMBERS = {
   authKeyMinutes: 525_600,
   resultKeyHours: 8_760,
@@ -78,10 +79,16 @@ function readSoapNamespaces(members: Members, where: string): SoapNamespaces | u
   };
 }
 
+/** The file only switches the spelling on or off; docs/wire/rest.md lists the members. */
+function readSpelling(members: Members, where: string): MemberSpelling | undefined {
+  const isOfSource = readBoolean(members, 'sourceSpelling', where);
+  return isOfSource === undefined ? undefined : isOfSource ? SOURCE_SPELLING : {};
+}
+
 function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
   const members = readMembers(
     value,
-    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'soapNamespaces', 'webhookRetry'],
+    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'soapNamespaces', 'sourceSpelling', 'webhookRetry'],
     where,
   );
   const numbers = Object.entries(NUMBERS).map(([name, to]) => [
@@ -93,6 +100,7 @@ function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
     publicOrigin: readOrigin(members, where),
     settlementCloses: readClosingTime(members, where),
     soapNamespaces: readSoapNamespaces(members, where),
+    memberSpelling: readSpelling(members, where),
   });
   if (members['webhookRetry'] === undefined) return settings;
   const place = `${where}.webhookRetry`;
@@ -112,7 +120,7 @@ function readToken(members: Members): string | undefined {
   throw new SetupError(`config.controlToken must have ${SHORTEST_TOKEN} characters or more`);
 }
 
-/** @throws SetupError in one line that names the member */
+/** Reads the configuration. @throws SetupError in one line that names the member */
 export function readConfig(value: unknown): SandboxConfig {
   const members = readMembers(value, MEMBERS, 'config');
   const { settings } = members;

@@ -1,4 +1,4 @@
-/** Reads merchants and API users as an operator writes them, in the control API and in the configuration file. */
+/** Reads merchants and API users from the control API and the configuration file. */
 import { ACTIONS, type Action } from '../../wire/codes.js';
 import type { MerchantSeed, MerchantSettings, Permission } from '../merchant.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
@@ -33,7 +33,7 @@ const PERMISSIONS: readonly Permission[] = ['API'];
 const NUMBER = /^[0-9]{1,20}$/;
 const SHORT_NAME = /^[A-Za-z0-9_-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
-/** Neither stands in a user name: the credentials are `username|merchantNumber:password`. */
+/** A user name must not contain either character: the credentials are `username|merchantNumber:password`. */
 const USERNAME = /^[^|:]+$/;
 
 function readAction(item: unknown, where: string): Action {
@@ -54,14 +54,14 @@ function readPermission(item: unknown, where: string): Permission {
   throw new SetupError(`${where} must be one of ${PERMISSIONS.join(', ')}`);
 }
 
-/** When a settlement day closes. @throws SetupError */
+/** Reads the closing time of a settlement day. @throws SetupError */
 export function readClosingTime(members: Members, where: string): string | undefined {
   const time = readText(members, 'settlementCloses', where);
   if (time === undefined || isClosingTime(time)) return time;
   throw new SetupError(`${where}.settlementCloses must be a time from 00:01 to 24:00, like 18:00`);
 }
 
-/** Settings of a merchant, those that were written. @throws SetupError */
+/** Reads the given settings of a merchant. @throws SetupError */
 export function readMerchantSettings(value: unknown, where: string): Partial<MerchantSettings> {
   const members = readMembers(value, SETTINGS, where);
   return withoutAbsent({
@@ -83,7 +83,7 @@ function readUsername(members: Members, where: string): string {
   throw new SetupError(`${where}.username must not have | or :`);
 }
 
-/** A user to be created. Permissions are `API` unless a list says otherwise. @throws SetupError */
+/** Reads a new user. Permissions default to `API`. @throws SetupError */
 export function readUser(value: unknown, where: string): MerchantSeed['users'][number] {
   const members = readMembers(value, USER, where);
   return {
@@ -93,7 +93,7 @@ export function readUser(value: unknown, where: string): MerchantSeed['users'][n
   };
 }
 
-/** A user to be created or changed. Without a password the old one stays. */
+/** A new or changed user. Without a password, the old one stays. */
 export interface UserChange {
   readonly username: string;
   readonly password?: string;
@@ -115,7 +115,7 @@ export function readUserChange(value: unknown, where: string): UserChange {
 function readMerchantMembers(members: Members, where: string) {
   const shortName = readText(members, 'shortName', where);
   if (shortName !== undefined && !SHORT_NAME.test(shortName)) {
-    throw new SetupError(`${where}.shortName must be letters, digits, - and _, because it stands in an address`);
+    throw new SetupError(`${where}.shortName must be letters, digits, - and _, because it is part of a URL`);
   }
   const currencies = readList(members, 'currencies', where, readCurrency);
   const { defaultCurrency: first } = members;
@@ -129,7 +129,7 @@ function readMerchantMembers(members: Members, where: string) {
   };
 }
 
-/** A merchant to be created. Only number and users have no default. @throws SetupError */
+/** Reads a new merchant. Only number and users have no default. @throws SetupError */
 export function readMerchantSeed(value: unknown, where: string): MerchantSeed {
   const members = readMembers(value, MERCHANT, where);
   const number = requireText(members, 'number', where);
@@ -137,12 +137,13 @@ export function readMerchantSeed(value: unknown, where: string): MerchantSeed {
   const { shortName = `SHOP${number}`, name = shortName, settings = {}, ...read } = readMerchantMembers(members, where);
   const defaultCurrency = read.defaultCurrency ?? read.currencies?.[0] ?? 'AUD';
   const currencies = read.currencies ?? [defaultCurrency];
-  if (!currencies.includes(defaultCurrency)) throw new SetupError(`${where}.currencies must have ${defaultCurrency}`);
+  if (!currencies.includes(defaultCurrency))
+    throw new SetupError(`${where}.currencies must include ${defaultCurrency}`);
   const users = readList(members, 'users', where, readUser) ?? [];
   return { number, shortName, name, defaultCurrency, currencies, settings, users };
 }
 
-/** What is to be changed in a merchant. */
+/** Changed members of a merchant. */
 export type MerchantChange = Partial<Omit<MerchantSeed, 'number' | 'users'>>;
 
 /** @throws SetupError */

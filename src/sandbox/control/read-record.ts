@@ -1,6 +1,6 @@
-/** Reads what an operator wrote: the bodies of the control API, and the configuration file. */
+/** Readers for operator input: the bodies of the control API and the configuration file. */
 
-/** Something that cannot be, in one line for the operator. */
+/** Invalid operator input. The message has one line. */
 export class SetupError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,13 +8,13 @@ export class SetupError extends Error {
   }
 }
 
-/** An object of JSON whose members are still unknown. */
+/** A JSON object with unchecked members. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an object. A member that nobody knows is a typing error, so it is refused.
+ * Reads an object. Unknown members are refused as typing errors.
  *
- * @param where stands in the message: `merchants[0]`
+ * @param where prefix of the message, such as `merchants[0]`
  * @throws SetupError
  */
 export function readMembers(value: unknown, known: readonly string[], where: string): Members {
@@ -28,22 +28,22 @@ export function readMembers(value: unknown, known: readonly string[], where: str
   return value as Members;
 }
 
-/** A text of the member, or undefined when it is absent. @throws SetupError */
+/** Reads an optional string. @throws SetupError */
 export function readText(members: Members, name: string, where: string, longest = 200): string | undefined {
   const value = members[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
-  throw new SetupError(`${where}.${name} must be a text of 1 to ${longest} characters`);
+  throw new SetupError(`${where}.${name} must be a string of 1 to ${longest} characters`);
 }
 
-/** A text that must be there. @throws SetupError */
+/** Reads a required string. @throws SetupError */
 export function requireText(members: Members, name: string, where: string): string {
   const text = readText(members, name, where);
   if (text === undefined) throw new SetupError(`${where}.${name} is missing`);
   return text;
 }
 
-/** A number in a range, or undefined. @throws SetupError */
+/** Reads an optional number in a range. @throws SetupError */
 export function readNumber(
   members: Members,
   name: string,
@@ -56,14 +56,14 @@ export function readNumber(
   throw new SetupError(`${where}.${name} must be a number from ${from} to ${to}`);
 }
 
-/** A truth value, or undefined. @throws SetupError */
+/** Reads an optional boolean. @throws SetupError */
 export function readBoolean(members: Members, name: string, where: string): boolean | undefined {
   const value = members[name];
   if (value === undefined || typeof value === 'boolean') return value;
   throw new SetupError(`${where}.${name} must be true or false`);
 }
 
-/** One of a few words, or undefined. @throws SetupError */
+/** Reads an optional choice. @throws SetupError */
 export function readChoice<T extends string | number>(
   members: Members,
   name: string,
@@ -77,7 +77,7 @@ export function readChoice<T extends string | number>(
   return choice;
 }
 
-/** A list, or undefined. @throws SetupError */
+/** Reads an optional array. @throws SetupError */
 export function readList<T>(
   members: Members,
   name: string,
@@ -86,17 +86,17 @@ export function readList<T>(
 ): readonly T[] | undefined {
   const value = members[name];
   if (value === undefined) return undefined;
-  if (!Array.isArray(value)) throw new SetupError(`${where}.${name} must be a list`);
+  if (!Array.isArray(value)) throw new SetupError(`${where}.${name} must be an array`);
   return value.map((item, index) => readItem(item, `${where}.${name}[${index}]`));
 }
 
-/** An item of a list of texts. @throws SetupError */
+/** Reads an item of an array of strings. @throws SetupError */
 export function readTextItem(item: unknown, where: string): string {
   if (typeof item === 'string' && item !== '') return item;
-  throw new SetupError(`${where} must be a text`);
+  throw new SetupError(`${where} must be a string`);
 }
 
-/** Leaves out what is undefined. */
+/** Omits undefined members. */
 export function withoutAbsent<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

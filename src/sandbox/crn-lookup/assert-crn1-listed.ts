@@ -1,9 +1,9 @@
-/** The rule that a look-up file makes: CRN1 must stand in it, where the merchant wants that. Sandbox choice. */
+/** The rule of look-up files: CRN1 must be listed if the merchant requires it. Sandbox choice. */
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
 
-/** @throws SandboxFault 106 when the merchant's look-up file does not have the reference */
+/** @throws SandboxFault 106 when the merchant's look-up file does not contain the reference */
 export async function assertCrn1Listed(
   view: Pick<StoreView, 'lookUpCrn1'>,
   { id, settings }: Merchant,

@@ -1,9 +1,9 @@
-/** The lines of a look-up file: `CRN1,CRN2,CRN3,Amount,Name`, with or without that line itself. Nothing is quoted. */
-import { takeBreath } from '../breather.js';
-import { linesOf } from '../flat-file.js';
+/** Reads the lines of a look-up file: `CRN1,CRN2,CRN3,Amount,Name`. That header line is optional. Nothing is quoted. */
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
+import { NOTHING_QUOTED, isQuoted, linesOf } from '../flat-file.js';
 import type { LookupEntry } from './crn-lookup.js';
 
-/** A file that cannot be taken, with the first line that says why. */
+/** An invalid file. The message names the first wrong line. */
 export class LookupError extends Error {
   override readonly name = 'LookupError';
 }
@@ -11,12 +11,13 @@ export class LookupError extends Error {
 const HEADINGS = 'crn1,crn2,crn3,amount,name';
 const COLUMNS = 5;
 const REFERENCE_LENGTH = 50;
-const LINES_BETWEEN_BREATHS = 2_000;
+const LINES_BETWEEN_YIELDS = 2_000;
 
 function readEntry(text: string, number: number): LookupEntry {
   const refuse = (what: string): never => {
     throw new LookupError(`line ${number}: ${what}`);
   };
+  if (isQuoted(text)) refuse(NOTHING_QUOTED);
   const columns = text.split(',');
   if (columns.length !== COLUMNS) refuse(`invalid number of columns: ${columns.length}, expected ${COLUMNS}`);
   const [crn1 = '', crn2 = '', crn3 = '', amount = '', name = ''] = columns;
@@ -35,7 +36,7 @@ function readEntry(text: string, number: number): LookupEntry {
   };
 }
 
-/** The entries of a file. @throws LookupError */
+/** Yields the entries of a file. @throws LookupError */
 export function* entriesOf(content: string): Generator<LookupEntry> {
   for (const { number, text } of linesOf(content)) {
     if (number === 1 && text.toLowerCase() === HEADINGS) continue;
@@ -43,12 +44,12 @@ export function* entriesOf(content: string): Generator<LookupEntry> {
   }
 }
 
-/** Looks through a file; resolves with the number of its entries. @throws LookupError */
+/** Checks a file. Resolves with the number of its entries. @throws LookupError */
 export async function countEntries(content: string): Promise<number> {
   let count = 0;
   for (const entry of entriesOf(content)) {
     if (entry.crn1 !== '') count += 1;
-    if (count % LINES_BETWEEN_BREATHS === 0) await takeBreath();
+    if (count % LINES_BETWEEN_YIELDS === 0) await yieldToEventLoop();
   }
   if (count === 0) throw new LookupError('invalid content: no value');
   return count;

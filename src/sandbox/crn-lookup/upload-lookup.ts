@@ -1,22 +1,22 @@
-/** Takes a look-up file: checked whole, kept in pieces, and then it counts in place of the one before. */
+/** Uploads a look-up file: checks it completely, stores it in parts, and then replaces the current one. */
 import { refuseFilename } from '../batch/submit-batch.js';
-import { takeBreath } from '../breather.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { LookupEntry } from './crn-lookup.js';
 import { LookupError, countEntries, entriesOf } from './read-lookup.js';
 
-/** A file as a merchant sends it. */
+/** A file that a merchant uploads. */
 export interface LookupUpload {
   readonly filename: string;
   readonly content: string;
   readonly emailAddress: string | null;
 }
 
-/** Entries that are stored in one unit of work. */
+/** Entries that one unit of work stores. */
 const ENTRIES_AT_ONCE = 500;
 
-/** @throws LookupError when the file cannot be taken; then the one before still counts */
+/** @throws LookupError when the file is invalid; the current file then stays in effect */
 export async function uploadLookup(
   { filename, content, emailAddress }: LookupUpload,
   { store, clock }: Context,
@@ -31,20 +31,20 @@ export async function uploadLookup(
   );
   const file = { id, merchantId: merchant.id };
   let waiting: LookupEntry[] = [];
-  let kept = 0;
+  let savedCount = 0;
 
-  async function keep(): Promise<void> {
+  async function saveWaiting(): Promise<void> {
     const entries = waiting;
-    await store.write((unit) => unit.addLookupEntries(file, kept, entries));
-    kept += entries.length;
+    await store.write((unit) => unit.addLookupEntries(file, savedCount, entries));
+    savedCount += entries.length;
     waiting = [];
-    await takeBreath();
+    await yieldToEventLoop();
   }
 
   for (const entry of entriesOf(content)) {
     waiting.push(entry);
-    if (waiting.length === ENTRIES_AT_ONCE) await keep();
+    if (waiting.length === ENTRIES_AT_ONCE) await saveWaiting();
   }
-  await keep();
+  await saveWaiting();
   if (!(await store.write((unit) => unit.openLookupFile(file)))) throw new LookupError('a newer file was uploaded');
 }

@@ -1,17 +1,17 @@
 /**
- * Faults on demand: what a network and a service do to their callers now and then. They live in memory: a restart ends
- * them, and each process has its own.
+ * Injected faults: typical failures of a network or a service. They are in memory: a restart ends them, and each
+ * process has its own.
  */
 import { OPERATIONS } from './operation-names.js';
 
 /**
- * What goes wrong.
+ * Kind of failure.
  *
- * - `delay`: the answer comes late.
- * - `drop_before`, `drop_after`: the connection ends, before or after the call was done.
- * - `timeout_before`, `timeout_after`: nothing comes, and in the end the connection ends.
- * - `error_before`, `error_after`: a web server's own error page.
- * - `malformed`: the call is done, and half of its answer comes.
+ * - `delay`: the response is late.
+ * - `drop_before`, `drop_after`: the connection is dropped before or after the call is done.
+ * - `timeout_before`, `timeout_after`: no response for some time, then the connection is dropped.
+ * - `error_before`, `error_after`: an HTML error page of a web server.
+ * - `malformed`: the call is done, and half of the response is sent.
  */
 export type FaultKind =
   | 'delay'
@@ -23,7 +23,7 @@ export type FaultKind =
   | 'error_after'
   | 'malformed';
 
-/** All of them. */
+/** Every kind. */
 export const FAULT_KINDS: readonly FaultKind[] = [
   'delay',
   'drop_before',
@@ -40,28 +40,28 @@ export interface FaultRequest {
   /** `T1` to `D14`, the name of a SOAP operation, or `*` for every operation. */
   readonly operation: string;
   readonly kind: FaultKind;
-  /** Length of a delay or of the silence, by the sandbox's clock: 1 for a delay, 120 for a time-out. */
+  /** Length of the delay or timeout by the sandbox's clock. Default: 1 for a delay, 120 for a timeout. */
   readonly seconds?: number;
   /** HTTP status of an error, 500 to 599; 503 by default. */
   readonly status?: number;
-  /** How many calls it meets; all of them by default. */
+  /** Number of affected calls; all calls by default. */
   readonly times?: number;
 }
 
-/** A fault that waits for its calls. */
+/** An active fault. */
 export interface FaultRule extends Required<Omit<FaultRequest, 'times'>> {
   readonly id: number;
-  /** How many calls it will still meet; null for all. */
+  /** Number of calls that it will still affect; null for all. */
   readonly timesLeft: number | null;
 }
 
-/** The faults of a sandbox. */
+/** The active faults of a sandbox. */
 export interface FaultRules {
-  /** @throws RangeError when the fault cannot be */
+  /** @throws RangeError for an invalid fault */
   add(fault: FaultRequest): FaultRule;
   list(): readonly FaultRule[];
   clear(): void;
-  /** The oldest fault for an operation, which is then used up by one. */
+  /** Returns the oldest fault of an operation and counts one use of it. */
   take(operation: string): FaultRule | undefined;
 }
 
@@ -82,7 +82,7 @@ function assertFault({
   if (times !== undefined && !(Number.isInteger(times) && times > 0)) throw new RangeError('times must be 1 or more');
 }
 
-/** Makes an empty set of faults. */
+/** Creates an empty set of faults. */
 export function createFaultRules(): FaultRules {
   let rules: readonly FaultRule[] = [];
   let lastId = 0;

@@ -1,4 +1,4 @@
-/** Does to a call what a fault says. */
+/** Applies an injected fault to a call. */
 import { DroppedConnection } from '../fault.js';
 import type { FaultRule } from './fault-rules.js';
 
@@ -7,7 +7,7 @@ function errorPage(status: number): Response {
   return new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-/** Half of an answer, with the headers of the whole but for its length: the half is all that is waited for. */
+/** Returns half of a response. Its length is that of the half, so that the client does not wait for the rest. */
 async function halve(response: Response): Promise<Response> {
   const whole = await response.text();
   const headers = new Headers(response.headers);
@@ -18,9 +18,9 @@ async function halve(response: Response): Promise<Response> {
 /**
  * Answers a call with its fault.
  *
- * @param answer does the call
+ * @param answer runs the call
  * @param wait waits so many seconds by the sandbox's clock
- * @throws DroppedConnection where no answer is to come
+ * @throws DroppedConnection when the fault drops the connection
  */
 export async function injectFault(
   { kind, seconds, status }: FaultRule,

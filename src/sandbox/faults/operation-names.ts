@@ -1,17 +1,17 @@
 /**
- * Names of the operations, to say which of them a fault is for: as wire/rest.md section 2 numbers them, and those of SOAP
- * by their own.
+ * Names of the operations for injected faults: the numbers of docs/wire/rest.md section 2, and the SOAP operations by
+ * their own names.
  */
 import { OPERATION_NAMES } from '../../wire/soap/operations.js';
 
 interface Named {
   readonly name: string;
   readonly verb: string;
-  /** Below `/webapi/v2` and `/webapi/v3`, without the slash at the end. */
+  /** Path below `/webapi/v2` and `/webapi/v3`, without a trailing slash. */
   readonly path: RegExp;
 }
 
-/** The first that fits is the one: literal paths stand before those with a key in them. */
+/** The first match counts, so literal paths come before paths with a parameter. */
 const NAMED: readonly Named[] = [
   { name: 'T1', verb: 'POST', path: /^\/txns$/ },
   { name: 'T3', verb: 'POST', path: /^\/txns\/search$/ },
@@ -42,10 +42,10 @@ const HOSTED = /^\/pay\/[^/]+$/;
 const HOSTED_TOKEN = /^\/pay\/[^/]+\.(adddv|updatedv)$/i;
 const PREFIX = /^\/webapi\/v[23](\/.*)$/;
 
-/** Every operation, and one for all. A webform (T6) is the same path as T5, and has its name. */
+/** Every operation, and `*` for all. A webform (T6) has the path and the name of T5. */
 export const OPERATIONS: readonly string[] = ['*', ...NAMED.map(({ name }) => name), 'T12', 'D14', ...OPERATION_NAMES];
 
-/** The operation of REST or of a page that a request asks for; undefined for a path of none. SOAP's door reads its own. */
+/** The REST operation or page of a request; undefined for an unknown path. The SOAP handler determines its own. */
 export function operationOf(verb: string, pathname: string): string | undefined {
   if (HOSTED_TOKEN.test(pathname)) return 'D14';
   if (HOSTED.test(pathname)) return 'T12';

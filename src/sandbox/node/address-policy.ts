@@ -1,16 +1,16 @@
 /**
- * Which addresses a webhook may go to. Decided by the address that is connected to, never by a name: a name can lead
- * anywhere, and elsewhere a moment later.
+ * Decides which addresses a webhook may connect to. It checks the connected address, never the name, because a name can
+ * resolve to another address a moment later.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * What an address is.
+ * Kind of an address.
  *
- * - `never`: link-local, cloud metadata, "this host", multicast, reserved, and every form that hides another address.
+ * - `never`: link-local, cloud metadata, "this host", multicast, reserved, and every form that embeds another address.
  * - `loopback`: this machine.
- * - `private`: a network inside.
- * - `public`: all else.
+ * - `private`: a private network.
+ * - `public`: all other addresses.
  */
 export type AddressKind = 'never' | 'loopback' | 'private' | 'public';
 
@@ -19,7 +19,7 @@ type Range = readonly [address: string, prefix: number];
 const NEVER: readonly Range[] = [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
-  // Metadata of Azure, Alibaba, Oracle.
+  // Metadata services of Azure, Alibaba and Oracle.
   ['168.63.129.16', 32],
   ['100.100.100.200', 32],
   ['192.0.0.0', 24],
@@ -31,7 +31,7 @@ const NEVER: readonly Range[] = [
   ['fd00:ec2::254', 128],
   ['fd20:ce::254', 128],
   ['ff00::', 8],
-  // Hold an IPv4 address: IPv4-compatible, NAT64 (two), Teredo, 6to4.
+  // Forms that embed an IPv4 address: IPv4-compatible, NAT64 (two), Teredo, 6to4.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -67,10 +67,10 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** What an IP address is; `never` for a text that is none. `::ffff:127.0.0.1` is what 127.0.0.1 is. */
+/** The kind of an IP address; `never` for other texts. `::ffff:127.0.0.1` counts as 127.0.0.1. */
 export function kindOfAddress(address: string): AddressKind {
   if (isIP(address) === 0 || address.includes('%')) return 'never';
-  // Loopback first: ::1 lies in the range of the IPv4-compatible ones.
+  // Loopback comes first: `::1` is in the range of the IPv4-compatible addresses.
   for (const kind of ['loopback', 'never', 'private'] as const) if (isIn(LISTS[kind], address)) return kind;
   return 'public';
 }
@@ -78,20 +78,20 @@ export function kindOfAddress(address: string): AddressKind {
 /** Whether a webhook to this host may go to this address. */
 export type AddressPolicy = (host: string, address: string) => boolean;
 
-/** What the operator allows. */
+/** The operator's rules. */
 export interface AddressRules {
-  /** True only while the sandbox itself listens on loopback alone: then it may call its neighbours there. */
+  /** True only while the sandbox itself listens on loopback alone. */
   readonly isLoopbackAllowed: boolean;
   /**
-   * Host names (`shop.example.com`), addresses (`10.0.0.7`) and ranges (`10.0.0.0/8`) besides. A name does not open
-   * loopback, and nothing opens what is `never`.
+   * Additional host names (`shop.example.com`), addresses (`10.0.0.7`) and ranges (`10.0.0.0/8`). A name does not allow
+   * loopback, and nothing allows an address of kind `never`.
    */
   readonly allow: readonly string[];
 }
 
 const RANGE = /^([0-9a-fA-F:.]+)\/(\d{1,3})$/;
 
-/** @throws RangeError when an entry is no name, address or range */
+/** @throws RangeError when an entry is not a name, address or range */
 export function createAddressPolicy({ isLoopbackAllowed, allow }: AddressRules): AddressPolicy {
   const names = new Set<string>();
   const addresses = new BlockList();
@@ -101,7 +101,7 @@ export function createAddressPolicy({ isLoopbackAllowed, allow }: AddressRules):
       addresses.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
     } else if (isIP(entry)) addresses.addAddress(entry, isIPv6(entry) ? 'ipv6' : 'ipv4');
     else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry)) names.add(entry.toLowerCase());
-    else throw new RangeError(`"${entry}" is no host name, address or range that webhooks could be allowed to`);
+    else throw new RangeError(`"${entry}" is not a host name, address or range for webhooks`);
   }
   return (host, address) => {
     const kind = kindOfAddress(address);

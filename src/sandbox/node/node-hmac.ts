@@ -1,4 +1,4 @@
-/** Node's keyed hash, which needs no promise. */
+/** Node's synchronous HMAC. */
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { Hmac } from '../hmac.js';
 

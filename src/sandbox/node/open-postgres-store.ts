@@ -1,4 +1,4 @@
-/** Opens a schema of a PostgreSQL database as a sandbox's store. */
+/** Opens a schema of a PostgreSQL database as the store of a sandbox. */
 import { Kysely, PostgresDialect } from 'kysely';
 import { silentLog, type Log } from '../log.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
@@ -9,17 +9,17 @@ import type { Schema } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createPostgresPool } from './postgres-pool.js';
 
-/** What to open. */
+/** Options of {@link openPostgresStore}. */
 export interface OpenPostgresOptions {
   /**
-   * `postgres://user:password@host/database`, with the options that the package `pg` reads from an address. The schema
-   * is `florin_sandbox`, or what `?schema=` names: lower-case letters, digits and underscores. It is made when it is not
-   * there, so any number of test runs can share a database, each with a schema of its own.
+   * `postgres://user:password@host/database`, with the connection options of the package `pg`. The schema is
+   * `florin_sandbox` or the value of `?schema=` (lower-case letters, digits and underscores). It is created if it is
+   * missing, so many test runs can share a database, each with its own schema.
    */
   readonly database: string;
-  /** Merchants to add when they are missing; the demo merchant by default. */
+  /** Merchants to add if they are missing; the demo merchant by default. */
   readonly seed?: readonly MerchantSeed[];
-  /** Hears when the server goes and comes back. */
+  /** Logs when the connection to the server is lost and restored. */
   readonly log?: Log;
 }
 
@@ -29,11 +29,11 @@ const DEFAULT_SCHEMA = 'florin_sandbox';
 interface Address {
   readonly connectionString: string;
   readonly schema: string;
-  /** Without user and password. */
+  /** The address without user and password, for messages. */
   readonly shown: string;
 }
 
-/** @throws Error in one line, without the address: a password may be in it */
+/** @throws Error in one line, without the address, which may contain a password */
 function readAddress(database: string): Address {
   if (!URL.canParse(database)) throw new Error('The address of the PostgreSQL database cannot be read');
   const url = new URL(database);
@@ -47,7 +47,7 @@ function readAddress(database: string): Address {
 
 function refusalOf({ shown, connectionString }: Address, error: unknown): Error {
   if (error instanceof DatabaseRefused) return new Error(`The database ${shown} ${error.message}`, { cause: error });
-  // A refused connection has its reasons in a list, and no text of its own.
+  // A refused connection has no message of its own; its errors are in a list.
   const cause = error instanceof DatabaseGone ? error.cause : error;
   const errors = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [cause];
   const reasons = errors.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
@@ -56,10 +56,13 @@ function refusalOf({ shown, connectionString }: Address, error: unknown): Error 
 }
 
 /**
- * Opens the store, and makes its tables where there are none.
+ * Opens the store and creates missing tables.
  *
- * @throws Error in one line when the server cannot be reached, may lose what it acknowledged, or when the schema is of
- * something else or of a newer Florin
+ * @throws Error in one line when the server is unreachable, does not commit durably, or when the schema belongs to
+ * another program or a newer Florin
+ * @example
+ * const store = await openPostgresStore({ database: 'postgres://florin:secret@127.0.0.1/test?schema=run_1' });
+ * const sandbox = createSandbox({ store });
  */
 export async function openPostgresStore(options: OpenPostgresOptions): Promise<Store> {
   const { database, seed = [DEMO_MERCHANT], log = silentLog } = options;

@@ -1,27 +1,27 @@
-/** Opens a SQLite file, or a database in memory, as a sandbox's store. */
-import { mkdirSync } from 'node:fs';
+/** Opens a SQLite file or an in-memory database as the store of a sandbox. */
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { makePrivateDatabase, makePrivateFolder } from '../../node/private-file.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
 import type { Schema } from '../store/schema.js';
 import { createSqliteStore } from '../store/sqlite-store.js';
 import type { Store } from '../store/store.js';
 
-/** What to open. */
+/** Options of {@link openSqliteStore}. */
 export interface OpenSqliteOptions {
-  /** A file, made with its folder when it is not there, or `:memory:`. */
+  /** A file, or `:memory:`. A missing file is created with its folder, readable by its owner only. */
   readonly database: string;
-  /** Merchants to add when they are missing; the demo merchant by default. */
+  /** Merchants to add if they are missing; the demo merchant by default. */
   readonly seed?: readonly MerchantSeed[];
 }
 
 const IN_MEMORY = ':memory:';
-/** Compiled statements that a connection keeps. Searches differ by their filters; the rest are a dozen. */
+/** Maximum number of cached statements. Searches differ by their filters; there are about a dozen others. */
 const KEPT_STATEMENTS = 200;
 
-/** Shows the driver to Kysely, and keeps what was compiled. */
+/** Adapts the driver to Kysely and caches compiled statements. */
 function adapt(db: InstanceType<typeof DatabaseSync>): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
 
@@ -56,8 +56,8 @@ function connect(database: string): Kysely<Schema> {
 }
 
 /**
- * A turn later than the end of this one: requests that came while the last group was on its way to the disk are read in
- * between, and go along. Five share a commit where three did (8 clients), and nobody waits for longer than a turn.
+ * Runs one turn of the event loop later than the next one. Requests that arrived during the last commit are read in
+ * between and join the group: five share a commit instead of three (8 clients), and none waits longer than a turn.
  */
 function afterTheNextTurn(run: () => void): void {
   setImmediate(() => void setImmediate(run));
@@ -72,7 +72,10 @@ function refusalOf(database: string, error: unknown): Error {
 /**
  * Opens the store.
  *
- * @throws Error in one line when the file cannot be opened, or is of something else or a newer Florin
+ * @throws Error in one line when the file cannot be opened, or belongs to another program or a newer Florin
+ * @example
+ * const store = await openSqliteStore({ database: ':memory:' });
+ * const sandbox = createSandbox({ store });
  */
 export async function openSqliteStore({ database, seed = [DEMO_MERCHANT] }: OpenSqliteOptions): Promise<Store> {
   const opened: Kysely<Schema>[] = [];
@@ -82,7 +85,10 @@ export async function openSqliteStore({ database, seed = [DEMO_MERCHANT] }: Open
     return connection;
   };
   try {
-    if (database !== IN_MEMORY) mkdirSync(dirname(database), { recursive: true });
+    if (database !== IN_MEMORY) {
+      makePrivateFolder(dirname(database));
+      makePrivateDatabase(database);
+    }
     const connections = { writer: open(), defer: afterTheNextTurn };
     return await createSqliteStore(database === IN_MEMORY ? connections : { ...connections, reader: open() }, seed);
   } catch (error) {

@@ -1,6 +1,6 @@
 const ADDRESS = /^postgres(ql)?:\/\//i;
 
-/** True when a database is named by an address of PostgreSQL. */
+/** True for a PostgreSQL address. */
 export function isPostgresAddress(database: string): boolean {
   return ADDRESS.test(database);
 }

@@ -1,6 +1,10 @@
-/** Starts a sandbox on a port of this machine. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** Starts a sandbox on a local port. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopbackHost } from '../../core/loopback.js';
+import { oneAtATime } from '../../node/one-at-a-time.js';
+import { hasOneHost } from '../../node/one-host.js';
+import { readBrowserFile } from '../../node/read-browser-file.js';
 import type { Bank } from '../bank/bank.js';
 import type { Clock } from '../clock.js';
 import type { SandboxControl } from '../control.js';
@@ -15,21 +19,24 @@ import type { SandboxSettings } from '../settings.js';
 import { nodeHmac } from './node-hmac.js';
 import type { Deliver } from '../webhooks/delivery.js';
 import { kindOfAddress } from './address-policy.js';
-import { installLazyFetchObjects } from './lazy-fetch-objects.js';
-import { readPageScript } from './read-page-script.js';
-import { oneAtATime } from './one-at-a-time.js';
 import { databaseOfEnvironment, openStore } from './open-store.js';
+import { assertNothingPublished } from './published-defaults.js';
 import { createWebhookDelivery } from './webhook-delivery.js';
 
-/** What to start. */
+/** Options of {@link startSandbox}. */
 export interface StartSandboxOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** Loopback by default: the sandbox has no defence of a public server. */
+  /** Loopback by default: the sandbox is not hardened as a public server. */
   readonly host?: string;
   /**
-   * A SQLite file, `:memory:`, or `postgres://user:password@host/database?schema=name`. Default: the address in
-   * `DATABASE_URL` when it is one of PostgreSQL, otherwise `:memory:`.
+   * True to accept the published credentials of the guides (the demo merchant's password, the example control token)
+   * from other machines. Without it, such a sandbox starts only on loopback.
+   */
+  readonly allowPublished?: boolean;
+  /**
+   * A SQLite file, `:memory:`, or `postgres://user:password@host/database?schema=name`. Default: `DATABASE_URL` if it
+   * is a PostgreSQL address, otherwise `:memory:`.
    */
   readonly database?: string;
   /** False for an empty database, or the merchants to add; the demo merchant by default. */
@@ -40,50 +47,50 @@ export interface StartSandboxOptions {
   readonly log?: Log;
   readonly settings?: Partial<SandboxSettings>;
   /**
-   * Host names, addresses and ranges that webhooks may go to, besides this machine's loopback, which is open to them
-   * while the sandbox itself listens on loopback.
+   * Host names, addresses and ranges that webhooks may connect to. Loopback is also allowed while the sandbox itself
+   * listens on loopback.
    */
   readonly allowWebhooksTo?: readonly string[];
-  /** Opens the control API below `/_sandbox`. */
+  /** Enables the control API below `/_sandbox`. */
   readonly controlApi?: ControlApiOptions | undefined;
-  /** How long clients may take, where it is not as long as usual. */
+  /** Client limits that differ from the defaults. */
   readonly clientLimits?: Partial<ClientLimits> | undefined;
   /**
-   * Puts quicker objects in the place of this process's `Request` and `Response`: about 15 % less work for each call. For
-   * a process that is nothing but a sandbox, as the command's is.
+   * Replaces this process's `Request` and `Response` by faster ones, which saves about 15 % of the work of each call.
+   * For processes that only run a sandbox, as the command does.
    */
   readonly replaceGlobals?: boolean | undefined;
-  /** In place of Florin's own delivery over the network, and then the rule above is the caller's. */
+  /** Replaces Florin's own network delivery of webhooks. `allowWebhooksTo` then has no effect. */
   readonly deliverWebhook?: Deliver | undefined;
 }
 
-/** A sandbox that listens. */
+/** A listening sandbox. */
 export interface RunningSandbox {
-  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string;
   readonly sandbox: Sandbox;
   readonly control: SandboxControl;
-  /** Stops listening, lets running calls finish, and closes the database. */
+  /** Stops listening, waits for running calls and closes the database. */
   close(): Promise<void>;
 }
 
-/** How long clients may take. Milliseconds. */
+/** Limits for clients. Times are in milliseconds. */
 export interface ClientLimits {
-  /** For the header of a request, from the first byte or the opening of the connection. */
+  /** Timeout of a request's header, from its first byte or from the opening of the connection. */
   readonly headerMs: number;
-  /** For a whole request. */
+  /** Timeout of a whole request. */
   readonly requestMs: number;
-  /** Without taking anything of an answer that is ready for them. */
+  /** Timeout of a client that does not read a ready response. */
   readonly readingMs: number;
-  /** Between an answer and the next request on the same connection. */
+  /** Timeout between a response and the next request on the same connection. */
   readonly idleMs: number;
-  /** How often Node looks for the first two. */
+  /** Interval at which Node checks the first two timeouts. */
   readonly checkMs: number;
-  /** Connections at once; more are closed as they come. */
+  /** Maximum number of connections. Further ones are closed at once. */
   readonly connections: number;
 }
 
-/** What a started sandbox holds its clients to. reliability.md, P28. */
+/** Default limits. docs/reference/promises.md, P28. */
 const CLIENT_LIMITS: ClientLimits = {
   headerMs: 10_000,
   requestMs: 20_000,
@@ -92,30 +99,28 @@ const CLIENT_LIMITS: ClientLimits = {
   checkMs: 1_000,
   connections: 10_000,
 };
-/** How long a connection that is to end may still take: to read a refusal, or the last answer before the end. */
+/** Time that a closing connection has left to read a refusal or the last response. */
 const LINGER_MS = 500;
-/** How often connections that have become idle are ended meanwhile. */
+/** Interval at which idle connections are closed during shutdown. */
 const CLOSING_INTERVAL_MS = 10;
 
 async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGlobalObjects: boolean) {
-  // Before the adapter is loaded: it builds on what it finds.
-  if (overrideGlobalObjects) installLazyFetchObjects();
   const { getRequestListener } = await import('@hono/node-server');
   return getRequestListener(
     async (request, env) => {
       try {
         noteCaller(request, env.incoming.socket.remoteAddress);
         const response = await sandbox.fetch(request);
-        // Ends with the answer: then Node's own limit for idle connections is set in its place.
+        // Applies until the response is sent. Then Node sets its own timeout for idle connections.
         env.incoming.socket.setTimeout(limits.readingMs);
-        // No other answer ends its connection, and to look into an answer's headers costs more than to write them.
+        // Only 413 closes its connection. The status is checked first because reading a response's headers is slow.
         if (response.status === 413 && 'outgoing' in env && response.headers.get('connection') === 'close') {
           env.outgoing.once('finish', () => setTimeout(() => env.incoming.destroy(), LINGER_MS).unref());
         }
         return response;
       } catch (error) {
         if (!(error instanceof DroppedConnection)) throw error;
-        // Of the message alone it would be too little: one that was read to its end leaves the connection open.
+        // Destroying the message alone would not close the connection if the message was read completely.
         env.incoming.socket.destroy();
         return new Response(null, { status: 500 });
       }
@@ -124,17 +129,10 @@ async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGl
   );
 }
 
-/** Node takes a second Host and uses the first: what stands before the sandbox may have used the other. RFC 9112, 3.2. */
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts <= 1;
-}
-
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end();
+/** Refuses more than one Host header, with the body of docs/wire/rest.md section 1. */
+function refuseHosts(outgoing: ServerResponse): void {
+  const body = JSON.stringify({ Message: 'The request has more than one Host.' });
+  outgoing.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -147,14 +145,14 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Lets the last answers go out, and then ends what is still open. */
+/** Waits for the last responses, then closes the remaining connections. */
 async function endConnections(server: Server, closed: Promise<unknown>): Promise<void> {
   const closing = setInterval(() => server.closeIdleConnections(), CLOSING_INTERVAL_MS);
-  const patience = setTimeout(() => server.closeAllConnections(), LINGER_MS);
+  const timer = setTimeout(() => server.closeAllConnections(), LINGER_MS);
   server.closeIdleConnections();
   await closed;
   clearInterval(closing);
-  clearTimeout(patience);
+  clearTimeout(timer);
 }
 
 function readSeed(seed: StartSandboxOptions['seed'] = true): readonly MerchantSeed[] {
@@ -162,15 +160,15 @@ function readSeed(seed: StartSandboxOptions['seed'] = true): readonly MerchantSe
   return seed ? [DEMO_MERCHANT] : [];
 }
 
-/** True when nobody but this machine can reach what listens there. */
-function isLoopbackHost(host: string): boolean {
-  return host.toLowerCase() === 'localhost' || kindOfAddress(host) === 'loopback';
-}
-
 /**
  * Opens the database and listens.
  *
- * @throws Error in one line when the database cannot be opened or the port is taken
+ * @throws Error in one line when the database cannot be opened, the port is taken, or published credentials would work
+ * from other machines
+ * @example
+ * const sandbox = await startSandbox({ database: 'sandbox.sqlite' });
+ * console.log(sandbox.url);
+ * await sandbox.close();
  */
 export async function startSandbox(options: StartSandboxOptions = {}): Promise<RunningSandbox> {
   const {
@@ -180,15 +178,31 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
     allowWebhooksTo = [],
     clientLimits,
     replaceGlobals = false,
+    allowPublished = false,
     ...others
   } = options;
   const { database = databaseOfEnvironment() ?? ':memory:', ...parts } = others;
-  const isLoopbackAllowed = isLoopbackHost(host);
+  // An address has more than one spelling, such as 0:0:0:0:0:0:0:1.
+  const isLoopbackAllowed = isLoopbackHost(host) || kindOfAddress(host) === 'loopback';
   const deliverWebhook = createWebhookDelivery({ isLoopbackAllowed, allow: allowWebhooksTo });
-  // What cannot be is refused before anything is opened.
+  // Invalid options are refused before anything is opened.
   if (parts.controlApi) assertToken(parts.controlApi.token);
   const store = await openStore({ database, seed: readSeed(seed), log: parts.log });
-  const sandbox = createSandbox({ store, hmac: nodeHmac, deliverWebhook, pageScript: readPageScript, ...parts });
+  if (!isLoopbackAllowed && !allowPublished) {
+    try {
+      await assertNothingPublished(store, host, parts.controlApi?.token);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+  const sandbox = createSandbox({
+    store,
+    hmac: nodeHmac,
+    deliverWebhook,
+    pageScript: () => readBrowserFile('florin-pages.js'),
+    ...parts,
+  });
   const limits = { ...CLIENT_LIMITS, ...clientLimits };
   const listener = await createListener(sandbox, limits, replaceGlobals);
   const server = createServer(
@@ -198,7 +212,9 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkMs,
     },
-    oneAtATime((incoming, outgoing) => void (hasOneHost(incoming) ? listener(incoming, outgoing) : refuse(outgoing))),
+    oneAtATime(
+      (incoming, outgoing) => void (hasOneHost(incoming) ? listener(incoming, outgoing) : refuseHosts(outgoing)),
+    ),
   );
   server.maxConnections = limits.connections;
   let taken: number;

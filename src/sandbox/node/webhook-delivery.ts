@@ -1,6 +1,6 @@
 /**
- * Delivers webhooks from Node. The address is checked where the connection is made: what was looked up is what is
- * connected to, so that a name that changes its answer in between gains nothing. wire/rest.md section 6; P23.
+ * Delivers webhooks from Node. The address is checked where the connection is made, on the same look-up that the
+ * connection uses, so a name that changes its address in between gains nothing. docs/wire/rest.md section 6; P23.
  */
 import { lookup as lookUpByDns } from 'node:dns';
 import { request as requestByHttp, type ClientRequest, type RequestOptions } from 'node:http';
@@ -8,23 +8,23 @@ import { isIP, type LookupFunction } from 'node:net';
 import { WEBHOOK_CONTENT_TYPE, type Deliver, type DeliveryEnd } from '../webhooks/delivery.js';
 import { createAddressPolicy, type AddressPolicy, type AddressRules } from './address-policy.js';
 
-/** What may be reached, and how names are looked up. */
+/** Options of `createWebhookDelivery`. */
 export interface WebhookDeliveryOptions extends AddressRules {
-  /** As `dns.lookup`; for tests. */
+  /** Replaces `dns.lookup`, for tests. */
   readonly lookup?: LookupFunction;
 }
 
-/** A server that does not say `100 Continue` gets the body after so long. */
+/** The body is sent after this time to a server that does not send `100 Continue`. */
 const CONTINUE_MS = 1_000;
 
 class AddressRefused extends Error {
   constructor() {
-    super('This address is none that the sandbox may call');
+    super('The sandbox may not connect to this address');
     this.name = 'AddressRefused';
   }
 }
 
-/** A look-up that answers only addresses that may be connected to. */
+/** Wraps a DNS look-up. It returns only allowed addresses. */
 function guardLookup(lookup: LookupFunction, isAllowed: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -41,12 +41,12 @@ function guardLookup(lookup: LookupFunction, isAllowed: AddressPolicy): LookupFu
 
 type Requester = (url: URL, options: RequestOptions) => ClientRequest;
 
-/** TLS is loaded when it is needed: most sandboxes' webhooks stay on their machine. */
+/** Returns the request function. TLS is loaded on demand: most webhooks stay on the local machine. */
 async function requesterFor(url: URL): Promise<Requester> {
   return url.protocol === 'https:' ? (await import('node:https')).request : requestByHttp;
 }
 
-/** The host as it stands in look-ups: an IPv6 address without its brackets. */
+/** The host as in look-ups: an IPv6 address without brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
@@ -54,11 +54,11 @@ function hostOf({ hostname }: URL): string {
 function isSendable(url: URL, isAllowed: AddressPolicy): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
   const host = hostOf(url);
-  // An address is not looked up, so it is checked here; the parser has made one spelling of its many.
+  // An address is not looked up, so it is checked here. The URL parser has made its spelling canonical.
   return isIP(host) === 0 || isAllowed(host, host);
 }
 
-/** Makes the delivery of a sandbox on Node. @throws RangeError when an allowed entry is none */
+/** Creates the webhook delivery of a sandbox on Node. @throws RangeError for an invalid entry of `allow` */
 export function createWebhookDelivery(options: WebhookDeliveryOptions): Deliver {
   const isAllowed = createAddressPolicy(options);
   const lookup = guardLookup(options.lookup ?? lookUpByDns, isAllowed);
@@ -72,7 +72,7 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): Deliver 
         method: 'POST',
         lookup,
         signal,
-        // A connection of its own: none is reused whose address was checked for another name.
+        // A new connection each time: a reused one could have been checked for another name.
         agent: false,
         headers: {
           'Content-Type': WEBHOOK_CONTENT_TYPE,
@@ -81,23 +81,23 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): Deliver 
         },
       });
       const sendBody = (): void => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         if (!request.writableEnded) request.end(body);
       };
-      const patience = setTimeout(sendBody, CONTINUE_MS);
+      const timer = setTimeout(sendBody, CONTINUE_MS);
       request.once('continue', sendBody);
       request.once('response', (response) => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve({ end: 'status', status: response.statusCode ?? 0 });
-        // What it says does not matter, and a redirect is an answer like any other.
+        // The response's body is ignored. A redirect counts like any other response.
         response.destroy();
         request.destroy();
       });
       request.on('error', (error) => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         resolve({ end: error instanceof AddressRefused ? 'blocked' : 'unreachable' });
       });
-      // After an answer or an error this changes nothing any more.
+      // Has no effect after a response or an error.
       request.once('close', () => resolve({ end: 'unreachable' }));
       request.flushHeaders();
     });

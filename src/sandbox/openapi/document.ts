@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of one version, made from the wire's schemas and the endpoint table. */
+/** Creates the OpenAPI 3.1 document of one version from the wire's schemas and the endpoint table. */
 import { API_CODES } from '../../wire/codes.js';
 import { messageAnswer } from '../../wire/rest/answers.js';
 import { describeSchemas, referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
@@ -26,28 +26,28 @@ const PAGE_FORMS = TABLE.filter(({ answer }) => answer.kind === 'page').map((pag
   id: `${page.id}.form`,
   name: page.name.replace('show', 'send'),
   title: `${page.title}: its form`,
-  says: 'What the page itself sends. Answered with a redirect, or with the page again when something is wrong in it.',
+  says: 'Sent by the page itself. The response is a redirect, or the page again with its errors.',
   verb: 'POST',
   body: { form: [] },
 }));
 
-/** Everything that the endpoint table has, and the forms of its pages. */
+/** All operations of the endpoint table and the forms of its pages. */
 export const OPERATIONS: readonly Operation[] = [...TABLE, ...PAGE_FORMS];
 
 const TAGS = [
-  { name: 'Transactions', description: 'Payments and what follows them.' },
-  { name: 'Tokens', description: 'Cards and bank accounts that the service keeps.' },
-  { name: 'Pages', description: 'What a browser is shown by the service itself.' },
-  { name: 'Status', description: 'Whether the service is up.' },
+  { name: 'Transactions', description: 'Payments, refunds, captures and reversals.' },
+  { name: 'Tokens', description: 'Stored cards and bank accounts.' },
+  { name: 'Pages', description: 'Pages of the service itself.' },
+  { name: 'Status', description: 'Availability of the service.' },
 ];
 
 const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
   authKey: {
-    description: 'The AuthKey. It is the only credential of a browser.',
+    description: 'The AuthKey, the only credential of a browser.',
     schema: { type: 'string', format: 'uuid' },
   },
   resultKey: {
-    description: 'The ResultKey of the answer to the browser.',
+    description: 'The ResultKey that the browser received.',
     schema: { type: 'string', format: 'uuid' },
   },
   txnNumber: { description: 'TxnNumber of a transaction.', schema: { type: 'string', pattern: '^[0-9]+$' } },
@@ -58,14 +58,14 @@ const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
   merchantShortName: { description: "The merchant's short name.", schema: { type: 'string' } },
 };
 
-/** True when the sandbox answers there. Its pages are no rows: they have a door of their own. */
+/** True when the sandbox implements the operation. Pages have their own handler and no rows. */
 function isAnswered(operation: Operation, version: Version): boolean {
   if (operation.answer.kind === 'page') return true;
   const shape = shapeOfPath(operation.path);
   return ROWS[version].some(({ verb, path }) => verb === operation.verb && shapeOfPath(path) === shape);
 }
 
-/** What is documented of a version: what there is. */
+/** The implemented operations of a version, which are the documented ones. */
 export function operationsOf(version: Version): readonly Operation[] {
   return OPERATIONS.filter((operation) => isAnswered(operation, version));
 }
@@ -73,7 +73,7 @@ export function operationsOf(version: Version): readonly Operation[] {
 function writeIntroduction(version: Version): string {
   const codes = Object.entries(API_CODES).map(([code, text]) => `| ${code} | ${text} |`);
   return [
-    `The REST interface of the payment service, version ${version.slice(1)}, as the Florin sandbox speaks it.`,
+    `The REST interface of the payment service, version ${version.slice(1)}, as implemented by the Florin sandbox.`,
     'Every answer to a call is HTTP 200 with `APIResponse`. **Its ResponseCode 0 means that the call worked, not that anything was paid**: that is `TxnResp.ResponseCode`, a text, and only "0" is approved.',
     'Amounts are whole numbers of the lowest denomination of their currency: 19900 is 199.00 AUD. In a request null equals absent, unknown members are ignored, and the texts "true" and "false" are taken for Booleans. In an answer every member is written, null when it is empty. A slash at the end of a path is optional.',
     ['| API code | Text |', '| --- | --- |', ...codes].join('\n'),
@@ -135,7 +135,7 @@ function writeOperation(operation: Operation, path: string, version: Version, ex
   };
 }
 
-/** Paths that differ in the names of their parameters are one path to OpenAPI; a name that both fit is found. */
+/** OpenAPI treats paths that differ only in parameter names as one path; the first name that fits both is used. */
 function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
   const byShape = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -185,7 +185,7 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: '`base64(username|merchantNumber:password)`, without a scheme word.',
+        description: '`base64(username|merchantNumber:password)`, without a scheme.',
       },
       basic: {
         type: 'http',
@@ -196,7 +196,7 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
   };
 }
 
-/** Makes the document of a version. `spelling` is the sandbox's setting for members of answers. */
+/** Creates the document of a version. `spelling` is the sandbox's setting for member names of responses. */
 export function createOpenApi(version: Version, spelling: MemberSpelling = {}): OpenApiObject {
   const operations = operationsOf(version);
   return {

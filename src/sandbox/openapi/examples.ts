@@ -1,4 +1,4 @@
-/** Examples of bodies, with the service's own test cards. The tests send the requests to a sandbox. */
+/** Example bodies with the service's own test cards. The tests send the requests to a sandbox. */
 import {
   addDVTokenAuthKeyRequest,
   txnAuthKeyRequestV2,
@@ -28,14 +28,14 @@ import { TEST_CARDS, maskPan } from '../bank/test-cards.js';
 import { SUCCESS } from '../rest/api-response.js';
 import type { Versioned } from './operation.js';
 
-/** What is sent and what comes back. */
+/** Request and response of an example. */
 export interface Example {
   readonly request?: WireJson;
   readonly form?: Readonly<Record<string, string>>;
   readonly answer?: WireJson;
 }
 
-/** Values of parameters, for examples. */
+/** Parameter values of the examples. */
 export const EXAMPLE_VALUES = {
   authKey: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   resultKey: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -127,7 +127,7 @@ const TXN_LIST_ANSWER = { v2: txnListAnswerV2, v3: txnListAnswerV3 };
 const TOKEN_ANSWER = { v2: dvTokenAnswerV2, v3: dvTokenAnswerV3 };
 const TOKEN_LIST_ANSWER = { v2: dvTokenListAnswerV2, v3: dvTokenListAnswerV3 };
 
-/** By the operations' names. */
+/** Examples by operation name. */
 export function examplesOf(version: keyof Versioned<unknown>, spelling: MemberSpelling = {}): Record<string, Example> {
   const envelope = { APIResponse: SUCCESS };
   const transaction = writeAnswer(TXN_ANSWER[version], { ...envelope, TxnResp: TRANSACTION }, spelling);

@@ -1,4 +1,4 @@
-/** What HTML forms send. wire/rest.md section 4. */
+/** Fields of HTML forms. docs/wire/rest.md section 4. */
 import type { FormField } from './operation.js';
 
 const CARD: readonly FormField[] = [
@@ -25,11 +25,11 @@ export const TRANSACTION_FIELDS: readonly FormField[] = [
   { name: 'Currency', says: 'ISO 4217 code' },
   { name: 'BillerCode', says: 'Biller code' },
   ...REFERENCES,
-  { name: 'MerchantReference', says: "The merchant's reference of the attempt" },
-  { name: 'StoreCard', says: 'true when the customer agrees that the card is kept' },
+  { name: 'MerchantReference', says: "The merchant's reference for the attempt" },
+  { name: 'StoreCard', says: 'true when the customer agrees to store the card' },
 ];
 
-/** A card or a bank account to be kept. */
+/** A card or a bank account to store. */
 export const TOKEN_FIELDS: readonly FormField[] = [
   ...CARD,
   { name: 'BSBNumber', says: 'Bank account: 6 digits' },

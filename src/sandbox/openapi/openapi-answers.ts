@@ -1,4 +1,4 @@
-/** The OpenAPI documents and the page that shows them. They tell nothing of the store. */
+/** Serves the OpenAPI documents and the reference page. They contain nothing from the store. */
 import type { MemberSpelling } from '../../wire/rest/write-wire.js';
 import type { Version } from '../rest/read-terms.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
@@ -9,7 +9,7 @@ const STYLE = '/openapi/reference.css';
 const DOCUMENT = /^\/openapi\/(v2|v3)(\.json)?\/?$/;
 
 const EVERY_ANSWER = {
-  // Kept for a minute, then asked for by its mark: a newer sandbox at the same address shows at once.
+  // Cached for a minute, then revalidated by ETag, so that a newer sandbox at the same address shows at once.
   'Cache-Control': 'public, max-age=60, must-revalidate',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -41,13 +41,13 @@ async function answerText(
   return new Response(request.method === 'HEAD' ? null : text, { headers: all });
 }
 
-/** Makes what answers below `/openapi`, and undefined where there is nothing. */
+/** Creates the handler below `/openapi`. It returns undefined for unknown paths. */
 export function createOpenApiAnswers(
   spelling: MemberSpelling,
 ): (request: Request, path: string) => Promise<Response | undefined> {
   const made = new Map<Version, OpenApiObject>();
 
-  /** Made when somebody asks, so that a start does not wait for it. */
+  /** Created on demand, which keeps the start fast. */
   function documentOf(version: Version): OpenApiObject {
     const document = made.get(version) ?? createOpenApi(version, spelling);
     made.set(version, document);

@@ -1,52 +1,52 @@
-/** One line of the endpoint table, as the interface description needs it. */
+/** An operation of the endpoint table, as the OpenAPI document needs it. */
 import type { WireSchema } from '../../wire/rest/wire-object.js';
 import type { Verb } from '../rest/row.js';
 
-/** A schema for each version; one and the same where they agree. */
+/** A schema for each version, the same one where they agree. */
 export interface Versioned<T> {
   readonly v2: T;
   readonly v3: T;
 }
 
-/** What the description is divided into. */
+/** Sections of the document. */
 export type Tag = 'Transactions' | 'Tokens' | 'Pages' | 'Status';
 
-/** What comes back. */
+/** Kind of response. */
 export type OperationAnswer =
   | { readonly kind: 'json'; readonly schema: Versioned<WireSchema> }
-  /** `ResponseCode=..&ResponseText=..`, for browsers of old. */
+  /** `ResponseCode=..&ResponseText=..`, for old browsers. */
   | { readonly kind: 'pairs' }
   | { readonly kind: 'page' };
 
-/** A field of an HTML form; every one is a text. */
+/** A field of an HTML form. Every value is a string. */
 export interface FormField {
   readonly name: string;
   readonly says: string;
 }
 
-/** What is sent. */
+/** Request body. */
 export interface OperationBody {
   readonly schema?: Versioned<WireSchema>;
-  /** Where a form is taken: beside the JSON, or alone. */
+  /** Fields of the form that the operation accepts, besides JSON or instead of it. */
   readonly form?: readonly FormField[];
 }
 
 /** An endpoint. */
 export interface Operation {
-  /** Its name in the endpoint table. */
+  /** Its id in the endpoint table. */
   readonly id: string;
-  /** What its form variant is called there, where that has a name of its own. */
+  /** Id of the form variant, if it has its own. */
   readonly formId?: string;
   readonly name: string;
   readonly title: string;
   readonly says: string;
   readonly tag: Tag;
   readonly verb: Verb;
-  /** As the manual writes it, `{name}` for one segment, below `/webapi/v2` and `/webapi/v3`. */
+  /** As in the manual, with `{name}` for one segment, below `/webapi/v2` and `/webapi/v3`. */
   readonly path: string;
-  /** True when it stands at the root and not below a version. */
+  /** True for a path at the root, outside the versions. */
   readonly isOutsideVersions?: boolean;
-  /** Servers send credentials; a browser has the key in its path and nothing else. */
+  /** Servers send credentials. A browser has only the key in the path. */
   readonly caller: 'server' | 'browser';
   readonly query?: readonly FormField[];
   readonly body?: OperationBody;
@@ -60,7 +60,7 @@ export function both<T>(value: T): Versioned<T> {
 
 const PARAMETER = /\{\w+\}|:\w+/g;
 
-/** A path without the names of its parameters and without the slash at its end: rows and operations compare by it. */
+/** A path without parameter names and trailing slash, to compare rows with operations. */
 export function shapeOfPath(path: string): string {
   return path.replace(PARAMETER, '{}').replace(/\/$/, '');
 }

@@ -1,4 +1,4 @@
-/** The look of the reference page: one calm column, a list of contents beside it where there is room. */
+/** Styles of the reference page: one column, with a table of contents beside it where there is room. */
 
 export const REFERENCE_CSS = `
 :root {

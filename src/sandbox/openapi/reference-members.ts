@@ -1,4 +1,4 @@
-/** Members of objects, in words and links, for the page that people read. */
+/** Renders the members of objects for the reference page. */
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { html, type Html } from '../pages/html.js';
 
@@ -11,7 +11,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Text in which `code` and **weight** are marked as the document marks them. */
+/** Renders inline Markdown: `code` and **bold**. */
 export function inline(text: string): readonly Html[] {
   return text.split(/(`[^`]*`|\*\*[^*]*\*\*)/).map((part) => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`;
@@ -29,7 +29,7 @@ function linkTo(reference: unknown): Html {
   return html`<a href="#object-${name}">${name}</a>`;
 }
 
-/** What a value is: its type and its limits. */
+/** Describes a value by its type and its limits. */
 export function describeType(schema: JsonSchema): Html {
   const { $ref, anyOf, items, type, maxLength, minLength } = schema;
   if ($ref !== undefined) return linkTo($ref);
@@ -48,7 +48,7 @@ export function describeType(schema: JsonSchema): Html {
 }
 
 function listValues({ enum: values, description }: JsonSchema): Html | null {
-  // A description that names each value says more.
+  // A description that names each value is better than the list.
   if (!Array.isArray(values) || String(description).includes('`')) return null;
   const shown = (values as readonly (string | number | null)[]).filter((value) => value !== null);
   const longest = 12;
@@ -66,7 +66,7 @@ function writeMember(name: string, schema: JsonSchema, isRequired: boolean): Htm
   </li>`;
 }
 
-/** The members of an object; in answers all are there, so that is not said of each. */
+/** Renders the members of an object. Responses have every member, so "required" is not shown for them. */
 export function writeMembers(schema: JsonSchema): Html {
   const { properties, required, additionalProperties } = schema;
   const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);

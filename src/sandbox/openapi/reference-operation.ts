@@ -1,4 +1,4 @@
-/** One operation on the page that people read: what it is, what it takes, a call to copy, what comes back. */
+/** Renders one operation of the reference page: description, parameters, a call to copy, and responses. */
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { html, type Html } from '../pages/html.js';
@@ -8,7 +8,7 @@ import { describeType, inline, nameIn, writeMembers } from './reference-members.
 export interface ShownOperation {
   readonly verb: string;
   readonly path: string;
-  /** Of the address, before the path. */
+  /** Base URL. */
   readonly base: string;
   readonly operation: JsonSchema;
 }
@@ -34,12 +34,12 @@ interface Response {
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The address part of an operation; the first name in the endpoint table is enough. */
+/** Anchor of an operation: its first id in the endpoint table. */
 export function anchorOf({ operation }: ShownOperation): string {
   return String(operation['operationId']);
 }
 
-/** The name in the endpoint table: T1, or T5, T6. */
+/** The ids in the endpoint table, such as "T1" or "T5, T6". */
 export function tableName({ operation }: ShownOperation): string {
   return String(operation['x-florin-name']);
 }
@@ -56,7 +56,7 @@ function isServerCall({ operation }: ShownOperation): boolean {
   return (operation['security'] as readonly unknown[]).length > 0;
 }
 
-/** A text between single quotes of a shell. */
+/** Quotes a string for a shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -75,7 +75,7 @@ function curlAddress(shown: ShownOperation, origin: string): string {
   return `curl -s ${method}${quote(address)}`;
 }
 
-/** A call that works against this sandbox, by the merchant that every sandbox starts with. */
+/** A curl command that works on this sandbox, with the demo merchant's credentials. */
 export function writeCurl(shown: ShownOperation, origin: string): string {
   const { number, users } = DEMO_MERCHANT;
   const [user] = users;
@@ -146,7 +146,7 @@ function writeExample({ operation }: ShownOperation): Html | null {
   </details>`;
 }
 
-/** The operation as an article with an address of its own. */
+/** Renders the operation as an article with an anchor. */
 export function writeOperation(shown: ShownOperation, origin: string, shared: JsonSchema): Html {
   const { verb, path, base, operation } = shown;
   const responses = Object.entries(operation['responses'] as Readonly<Record<string, Response>>);

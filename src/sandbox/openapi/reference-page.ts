@@ -1,4 +1,4 @@
-/** The OpenAPI document as a page for people: plain HTML, no script, nothing from outside. */
+/** Renders the OpenAPI document as a page: plain HTML without scripts or external resources. */
 import { API_CODES, RESPONSE_TEXTS } from '../../wire/codes.js';
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { html, type Html } from '../pages/html.js';
@@ -16,7 +16,7 @@ interface Shown {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly responses: JsonSchema };
 }
 
-/** In the order of the endpoint table: T2 before T10. */
+/** Compares operations in the order of the endpoint table: T2 before T10. */
 function byTable(a: ShownOperation, b: ShownOperation): number {
   return tableName(a).localeCompare(tableName(b), 'en', { numeric: true });
 }
@@ -105,9 +105,9 @@ function writeVersions(current: Version): readonly Html[] {
 /**
  * Writes the page.
  *
- * @param document what `createOpenApi` made
- * @param origin where the reader reaches the sandbox, for calls to copy
- * @param style address of the style sheet
+ * @param document result of `createOpenApi`
+ * @param origin the sandbox's origin as the reader sees it, for the calls to copy
+ * @param style URL of the style sheet
  */
 export function writeReferencePage(document: JsonSchema, version: Version, origin: string, style: string): string {
   const shown = document as unknown as Shown;

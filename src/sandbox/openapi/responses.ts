@@ -1,4 +1,4 @@
-/** What comes back, as OpenAPI writes it. */
+/** OpenAPI responses of an operation. */
 import { messageAnswer } from '../../wire/rest/answers.js';
 import { referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
 import type { Version } from '../rest/read-terms.js';
@@ -8,45 +8,49 @@ import type { Operation } from './operation.js';
 const JSON_TYPE = 'application/json';
 const PAIRS = 'ResponseCode=0&ResponseText=Success&RedirectionUrl=…&ResultKey=…';
 const HTML_PAGE: JsonSchema = { 'text/html': { schema: { type: 'string' } } };
-/** A page's own script asks for JSON. */
+/** The JSON response to a page's own script. */
 const FOR_SCRIPT: JsonSchema = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/PageOutcome' } } };
 
-/** What a page's own script is told. */
+/** Schema of the response to a page's own script. */
 export const PAGE_OUTCOME: JsonSchema = {
   type: 'object',
-  description: "What a page's own script is told when it asks for JSON.",
+  description: "The response to the page's own script, which asks for JSON.",
   properties: { outcome: { type: 'string', enum: ['done', 'kept', 'refused', 'reload'] } },
   required: ['outcome'],
 };
 
 const MESSAGE = { [JSON_TYPE]: { schema: referenceTo(messageAnswer) } };
 
-/** Responses that many operations have. */
+/** Responses that operations share. */
 export const SHARED_RESPONSES: Readonly<Record<string, JsonSchema>> = {
   NotFound: { description: 'There is nothing at this path.', content: MESSAGE },
   WrongVerb: {
-    description: 'The path is there, but not for this verb.',
-    headers: { Allow: { description: 'The verbs that there are.', schema: { type: 'string' } } },
+    description: 'The path does not support this method.',
+    headers: { Allow: { description: 'The supported methods.', schema: { type: 'string' } } },
+    content: MESSAGE,
+  },
+  Unsupported: {
+    description: 'The body has a content coding, or its declared charset is not UTF-8.',
     content: MESSAGE,
   },
   TooLarge: { description: 'The body is longer than 256 KiB.', content: MESSAGE },
   Redirect: {
-    description: 'To the address of the shop, with the outcome in its query.',
+    description: 'Redirect to the URL of the shop, with the outcome in the query.',
     headers: { Location: { schema: { type: 'string' } } },
   },
   EndPage: {
-    description: 'A form was not taken and there is no address to go back to; a page says so.',
+    description: 'An error page: the form was refused and there is no URL to go back to.',
     content: HTML_PAGE,
   },
-  PageRefusal: { description: 'A page that says what is wrong.', content: { ...HTML_PAGE, ...FOR_SCRIPT } },
-  PageFailure: { description: 'A page that says that nothing can be done now.', content: HTML_PAGE },
+  PageRefusal: { description: 'The page with its errors.', content: { ...HTML_PAGE, ...FOR_SCRIPT } },
+  PageFailure: { description: 'An error page: the service is not available.', content: HTML_PAGE },
 };
 
 function shared(name: keyof typeof SHARED_RESPONSES): JsonSchema {
   return { $ref: `#/components/responses/${name}` };
 }
 
-/** True for what a browser's form is answered by going elsewhere. */
+/** True for operations that redirect a browser's form. */
 function isRedirecting({ body, answer }: Operation): boolean {
   return (body?.form ?? []).length > 0 && answer.kind === 'json';
 }
@@ -58,7 +62,7 @@ function writeSuccess(operation: Operation, version: Version, example: Example):
       const schema = referenceTo(answer.schema[version]);
       const page = isRedirecting(operation) ? HTML_PAGE : {};
       const content = { [JSON_TYPE]: { schema, example: example.answer }, ...page };
-      return { description: 'Whatever became of the call: see APIResponse.', content };
+      return { description: 'The result of the call; see APIResponse.', content };
     }
     case 'pairs':
       return {
@@ -82,6 +86,6 @@ export function writeResponses(operation: Operation, version: Version, example: 
     ...(isRedirecting(operation) && { 302: shared('Redirect'), 400: shared('EndPage') }),
     404: shared('NotFound'),
     405: shared('WrongVerb'),
-    ...(operation.body && { 413: shared('TooLarge') }),
+    ...(operation.body && { 413: shared('TooLarge'), 415: shared('Unsupported') }),
   };
 }

@@ -1,4 +1,4 @@
-/** D1 to D14 of the endpoint table, wire/rest.md section 2. */
+/** D1 to D14 of the endpoint table, docs/wire/rest.md section 2. */
 import { dvTokenAnswerV2, dvTokenAnswerV3, dvTokenListAnswerV2, dvTokenListAnswerV3 } from '../../wire/rest/answers.js';
 import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
 import { browserDVTokenRequest, dvTokenRequest } from '../../wire/rest/dv-token.js';
@@ -9,14 +9,14 @@ import { both, type Operation, type OperationAnswer } from './operation.js';
 import { AUTH_KEY, NOTHING, SUBMISSION } from './transaction-operations.js';
 
 const TOKEN: OperationAnswer = { kind: 'json', schema: { v2: dvTokenAnswerV2, v3: dvTokenAnswerV3 } };
-const IFRAME_SAYS = 'The frame keeps the card or the bank account; the server adds the rest.';
+const IFRAME_SAYS = 'The frame stores the card or the bank account; the server adds the rest.';
 
 /** Tokens, in the order of the table. */
 export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D1',
     name: 'addToken',
-    title: 'Keep a card or a bank account',
+    title: 'Store a card or a bank account',
     says: 'The same card again gives a new token.',
     tag: 'Tokens',
     verb: 'POST',
@@ -29,7 +29,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
     id: 'D2',
     name: 'updateToken',
     title: 'Change a token',
-    says: 'What is null or absent stays as it is.',
+    says: 'Null and absent members stay unchanged.',
     tag: 'Tokens',
     verb: 'PUT',
     path: '/dvtokens/{dvToken}',
@@ -40,8 +40,8 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D3',
     name: 'tokeniseTransaction',
-    title: 'Keep the card of a transaction',
-    says: 'Of an approved transaction, and with the customer’s permission (StoreCard). It has no body.',
+    title: 'Store the card of a transaction',
+    says: 'Needs an approved transaction and the customer’s permission (StoreCard). It has no body.',
     tag: 'Tokens',
     verb: 'POST',
     path: '/dvtokens/txn/{txnNumber}',
@@ -51,8 +51,8 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D4',
     name: 'getToken',
-    title: 'Look a token up',
-    says: 'The card masked, never its number.',
+    title: 'Look up a token',
+    says: 'Returns the masked card, never its number.',
     tag: 'Tokens',
     verb: 'GET',
     path: '/dvtokens/{dvToken}',
@@ -63,7 +63,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
     id: 'D5',
     name: 'searchTokens',
     title: 'Search tokens',
-    says: 'The newest first, at most 1,000. Nothing found is 209 with an empty list.',
+    says: 'The newest first, at most 1,000. An empty result is code 209 with an empty list.',
     tag: 'Tokens',
     verb: 'POST',
     path: '/dvtokens/search',
@@ -75,7 +75,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
     id: 'D6',
     name: 'deleteToken',
     title: 'Delete a token',
-    says: 'A payment by it is refused from then on.',
+    says: 'Later payments by it are refused.',
     tag: 'Tokens',
     verb: 'DELETE',
     path: '/dvtokens/{dvToken}',
@@ -157,7 +157,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D11',
     name: 'processIframeAddToken',
-    title: 'Add a token from what the frame holds',
+    title: 'Add a token from the input of the frame',
     says: IFRAME_SAYS,
     tag: 'Tokens',
     verb: 'POST',
@@ -169,7 +169,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D11.update',
     name: 'processIframeUpdateToken',
-    title: 'Change a token from what the frame holds',
+    title: 'Change a token from the input of the frame',
     says: IFRAME_SAYS,
     tag: 'Tokens',
     verb: 'POST',
@@ -181,7 +181,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
   {
     id: 'D12',
     name: 'getTokenResult',
-    title: 'Look the outcome of a browser’s token up',
+    title: 'Look up the outcome of a browser’s token',
     says: 'The ResultKey can be read for 24 hours.',
     tag: 'Tokens',
     verb: 'GET',
@@ -193,7 +193,7 @@ export const TOKEN_OPERATIONS: readonly Operation[] = [
     id: 'D13',
     name: 'showTokenFrame',
     title: 'The card or bank account form in a frame',
-    says: 'Opened as the address of an iframe. (A choice of the sandbox.)',
+    says: 'The URL of an iframe. (A choice of the sandbox.)',
     tag: 'Pages',
     verb: 'GET',
     path: '/dvtokens/iframe/{authKey}',

@@ -1,4 +1,4 @@
-/** T1 to T12 of the endpoint table, wire/rest.md section 2. */
+/** T1 to T12 of the endpoint table, docs/wire/rest.md section 2. */
 import {
   apiAnswer,
   authKeyAnswer,
@@ -17,13 +17,13 @@ import { both, type Operation, type OperationAnswer } from './operation.js';
 
 const TRANSACTION: OperationAnswer = { kind: 'json', schema: { v2: txnAnswerV2, v3: txnAnswerV3 } };
 
-/** What a browser's submission is answered with, of payments and of tokens. */
+/** Response to a browser's submission, for payments and tokens. */
 export const SUBMISSION: OperationAnswer = { kind: 'json', schema: both(submissionAnswer) };
 
-/** A new AuthKey, of payments and of tokens. */
+/** Response with a new AuthKey, for payments and tokens. */
 export const AUTH_KEY: OperationAnswer = { kind: 'json', schema: both(authKeyAnswer) };
 
-/** Nothing but the outcome of the call. */
+/** Response with only the outcome of the call. */
 export const NOTHING: OperationAnswer = { kind: 'json', schema: both(apiAnswer) };
 
 /** Payments and the status, in the order of the table. */
@@ -32,7 +32,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     id: 'T1',
     name: 'processTransaction',
     title: 'Process a transaction',
-    says: 'Pays, or acts on an earlier transaction. A decline is an answer with APIResponse 0: look at TxnResp.ResponseCode.',
+    says: 'Pays, or acts on an earlier transaction. A decline also has APIResponse 0: check TxnResp.ResponseCode.',
     tag: 'Transactions',
     verb: 'POST',
     path: '/txns/',
@@ -43,8 +43,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
   {
     id: 'T2',
     name: 'getTransaction',
-    title: 'Look a transaction up by its number',
-    says: 'A ResultKey is no transaction number: it gives 118 here.',
+    title: 'Look up a transaction by its number',
+    says: 'A ResultKey is not a transaction number and gives 118 here.',
     tag: 'Transactions',
     verb: 'GET',
     path: '/txns/{txnNumber}',
@@ -55,7 +55,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     id: 'T3',
     name: 'searchTransactions',
     title: 'Search transactions',
-    says: 'The newest first, at most 1,000. Without dates it looks back 18 months. Nothing found is 209 with an empty list.',
+    says: 'The newest first, at most 1,000. Without dates it covers the last 18 months. An empty result is code 209 with an empty list.',
     tag: 'Transactions',
     verb: 'POST',
     path: '/txns/search',
@@ -67,7 +67,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     id: 'T4',
     name: 'createAuthKey',
     title: 'Make an AuthKey for a payment',
-    says: 'Fixes the terms of one payment that a browser then makes. It lives for 30 minutes. Asked twice it makes two keys, both valid.',
+    says: 'Fixes the terms of one payment that a browser then makes. It expires after 30 minutes. Two requests create two valid keys.',
     tag: 'Transactions',
     verb: 'POST',
     path: '/txns/processtxnauthkey',
@@ -80,7 +80,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     formId: 'T6',
     name: 'submitPayment',
     title: 'Pay with an AuthKey',
-    says: 'As JSON: 0 go to RedirectionUrl (a decline too), 300 the same for 3-D Secure, 100 to 199 a wrong field, and the key stays usable. As a form: a redirect to the same place.',
+    says: 'As JSON: 0 means go to RedirectionUrl (also for a decline), 300 the same for 3-D Secure, 100 to 199 an invalid field, after which the key stays usable. As a form: a redirect to the same URL.',
     tag: 'Transactions',
     verb: 'POST',
     path: '/txns/withauthkey/{authKey}',
@@ -103,8 +103,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
   {
     id: 'T8',
     name: 'getResult',
-    title: 'Look the outcome of a browser payment up',
-    says: 'The only word on whether it was paid. The ResultKey can be read for 24 hours.',
+    title: 'Look up the outcome of a browser payment',
+    says: 'The only source for whether it was paid. The ResultKey can be read for 24 hours.',
     tag: 'Transactions',
     verb: 'GET',
     path: '/txns/withauthkey/{resultKey}',
@@ -115,7 +115,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     id: 'T9',
     name: 'showPaymentFrame',
     title: 'The card form in a frame',
-    says: 'Opened as the address of an iframe. IframeParameters of the key give its style and whether it has a button of its own.',
+    says: 'The URL of an iframe. IframeParameters of the key set its style and whether it has its own button.',
     tag: 'Pages',
     verb: 'GET',
     path: '/txns/iframe/{authKey}',
@@ -125,8 +125,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
   {
     id: 'T10',
     name: 'processIframeTransaction',
-    title: 'Pay with what the frame holds',
-    says: 'The frame keeps the card; the server adds the rest and pays.',
+    title: 'Pay with the input of the frame',
+    says: 'The frame stores the card; the server adds the rest and pays.',
     tag: 'Transactions',
     verb: 'POST',
     path: '/txns/processiframetxn/{authKey}',
@@ -137,8 +137,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
   {
     id: 'T11',
     name: 'status',
-    title: 'Ask whether the service is up',
-    says: 'Tells whether the credentials work, too.',
+    title: 'Check the status of the service',
+    says: 'Also checks the credentials.',
     tag: 'Status',
     verb: 'GET',
     path: '/status/',
@@ -149,7 +149,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     id: 'T12',
     name: 'showPaymentPage',
     title: 'The hosted payment page',
-    says: 'Where a shop sends the browser that pays on the page of the service.',
+    says: 'A shop redirects the browser to this page of the service to pay.',
     tag: 'Pages',
     verb: 'GET',
     path: '/pay/{merchantShortName}',

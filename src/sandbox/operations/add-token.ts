@@ -1,4 +1,4 @@
-/** D1: stores a card or a bank account under a new number. wire/rest.md sections 2 and 3. */
+/** D1: stores a card or a bank account under a new number. docs/wire/rest.md sections 2 and 3. */
 import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
@@ -7,7 +7,7 @@ import type { Instrument, Token, TokenReferences } from '../token.js';
 import { createDvToken } from './dv-token.js';
 import { checkNewInstrument, type TokenEntry } from './token-entry.js';
 
-/** A token to be made, whoever asks for it: a server, a browser or a payment. */
+/** A token to create for a server, a browser or a payment. */
 export interface NewToken {
   readonly merchantId: number;
   readonly instrument: Instrument;
@@ -16,7 +16,7 @@ export interface NewToken {
   readonly username: string | null;
 }
 
-/** Makes a token within a unit of work. The same card again is another token. */
+/** Creates a token within a unit of work. The same card again gives another token. */
 export async function makeToken(unit: StoreUnit, order: NewToken, context: Context): Promise<Token> {
   const serial = await unit.nextTokenSerial();
   const now = context.clock.now();
@@ -40,7 +40,7 @@ export async function makeToken(unit: StoreUnit, order: NewToken, context: Conte
   return token;
 }
 
-/** Makes a token of the caller's merchant. @throws SandboxFault 1xx */
+/** Creates a token of the caller's merchant. @throws SandboxFault 1xx */
 export async function addToken(entry: TokenEntry, context: Context, { merchant, username }: Caller): Promise<Token> {
   const instrument = await checkNewInstrument(entry, 'server', context);
   const order: NewToken = { merchantId: merchant.id, instrument, references: entry, source: 'api', username };

@@ -1,8 +1,9 @@
 /**
- * The card of a request: field rules (wire/rest.md section 3) and what is kept of it. The digits live in these values
- * for the length of one request and go nowhere else.
+ * The card of a request: field rules (docs/wire/rest.md section 3) and its stored form. The digits are in these values
+ * during one request and are not passed on.
  */
 import { passesLuhn } from '../../core/card/luhn.js';
+import { DV_TOKEN_PREFIX } from '../../wire/codes.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { Expiry } from '../bank/bank.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
@@ -20,18 +21,18 @@ export interface CardEntry {
   readonly cvn: string | null;
 }
 
-/** A card that keeps to the field rules. Not to be stored or logged. */
+/** A valid card. Must not be stored or logged. */
 export interface CheckedCard {
   readonly digits: string;
-  /** A stored card's number, not a card's. */
+  /** True for the number of a stored card. */
   readonly isToken: boolean;
   readonly holderName: string | null;
-  /** Null for a token that came without one. */
+  /** Null for a token that was sent without an expiry. */
   readonly expiry: Expiry | null;
   readonly cvn: string | null;
 }
 
-/** Nothing known of the card, or nothing that may be kept. */
+/** A card of which nothing is known or may be stored. */
 export const NO_CARD: StoredCard = {
   cardId: null,
   type: null,
@@ -41,8 +42,8 @@ export const NO_CARD: StoredCard = {
   fingerprint: null,
 };
 
-/** Numbers that start like this are stored cards. wire/rest.md section 3, "DVToken". */
-const TOKEN = /^599999[0-9]{4,13}$/;
+/** Tokens: the numbers of stored cards. docs/wire/rest.md section 3, "DVToken". */
+const TOKEN = new RegExp(`^${DV_TOKEN_PREFIX}[0-9]{4,13}$`);
 const CARD_NUMBER = /^[0-9]{10,19}$/;
 const CVN = /^[0-9]{3,4}$/;
 const MONTH = /^(0[1-9]|1[0-2])$/;
@@ -83,21 +84,21 @@ export function checkCard(entry: CardEntry | null): CheckedCard {
   return { digits, isToken, holderName: entry.holderName, expiry, cvn };
 }
 
-/** True when the card's last month is over where the service is. Month 99 never is. */
+/** True when the card's last month is over in the service's time zone. Month 99 never expires. */
 export function isExpired(expiry: Expiry, now: number): boolean {
   if (expiry.month === TEST_MONTH) return false;
   const thisMonth = writeSettlementDate(now).slice(2, 6);
   return `${expiry.year}${expiry.month}` < thisMonth;
 }
 
-/** A test card of the sandbox, or a number that it does not know. */
+/** A test card of the sandbox or an unknown number. */
 export interface IdentifiedCard {
   readonly checked: CheckedCard;
   readonly testCard: TestCard | undefined;
   readonly kept: StoredCard;
 }
 
-/** Looks a checked card up, and works out what may be kept of it: of an unknown number nothing. */
+/** Identifies a checked card and returns its stored form, which is empty for an unknown number. */
 export async function identifyCard(checked: CheckedCard, context: Context): Promise<IdentifiedCard> {
   const testCard = context.cards.findByPan(checked.digits);
   if (!testCard) return { checked, testCard, kept: NO_CARD };
@@ -113,13 +114,13 @@ export async function identifyCard(checked: CheckedCard, context: Context): Prom
   return { checked, testCard, kept };
 }
 
-/** Why a card that might be somebody's is refused. */
-export const TEST_CARDS_ONLY = 'this is a sandbox: it takes test cards only, never real ones';
+/** Message for a number that could be a real card. */
+export const TEST_CARDS_ONLY = 'this is a sandbox: it accepts test cards only, never real ones';
 
 /**
- * Refuses a number that is no test card where no test was asked for. wire/rest.md section 10, last rule.
+ * Refuses a number that is not a test card, outside test mode. docs/wire/rest.md section 10, last rule.
  *
- * @throws SandboxFault 112 with a text that says why
+ * @throws SandboxFault 112 with a text that explains it
  */
 export function assertTestCard({ checked, testCard }: IdentifiedCard, testMode: boolean): void {
   if (testCard || checked.isToken || testMode || checked.expiry?.month === TEST_MONTH) return;

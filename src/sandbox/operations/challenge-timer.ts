@@ -1,34 +1,34 @@
 /**
- * Ends challenges whose time is over, by the sandbox's clock, also those that a process which has died left behind. The
- * challenges are in the database: any process may end any of them, and one does.
+ * Times out expired challenges by the sandbox's clock, including those of stopped processes. The challenges are in the
+ * database: any process may end one, and exactly one does.
  */
 import type { Clock } from '../clock.js';
 import type { Challenge } from '../challenge.js';
 import type { Log } from '../log.js';
 import type { Store } from '../store/store.js';
 
-/** A running timer. */
+/** A started timer. */
 export interface ChallengeTimer {
-  /** There is a new challenge. */
+  /** Schedules a new challenge. */
   wake(): void;
-  /** Resolves when none is overdue any more. */
+  /** Resolves when no challenge is overdue. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a timer is made from. */
+/** Options of `createChallengeTimer`. */
 export interface ChallengeTimerOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends one that is overdue; false when somebody else has. */
+  /** Ends an overdue challenge; false when it had ended before. */
   readonly timeOut: (challenge: Challenge) => Promise<boolean>;
 }
 
-/** Longest sleep, in milliseconds by the sandbox's clock: another process may have started a challenge meanwhile. */
+/** Longest sleep, in milliseconds of the sandbox's clock, because another process may start a challenge meanwhile. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Makes a timer and starts it. */
+/** Creates and starts a timer. */
 export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTimerOptions): ChallengeTimer {
   let isClosed = false;
   let running: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTi
       const overdue = await store.read((view) => view.listOverdueChallenges(clock.now()));
       let ended = 0;
       for (const challenge of overdue) if (await timeOut(challenge)) ended += 1;
-      // Those that are left were ended by somebody else, or cannot be ended: asking again at once would be no use.
+      // The others were ended elsewhere or cannot be ended, so an immediate retry has no use.
       if (ended === 0) return;
     }
   }

@@ -1,6 +1,6 @@
-/** T11: says that the service is there and the credentials are right. wire/rest.md section 2. */
+/** T11: confirms that the service is up and the credentials are right. docs/wire/rest.md section 2. */
 
-/** Nothing to do: who got here was let in. */
+/** Does nothing: the caller is already authenticated. */
 export function checkStatus(): Promise<void> {
   return Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** T4: makes a key that lets one browser pay these terms once. wire/rest.md sections 3 and 11. */
+/** T4: creates a key with which one browser can pay these terms once. docs/wire/rest.md sections 3 and 11. */
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -9,11 +9,11 @@ import { readDvToken } from './dv-token.js';
 import { isFollowUp } from './original-rules.js';
 import { checkTerms, type RequestedTerms } from './terms.js';
 
-/** A key as a server asks for it. */
+/** A server's request for a key. */
 export interface AuthKeyRequest {
   readonly version: 'v2' | 'v3';
   readonly terms: RequestedTerms;
-  /** The stored card that pays: its number, and an expiry that goes before the stored one. */
+  /** The stored card that pays: its number, and an expiry that takes precedence over the stored one. */
   readonly token: { readonly card: CardEntry; readonly updatesExpiry: boolean } | null;
   readonly redirectionUrl: string | null;
   readonly webHookUrl: string | null;
@@ -21,7 +21,7 @@ export interface AuthKeyRequest {
 }
 
 const MINUTE_MS = 60_000;
-/** Longer addresses do not pass through browsers and proxies unharmed. */
+/** Maximum length of a URL. Some browsers and proxies fail on longer ones. */
 const LONGEST_URL = 2_000;
 
 function isWebAddress(address: string): boolean {
@@ -35,7 +35,7 @@ export function assertAddresses(request: Pick<AuthKeyRequest, 'redirectionUrl' |
   if (request.redirectionUrl !== null && !isWebAddress(request.redirectionUrl)) throw new SandboxFault(117);
 }
 
-/** @throws SandboxFault 114, 123. Whether there is such a token, the payment says. */
+/** Checks the format only; the payment checks that the token exists. @throws SandboxFault 114, 123 */
 function readTokenTerms({ token }: AuthKeyRequest) {
   if (!token) return { dvToken: null, dvTokenExpiry: null, updatesTokenExpiry: false };
   const expiry = readExpiry(token.card);
@@ -46,7 +46,7 @@ function readTokenTerms({ token }: AuthKeyRequest) {
   };
 }
 
-/** Makes a key of the caller's merchant. @throws SandboxFault 1xx */
+/** Creates a key of the caller's merchant. @throws SandboxFault 1xx */
 export async function createAuthKey(
   request: AuthKeyRequest,
   context: Context,
@@ -54,7 +54,7 @@ export async function createAuthKey(
 ): Promise<AuthKey> {
   const { clock, random, settings, store } = context;
   const terms = checkTerms(request.terms, merchant);
-  // A browser has no original to act on.
+  // A browser cannot act on an earlier transaction.
   if (isFollowUp(terms.action)) throw new SandboxFault(101);
   assertAddresses(request);
   const tokenTerms = readTokenTerms(request);

@@ -1,18 +1,21 @@
-/** Opens the hosted token page for one address: a key like that of D7. wire/soap.md section 3, "CreateSession". */
+/**
+ * Creates a session of the hosted token page for one IP address: a key like that of D7. docs/wire/soap.md section 3,
+ * "CreateSession".
+ */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { TokenKey } from '../token.js';
 
 /** A session for a shopper. */
 export interface SessionRequest {
-  /** IPv4 or IPv6, as it was read. */
+  /** IPv4 or IPv6, in canonical spelling. */
   readonly ipAddress: string;
 }
 
 const MINUTE_MS = 60_000;
 const NO_REFERENCES = { crn1: null, crn2: null, crn3: null, billerCode: null, emailAddress: null };
 
-/** Makes a key that adds one token; its page is for that address alone. */
+/** Creates a key that adds one token. Its page works for that address only. */
 export async function createSession(
   { ipAddress }: SessionRequest,
   { clock, random, settings, store }: Context,

@@ -1,4 +1,6 @@
-/** D7 and D8: make a key that lets one browser add or update one token. wire/rest.md sections 2, 3 and 11. */
+/**
+ * D7 and D8: create a key with which one browser can add or update one token. docs/wire/rest.md sections 2, 3 and 11.
+ */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -8,7 +10,7 @@ import { assertAddresses } from './create-auth-key.js';
 import { readDvToken } from './dv-token.js';
 import { checkEmailAddress } from './terms.js';
 
-/** A key as a server asks for it. */
+/** A server's request for a key. */
 export interface TokenKeyRequest {
   readonly version: 'v2' | 'v3';
   readonly task: TokenKeyTask;
@@ -23,9 +25,9 @@ export interface TokenKeyRequest {
 const MINUTE_MS = 60_000;
 
 /**
- * Makes a key of the caller's merchant.
+ * Creates a key of the caller's merchant.
  *
- * @throws SandboxFault 116, 117, 123 when the token to update is none, 127, 202 when the merchant has none of it
+ * @throws SandboxFault 116, 117, 123 for an invalid token, 127, 202 when the merchant has no such token
  */
 export async function createTokenKey(
   request: TokenKeyRequest,

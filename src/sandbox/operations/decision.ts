@@ -1,4 +1,4 @@
-/** What was decided of a transaction, before it is written down. */
+/** Decision about a transaction, before it is stored. */
 import type { BankAnswer, Expiry } from '../bank/bank.js';
 import type { BankAccount } from '../bank-account.js';
 import type { Context } from '../context.js';
@@ -8,19 +8,19 @@ import type { Outcome, StoredCard } from '../transaction.js';
 import { NO_CARD } from './card-entry.js';
 import { outcomeOf, refusedOutcome } from './outcome.js';
 
-/** A decision, and what it was about. */
+/** A decision and its subject. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly isTest: boolean;
   readonly card: StoredCard;
-  /** Paid in place of a card. */
+  /** The bank account that paid instead of a card. */
   readonly bankAccount: BankAccount | null;
-  /** The token that was paid with. */
+  /** The token that paid. */
   readonly paidToken: string | null;
   readonly delaySeconds: number;
 }
 
-/** Refused by the platform: the bank was not asked. */
+/** A refusal by the platform, without a request to the bank. */
 export function refuse(
   responseCode: string,
   about: Partial<Decision> & Pick<Decision, 'isTest'>,
@@ -30,14 +30,22 @@ export function refuse(
   return { card: NO_CARD, bankAccount: null, paidToken: null, ...about, outcome, delaySeconds: 0 };
 }
 
-/** Decided by the bank. */
-export function settle(answer: BankAnswer, currency: string, merchant: Merchant, now: number, context: Context) {
+/** Inputs of {@link settle}. */
+export interface Settling {
+  readonly currency: string;
+  readonly merchant: Merchant;
+  readonly isTest: boolean;
+  readonly now: number;
+}
+
+/** A decision by the bank. */
+export function settle(answer: BankAnswer, { currency, merchant, isTest, now }: Settling, context: Context) {
   const settlementDate = settlementDateOf(now, closingTimeOf(merchant, context.settings));
-  const outcome = outcomeOf(answer, { currency, now, settlementDate, random: context.random });
+  const outcome = outcomeOf(answer, { currency, now, isTest, settlementDate, random: context.random });
   return { outcome, delaySeconds: answer.delaySeconds };
 }
 
-/** An expiry as it is stored, `MMYY`, in its two parts. */
+/** Splits a stored expiry, `MMYY`. */
 export function splitExpiry(expiry: string): Expiry {
   return { month: expiry.slice(0, 2), year: expiry.slice(2) };
 }

@@ -1,10 +1,10 @@
-/** D6: deletes a token. Nobody finds it or pays with it any more; transactions keep what they know of the card. */
+/** D6: deletes a token. It can no longer be found or pay. Transactions keep their card data. */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { readDvToken } from './dv-token.js';
 
-/** @throws SandboxFault 123 when the text is no token, 202 when the merchant has none of it */
+/** @throws SandboxFault 123 for an invalid token, 202 when the merchant has no such token */
 export async function deleteToken(
   { dvToken }: { readonly dvToken: string },
   { store, clock }: Context,

@@ -1,11 +1,11 @@
-/** The number of a transaction that is about to be made. */
+/** Draws the number of a new transaction. */
 import type { StoreUnit } from '../store/store.js';
 import { readTxnNumber, type TransactionOrder } from './make-transaction.js';
 import { isFollowUp } from './original-rules.js';
 
 /**
- * Draws it in the unit that makes the transaction. What acts on an earlier transaction takes its turn first: of two
- * refunds of one payment, the one with the lower number was decided first, however many processes decide.
+ * Draws the number in the unit that makes the transaction. A follow-up first locks its original: of two refunds of one
+ * payment, the one with the lower number is decided first, with any number of processes.
  */
 export async function drawTxnNumber(unit: StoreUnit, order: TransactionOrder): Promise<number> {
   const { merchant, terms, originalTxnNumber } = order;

@@ -1,28 +1,28 @@
-/** The numbers of tokens. wire/rest.md section 3, "DVToken". */
+/** Token numbers. docs/wire/rest.md section 3, "DVToken". */
 import { passesLuhn } from '../../core/card/luhn.js';
+import { DV_TOKEN_PREFIX } from '../../wire/codes.js';
 import { SandboxFault } from '../fault.js';
 
-const PREFIX = '599999';
 const TOKENS = 1_000_000_000;
-/** No common factor with {@link TOKENS}: a billion different tokens before one comes again. */
+/** Coprime to {@link TOKENS}: a token repeats only after a billion others. */
 const STEP = 618_033_989;
 const START = 271_828_183;
-const DV_TOKEN = /^599999[0-9]{10}$/;
+const DV_TOKEN = new RegExp(`^${DV_TOKEN_PREFIX}[0-9]{10}$`);
 
-/** The token of a serial number: 16 digits that pass Luhn. */
+/** The token for a serial number: 16 digits that pass Luhn. */
 export function createDvToken(serial: number): string {
   const body =
-    PREFIX + String(Number((BigInt(serial) * BigInt(STEP) + BigInt(START)) % BigInt(TOKENS))).padStart(9, '0');
+    DV_TOKEN_PREFIX + String(Number((BigInt(serial) * BigInt(STEP) + BigInt(START)) % BigInt(TOKENS))).padStart(9, '0');
   const check = [...'0123456789'].find((digit) => passesLuhn(body + digit));
   return body + String(check);
 }
 
-/** True for a text that could be a token of somebody. */
+/** True for a well-formed token. */
 export function isDvToken(text: string): boolean {
   return DV_TOKEN.test(text) && passesLuhn(text);
 }
 
-/** A token as it stands in a path or a member, blanks and hyphens dropped. @throws SandboxFault 123 */
+/** Reads a token from a path or a member, without blanks and hyphens. @throws SandboxFault 123 */
 export function readDvToken(text: string | null): string {
   const digits = (text ?? '').replace(/[ -]/g, '');
   if (!isDvToken(digits)) throw new SandboxFault(123);

@@ -1,10 +1,13 @@
-/** The token that a hosted page has made, by what the page sent back to the shop. wire/soap.md section 3, "GetAnonymousToken". */
+/**
+ * Finds the token of a hosted page by the signed references in its return URL. docs/wire/soap.md section 3,
+ * "GetAnonymousToken".
+ */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { Token } from '../token.js';
 import { isSignedBy } from './shared-secret.js';
 
-/** What came back with the shopper, signed. */
+/** The signed references of the return URL. */
 export interface AnonymousTokenRequest {
   readonly success: string;
   readonly crn1: string;
@@ -14,7 +17,7 @@ export interface AnonymousTokenRequest {
   readonly signature: string;
 }
 
-/** Whether the signature is right, and the token if it is and there is one. */
+/** Whether the signature matches, and the token if there is one. */
 export interface AnonymousToken {
   readonly isVerified: boolean;
   readonly token: Token | undefined;
@@ -22,7 +25,7 @@ export interface AnonymousToken {
 
 const SUCCESSFUL = ['true', '1'];
 
-/** Finds the newest token with exactly these references. Without any reference there is nothing to find one by. */
+/** Finds the newest token with exactly these references. Without references there is no match. */
 export async function findAnonymousToken(
   request: AnonymousTokenRequest,
   { store, settings }: Context,

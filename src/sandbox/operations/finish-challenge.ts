@@ -1,4 +1,4 @@
-/** The end of a challenge: passed, failed, or out of time. One of them, once, whoever asks and however often. */
+/** Ends a challenge: passed, failed or timed out. Only the first end counts. */
 import type { Challenge, ChallengeEnd } from '../challenge.js';
 import type { Context } from '../context.js';
 import type { Transaction } from '../transaction.js';
@@ -6,21 +6,21 @@ import { transactionEvent } from '../webhooks/transaction-event.js';
 import { makeTransaction } from './make-transaction.js';
 import { PENDING } from './start-challenge.js';
 import { authenticate } from './three-ds.js';
-import { takeUp } from './waiting-order.js';
+import { resumeOrder } from './suspended-order.js';
 
 const PATHS = { approved: 'passed', failed: 'failed', timed_out: 'timed_out' } as const;
 
 /**
- * Ends the challenge and decides its transaction, both or neither, and tells the merchant's server.
+ * Ends the challenge and decides its transaction in one unit of work, and notifies the merchant's server.
  *
- * @returns false when it had ended before, or its time was over (or, for `timed_out`, was not)
+ * @returns false when it had ended before, was expired, or (for `timed_out`) is not expired yet
  */
 export async function finishChallenge(challenge: Challenge, end: ChallengeEnd, context: Context): Promise<boolean> {
   const { clock, outbox, random, store } = context;
   const { challengeKey, authKey, merchantId, txnNumber } = challenge;
   const merchant = await store.read((view) => view.findMerchant(merchantId));
   if (!merchant) return false;
-  const order = await takeUp(challenge.order, merchant, context);
+  const order = await resumeOrder(challenge.order, merchant, context);
   const finished = await store.write(async (unit) => {
     if (!(await unit.claimChallenge({ challengeKey, end, now: clock.now() }))) return undefined;
     await unit.dropPendingTransaction(merchantId, txnNumber);
@@ -36,8 +36,8 @@ export async function finishChallenge(challenge: Challenge, end: ChallengeEnd, c
 }
 
 /**
- * A transaction as it is now: one whose time for 3-D Secure is over is not pending any more, also where nobody has
- * looked at it since.
+ * Returns the current state of a transaction: an expired challenge is ended first, so that its transaction is not
+ * pending any more.
  */
 export async function settlePending(transaction: Transaction, context: Context): Promise<Transaction> {
   const { merchantId, responseCode, txnNumber } = transaction;

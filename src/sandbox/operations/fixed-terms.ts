@@ -1,7 +1,7 @@
 /**
- * What the server fixed and what the browser sent, put together. The fixed value wins always; a browser that sends
- * another one is refused, because it shows its shopper other terms than it pays. wire/rest.md section 3, "Amount in
- * the browser request".
+ * Combines the terms that the server fixed with those of the browser. The fixed value always wins. A browser that sends
+ * another value is refused, because it showed the shopper other terms. docs/wire/rest.md section 3, "Amount in the
+ * browser request".
  */
 import { readMoney } from '../../core/money/money.js';
 import type { ApiCode } from '../../wire/codes.js';
@@ -13,7 +13,7 @@ import type { References } from '../transaction.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
 import { checkCurrency, checkEmailAddress, fitsAction, isAmount, type CheckedTerms } from './terms.js';
 
-/** An amount as a browser sends it: a number is the lowest denomination, a text is major units. */
+/** An amount from a browser: a number is in the lowest denomination, a string in major units. */
 export type BrowserAmount = number | string | null;
 
 /** The terms in a browser's request. A null member was not sent. */
@@ -22,11 +22,11 @@ export interface BrowserTerms extends References {
   readonly amountOriginal: BrowserAmount;
   readonly amountSurcharge: BrowserAmount;
   readonly currency: string | null;
-  /** Of the shopper's device, for a screening that the server asked for. */
+  /** Fingerprint of the shopper's device, for a screening that the server requested. */
   readonly deviceFingerprint?: string | null;
 }
 
-/** Members that are compared as they are, with the code of each. */
+/** Members that must be equal, with their codes. */
 const COMPARED = [
   ['billerCode', 105],
   ['crn1', 106],
@@ -42,7 +42,7 @@ function readAmount(amount: BrowserAmount, currency: string, code: ApiCode): num
     const minor = typeof amount === 'number' ? amount : readMoney(amount, currency).minor;
     if (isAmount(minor)) return minor;
   } catch {
-    // Not an amount of this currency: the same answer.
+    // Not an amount in this currency: the same code.
   }
   throw new SandboxFault(code);
 }
@@ -52,7 +52,7 @@ function settleAmount(fixed: number | null, sent: number | null, code: ApiCode):
   return fixed ?? sent;
 }
 
-/** The shopper's device is the browser's to name; whether to screen at all is the server's to say. */
+/** The browser names its device; only the server requests a screening. */
 function withFingerprint(
   objects: RequestObjects | undefined,
   deviceFingerprint: string | null | undefined,
@@ -62,9 +62,9 @@ function withFingerprint(
 }
 
 /**
- * The terms of the transaction.
+ * Combines the terms of the transaction.
  *
- * @throws SandboxFault with the code of the member that is wrong or differs from what was fixed
+ * @throws SandboxFault with the code of the member that is invalid or differs
  */
 export function settleTerms(
   fixed: AuthKeyTerms,

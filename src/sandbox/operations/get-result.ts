@@ -1,11 +1,11 @@
-/** T8: what became of an AuthKey, by the ResultKey that the browser was given. wire/rest.md section 11. */
+/** T8: the result of an AuthKey by the browser's ResultKey. docs/wire/rest.md section 11. */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { settlePending } from './finish-challenge.js';
 import type { Transaction } from '../transaction.js';
 
-/** @throws SandboxFault 206 when the merchant has no such key, 207 when it can no longer be read */
+/** @throws SandboxFault 206 when the merchant has no such key, 207 when it is expired */
 export async function getResult(
   { resultKey }: { readonly resultKey: string },
   context: Context,

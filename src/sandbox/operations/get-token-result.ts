@@ -1,10 +1,10 @@
-/** D12: what became of a token's key, by the ResultKey that the browser was given. wire/rest.md section 11. */
+/** D12: the result of a token key by the browser's ResultKey. docs/wire/rest.md section 11. */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { Token } from '../token.js';
 
-/** @throws SandboxFault 206 when the merchant has no such key or its token is deleted, 207 when it is too old */
+/** @throws SandboxFault 206 when the merchant has no such key or its token is deleted, 207 when it is expired */
 export async function getTokenResult(
   { resultKey }: { readonly resultKey: string },
   { store, clock }: Context,

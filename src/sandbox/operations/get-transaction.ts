@@ -1,4 +1,4 @@
-/** T2: one transaction by its number. rest-interface.md "Retrieve transaction". */
+/** T2: one transaction by its number. docs/wire/rest-interface.md "Retrieve transaction". */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.js';
 import { settlePending } from './finish-challenge.js';
 import { readTxnNumber } from './make-transaction.js';
 
-/** @throws SandboxFault 118 when the text is no transaction number, 201 when the merchant has none of it */
+/** @throws SandboxFault 118 for an invalid number, 201 when the merchant has no such transaction */
 export async function getTransaction(
   { txnNumber }: { readonly txnNumber: string },
   context: Context,

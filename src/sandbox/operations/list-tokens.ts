@@ -1,4 +1,4 @@
-/** Tokens by what has become of them: recently changed ones, and those that nobody pays with. wire/soap.md section 3. */
+/** Lists recently changed tokens and unused ones. docs/wire/soap.md section 3. */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { Token } from '../token.js';
@@ -6,14 +6,14 @@ import type { Token } from '../token.js';
 const DAY_MS = 86_400_000;
 const BEFORE_ALL = 0;
 
-/** A period of so many days up to now; 0 is since ever. */
+/** A period of days until now; 0 has no start. */
 export interface Period {
   readonly days: number;
 }
 
-/** The last changed tokens. */
+/** Request for the last changed tokens. */
 export interface RecentTokens extends Period {
-  /** Most tokens that are wanted; 0 leaves it to the sandbox, which answers no more than any search does. */
+  /** Maximum number of tokens; 0 means the sandbox's search limit. */
   readonly most: number;
 }
 
@@ -21,7 +21,7 @@ function startOf({ days }: Period, { clock }: Context): number {
   return days === 0 ? BEFORE_ALL : clock.now() - days * DAY_MS;
 }
 
-/** Tokens that were made or changed within the period, last changed first. */
+/** Tokens that were created or changed in the period, last changed first. */
 export function listRecentTokens(
   request: RecentTokens,
   context: Context,
@@ -33,7 +33,7 @@ export function listRecentTokens(
   return context.store.read((view) => view.searchTokens(merchant.id, query));
 }
 
-/** Tokens with which nothing was paid within the period, approved or not, last made first. */
+/** Tokens without a payment in the period, approved or not, last created first. */
 export function listUnusedTokens(request: Period, context: Context, { merchant }: Caller): Promise<readonly Token[]> {
   const query = { filter: {}, unusedFrom: startOf(request, context), limit: context.settings.searchLimit };
   return context.store.read((view) => view.searchTokens(merchant.id, query));

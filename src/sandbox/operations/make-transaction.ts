@@ -1,6 +1,6 @@
 /**
- * Decides and keeps one transaction, within a unit of work of the caller: server calls, browser calls and, later, the
- * other dialects all end here. The bank is a pure function; its delay is the caller's to wait for, after the commit.
+ * Decides and stores one transaction within a unit of work of the caller. Server calls, browser calls and SOAP all use
+ * it. The bank is a pure function; the caller waits for its delay after the commit.
  */
 import type { Source } from '../../wire/codes.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
@@ -20,7 +20,7 @@ import type { CheckedTerms } from './terms.js';
 import { tokeniseCard } from './tokenise-card.js';
 import { createExtras, refusalBeforeBank, type Authentication } from './transaction-extras.js';
 
-/** A request that keeps to all field rules. */
+/** A request that passed all field rules. */
 export interface TransactionOrder {
   readonly merchant: Merchant;
   readonly terms: CheckedTerms & { readonly amount: number };
@@ -28,17 +28,19 @@ export interface TransactionOrder {
   readonly source: Source;
   /** Null for refund, capture and reversal. */
   readonly card: IdentifiedCard | null;
-  /** As it was sent; null for the others. */
+  /** Unchanged from the request; null for other actions. */
   readonly originalTxnNumber: string | null;
-  /** API user who asked for it, or for the key; tokens carry the name. */
+  /** API user of the request or of the key; tokens store the name. */
   readonly username?: string | null;
   /** Whether an approval stores the expiry that was sent with a token. */
   readonly updatesTokenExpiry?: boolean;
-  /** What 3-D Secure said; absent when it was not asked. */
+  /** SOAP's TxnType if type and sub type do not determine it. */
+  readonly txnTypeName?: string | undefined;
+  /** Result of 3-D Secure; absent when it was not used. */
   readonly authentication?: Authentication;
 }
 
-/** A transaction that has been kept, and how late its answer is. */
+/** A stored transaction and the delay of its response. */
 export interface MadeTransaction {
   readonly transaction: Transaction;
   readonly delaySeconds: number;
@@ -46,12 +48,12 @@ export interface MadeTransaction {
 
 const TXN_NUMBER = /^[1-9][0-9]{0,14}$/;
 
-/** A transaction number as it stands in a path or a member; undefined when the text is none. */
+/** Reads a transaction number from a path or a member; undefined for other text. */
 export function readTxnNumber(text: string): number | undefined {
   return TXN_NUMBER.test(text) ? Number(text) : undefined;
 }
 
-/** Makes the transaction under a number that was drawn in the same unit. */
+/** Makes the transaction with a number that was drawn in the same unit. */
 export async function makeTransaction(
   unit: StoreUnit,
   order: TransactionOrder,
@@ -76,7 +78,7 @@ export async function makeTransaction(
   return { transaction, delaySeconds: decision.delaySeconds };
 }
 
-/** Puts a transaction together from what was asked and what was decided. */
+/** Creates a transaction from the order and the decision. */
 export function writeTransaction(
   order: TransactionOrder,
   { outcome, isTest, card, bankAccount, paidToken }: Decision,
@@ -123,7 +125,7 @@ export function writeTransaction(
   };
 }
 
-/** A transaction with a card of its own. */
+/** Decides a transaction that has its own card. */
 async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number, context: Context): Promise<Decision> {
   const { merchant, terms, card } = order;
   if (!card) throw new SandboxFault(112);
@@ -150,11 +152,12 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
     },
     context.settings,
   );
-  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, merchant, now, context);
+  const settling = { currency: terms.currency ?? merchant.defaultCurrency, merchant, isTest, now };
+  const settled = settle(answer, settling, context);
   return { ...settled, isTest, card: kept, bankAccount: null, paidToken: null };
 }
 
-/** A transaction that acts on an earlier one, with the earlier one's card and expiry. */
+/** Decides a follow-up with the card and the expiry of the original. */
 async function decideFollowUp(
   unit: StoreUnit,
   { merchant, terms, originalTxnNumber }: TransactionOrder,
@@ -180,12 +183,12 @@ async function decideFollowUp(
       isTest,
       isKnownCard: true,
       expiry,
-      // The real service may well ask the bank again; here money goes back to a card that has expired since.
+      // The real service may ask the bank again. The sandbox refunds to a card that has expired since.
       isExpired: false,
       cvn: null,
       holderName: null,
     },
     context.settings,
   );
-  return { ...settle(answer, currency, merchant, now, context), ...about };
+  return { ...settle(answer, { currency, merchant, isTest, now }, context), ...about };
 }

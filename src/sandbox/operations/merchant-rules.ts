@@ -1,9 +1,9 @@
-/** What a merchant's own settings forbid. Sandbox choices: src/sandbox/merchant.ts says which. */
+/** Rules of a merchant's settings. Sandbox choices, see src/sandbox/merchant.ts. */
 import type { Action } from '../../wire/codes.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 
-/** The members that the settings look at. */
+/** The members that the rules check. */
 interface RuledTerms {
   readonly action: Action;
   readonly amount: number | null;
@@ -23,6 +23,6 @@ export function assertSurchargeAllowed(
 ): void {
   if (!amountSurcharge || settings.surcharge === 'free') return;
   const sum = (amountOriginal ?? 0) + amountSurcharge;
-  // An amount that the browser is still to give is looked at when it has given it.
+  // If the browser still has to give the amount, it is checked then.
   if (settings.surcharge === 'none' || (amount !== null && sum !== amount)) throw new SandboxFault(131);
 }

@@ -1,7 +1,7 @@
 /**
- * What may be done to an earlier transaction: the state rules of refund, capture and reversal. rest-interface.md
- * "States and transitions"; wire/rest.md section 9, "State rules". A pure function of what has happened so far, so
- * requests in parallel get the same answers as one after the other.
+ * State rules of refund, capture and reversal. docs/wire/rest-interface.md "States and transitions"; docs/wire/rest.md
+ * section 9, "State rules". A pure function of the history, so parallel requests get the same results as sequential
+ * ones.
  */
 import { writeMoney } from '../../core/money/money.js';
 import type { Action } from '../../wire/codes.js';
@@ -14,20 +14,20 @@ export type FollowUp = 'refund' | 'capture' | 'reversal';
 /** A refusal by the platform. */
 export interface Refusal {
   readonly responseCode: string;
-  /** In place of the code's own text. */
+  /** Replaces the code's own text. */
   readonly text?: string;
 }
 
-/** What each of them may act on. */
+/** Actions that each follow-up can act on. */
 const ORIGINALS: Readonly<Record<FollowUp, readonly Action[]>> = {
   refund: ['payment', 'capture'],
   capture: ['preauth'],
   reversal: ['payment', 'refund', 'preauth', 'capture', 'unmatched_refund'],
 };
 
-/** True for an action that names an original. */
+/** True for an action on an earlier transaction. */
 export function isFollowUp(action: Action): action is FollowUp {
-  return action in ORIGINALS;
+  return Object.hasOwn(ORIGINALS, action);
 }
 
 function refuseRefund(amount: number, original: Transaction, ledger: Ledger): Refusal | undefined {
@@ -54,7 +54,7 @@ function refuseReversal(amount: number, original: Transaction, ledger: Ledger): 
 
 const RULES = { refund: refuseRefund, capture: refuseCapture, reversal: refuseReversal };
 
-/** Why a follow-up is refused, or undefined when it is not. The bank still has its word after that. */
+/** Returns the refusal of a follow-up, or undefined. The bank can still decline it. */
 export function refuseFollowUp(
   action: FollowUp,
   amount: number,

@@ -1,4 +1,4 @@
-/** What a verdict means for a transaction: codes, texts and the bank's numbers. wire/rest.md sections 3 and 9. */
+/** Outcome of a verdict: codes, texts and the bank's numbers. docs/wire/rest.md sections 3 and 9. */
 import { RESPONSE_TEXTS, isResponseCode, responseCodeOfBankCode, type CvnResultCode } from '../../wire/codes.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { BankAnswer } from '../bank/bank.js';
@@ -17,41 +17,43 @@ const NOT_ASKED = {
 } as const;
 
 /**
- * A transaction that the platform refused: the bank was not asked.
+ * The outcome of a refusal by the platform, without a request to the bank.
  *
- * @param text in place of the code's own text, when it says more
+ * @param text replaces the code's own text
  */
 export function refusedOutcome(responseCode: string, text?: string): Outcome {
   const known = isResponseCode(responseCode) ? RESPONSE_TEXTS[responseCode] : RESPONSE_TEXTS['?'];
   return { ...NOT_ASKED, responseCode, responseText: text ?? known };
 }
 
-/** Digits of the local day and time, `DDHHMMSS`, and four more: how the service's test mode makes one. soap.md section 4. */
-function createAuthoriseId(now: number, random: Random): string {
+/**
+ * Six digits, as from acquirers. In test mode: the local day and time, `DDHHMMSS`, and four digits. docs/wire/soap.md
+ * section 4.
+ */
+function createAuthoriseId({ now, random, isTest }: OutcomeScope): string {
+  if (!isTest) return random.digits(6);
   return writeLocalTime(now).slice(8, 19).replace(/\D/g, '') + random.digits(4);
 }
 
-/** What an outcome needs besides the bank's word. */
+/** Inputs of an outcome besides the bank's answer. */
 export interface OutcomeScope {
   readonly currency: string;
   readonly now: number;
+  readonly isTest: boolean;
   readonly settlementDate: string;
   readonly random: Random;
 }
 
-/** A transaction that the bank decided. */
-function bankOutcome(
-  code: string,
-  cvnResult: CvnResultCode,
-  { currency, now, settlementDate, random }: OutcomeScope,
-): Outcome {
+/** The outcome of a decision by the bank. */
+function bankOutcome(code: string, cvnResult: CvnResultCode, scope: OutcomeScope): Outcome {
+  const { currency, settlementDate } = scope;
   const responseCode = responseCodeOfBankCode(code);
   return {
     responseCode,
     responseText: RESPONSE_TEXTS[responseCode],
     bankResponseCode: code,
-    // Empty and not null after a decline: the bank was asked.
-    authoriseId: responseCode === APPROVED ? createAuthoriseId(now, random) : '',
+    // Empty instead of null after a decline, because the bank was asked.
+    authoriseId: responseCode === APPROVED ? createAuthoriseId(scope) : '',
     settlementDate,
     cvnResult,
     currency,

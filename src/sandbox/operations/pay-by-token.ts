@@ -1,4 +1,4 @@
-/** A payment with a stored card or bank account in place of a card. wire/rest.md sections 2, 3 and 9. */
+/** Payments with a stored card or bank account. docs/wire/rest.md sections 2, 3 and 9. */
 import type { TxnType } from '../../wire/codes.js';
 import type { Expiry } from '../bank/bank.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Token } from '../token.js';
-import { isExpired, type CheckedCard } from './card-entry.js';
+import { NO_CARD, isExpired, type CheckedCard } from './card-entry.js';
 import { refuse, settle, splitExpiry, type Decision } from './decision.js';
 import { APPROVED } from './outcome.js';
 import type { CheckedTerms } from './terms.js';
@@ -15,26 +15,26 @@ import type { CheckedTerms } from './terms.js';
 export interface TokenPayment {
   readonly merchant: Merchant;
   readonly terms: CheckedTerms & { readonly amount: number };
-  /** The token stands in place of the digits; an expiry that was sent with it goes before the stored one. */
+  /** The token instead of the digits. An expiry that was sent takes precedence over the stored one. */
   readonly checked: CheckedCard;
   /** Whether an approval stores the expiry that was sent. UpdateDVTokenExpiryDate. */
   readonly updatesTokenExpiry: boolean;
   readonly username: string | null;
-  /** Why the payment of a holder of this name stops before the bank; undefined when it does not. */
+  /** Returns the refusal before the bank for a holder name, or undefined. */
   readonly stop: (holderName: string | null) => string | undefined;
 }
 
-/** The types that a merchant can close to tokens. PT_T1. */
+/** Types for which a merchant can disable tokens. PT_T1. */
 const SHOPPERS_TYPES: readonly TxnType[] = ['internet', 'ivr', 'callcentre'];
 
-/** Why a token cannot pay, or undefined when it can. */
+/** Returns the refusal of a token, or undefined. */
 function refusalOf({ terms }: TokenPayment, token: Token, expiry: Expiry | null, now: number): string | undefined {
-  // An account can be debited: nothing can be held or checked on it, and nothing paid out to it.
+  // A bank account supports payments only: no preauth, no card check and no refund.
   if (token.bankAccount) return terms.action === 'payment' ? undefined : 'PT_T5';
   return expiry && isExpired(expiry, now) ? 'PT_T7' : undefined;
 }
 
-async function keepExpiry(
+async function saveExpiry(
   unit: StoreUnit,
   { checked, updatesTokenExpiry, username }: TokenPayment,
   token: Token,
@@ -46,7 +46,7 @@ async function keepExpiry(
   await unit.updateToken({ ...token, card, bankAccount: null, userUpdated: username, updatedAt: now });
 }
 
-/** Decides a payment by token. The bank hears of the card that is stored. */
+/** Decides a payment by token. The bank gets the stored card. */
 export async function decideTokenPayment(
   unit: StoreUnit,
   payment: TokenPayment,
@@ -59,7 +59,12 @@ export async function decideTokenPayment(
     return refuse('PT_T1', { isTest: terms.testMode || isTestMonth });
   }
   const token = await unit.lockToken(merchant.id, checked.digits);
-  if (!token) return refuse('PT_T2', { isTest: terms.testMode || isTestMonth });
+  if (!token) {
+    // The receipt of a deleted card still shows which card it was. docs/wire/soap.md section 4, row 4.
+    const deleted = await unit.findDeletedToken(merchant.id, checked.digits);
+    const { type = null, masked = null } = deleted?.card ?? {};
+    return refuse('PT_T2', { isTest: terms.testMode || isTestMonth, card: { ...NO_CARD, type, masked } });
+  }
   const expiry = checked.expiry ?? (token.card?.expiry ? splitExpiry(token.card.expiry) : null);
   const about = {
     isTest: terms.testMode || expiry?.month === TEST_MONTH,
@@ -86,7 +91,9 @@ export async function decideTokenPayment(
     },
     context.settings,
   );
-  const settled = settle(answer, terms.currency ?? merchant.defaultCurrency, merchant, now, context);
-  if (settled.outcome.responseCode === APPROVED) await keepExpiry(unit, payment, token, now);
+  const { isTest } = about;
+  const settling = { currency: terms.currency ?? merchant.defaultCurrency, merchant, isTest, now };
+  const settled = settle(answer, settling, context);
+  if (settled.outcome.responseCode === APPROVED) await saveExpiry(unit, payment, token, now);
   return { ...settled, ...about };
 }

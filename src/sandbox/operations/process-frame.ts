@@ -1,6 +1,6 @@
 /**
- * T10 and D11: a server has what was typed into the service's frame processed. From here on it is the browser's own
- * submission, by the same rules: a field error keeps the key and what waits under it. wire/rest.md sections 2, 3 and 11.
+ * T10 and D11: a server processes the shopper's input in the service's frame. From here it follows the rules of a
+ * browser's submission: after a field error, the key and the input stay. docs/wire/rest.md sections 2, 3 and 11.
  */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -10,20 +10,20 @@ import { submitAuthKey, type Submission, type SubmissionResult } from './submit-
 import { submitTokenKey, type TokenSubmission } from './submit-token-key.js';
 import { takeFrameCard, type CardBesideFrame } from './take-frame-entry.js';
 
-/** A payment with the card that waits. */
+/** A payment with the stored card input. */
 export interface FramePayment extends Omit<Submission, 'card'> {
   readonly beside: CardBesideFrame | null;
 }
 
-/** A token of the card or the bank account that waits. */
-export interface FrameToken extends Omit<TokenSubmission, 'entry'> {
+/** A token of the stored card or bank account input. */
+export interface FrameToken extends Omit<TokenSubmission, 'entry' | 'mustBeTyped'> {
   readonly entry: Omit<TokenSubmission['entry'], 'card' | 'bankAccount'>;
   readonly beside: CardBesideFrame | null;
 }
 
 /**
- * Reads what waits, and then its key. In this order: the two go together when the key is used, so where nothing waits any
- * more the key says so, whatever was committed between the two.
+ * Reads the stored input, then its key. Using the key deletes the input, so in this order a missing input is always
+ * explained by the key's state.
  */
 function readWaiting<K>({ store }: Context, authKey: string, findKey: (view: StoreView) => Promise<K>) {
   return store.read(async (view) => {
@@ -33,9 +33,9 @@ function readWaiting<K>({ store }: Context, authKey: string, findKey: (view: Sto
 }
 
 /**
- * Charges the card that waits. Nothing waiting is 112, unless the key pays with a stored token.
+ * Charges the stored card input. A missing input is 112, unless the key pays with a stored token.
  *
- * @throws SandboxFault 1xx; 206 when the key is none of the caller's, 207 when it is used or dead
+ * @throws SandboxFault 1xx; 206 when the caller has no such key, 207 when it is used or expired
  */
 export async function processFramePayment(
   payment: FramePayment,
@@ -43,6 +43,7 @@ export async function processFramePayment(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = payment.authKey.toLowerCase();
+  await context.frameSaves.settled(authKey);
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
   assertUnused(key, context);
@@ -51,9 +52,10 @@ export async function processFramePayment(
 }
 
 /**
- * Stores what waits. Nothing waiting is 112 for a new token; for an update it leaves card or account as they are.
+ * Stores the input as a token. A missing input is 112, or 124 for the update of an account, so that an unchanged token
+ * is never reported as changed.
  *
- * @throws SandboxFault 1xx; 206 when the key is none of the caller's or for the other task, 207 when it is used or dead
+ * @throws SandboxFault 1xx; 206 when the caller has no such key for this task, 207 when it is used or expired
  */
 export async function processFrameToken(
   token: FrameToken,
@@ -61,19 +63,21 @@ export async function processFrameToken(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = token.authKey.toLowerCase();
+  await context.frameSaves.settled(authKey);
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
   assertUnused(key, context);
   const entry = {
     ...token.entry,
-    card: takeFrameCard(waiting, token.beside, context),
+    // The server's additions to a card have no meaning without one.
+    card: waiting?.card ? takeFrameCard(waiting, token.beside, context) : null,
     bankAccount: waiting?.bankAccount ?? null,
     acceptsTerms: token.entry.acceptsTerms || (waiting?.acceptsTerms ?? false),
   };
-  return submitTokenKey({ authKey, task: token.task, entry }, context);
+  return submitTokenKey({ authKey, task: token.task, entry, mustBeTyped: true }, context);
 }
 
-/** What waited is gone with the key: that the key is used says more than that a card is missing. */
+/** Checks the key first: "used" is a better error than a missing card. */
 function assertUnused(key: { readonly usedAt: number | null; readonly expiresAt: number }, { clock }: Context): void {
   if (key.usedAt !== null || clock.now() >= key.expiresAt) throw new SandboxFault(207);
 }

@@ -1,4 +1,4 @@
-/** T1: a server makes a transaction. rest-interface.md "Process transaction". */
+/** T1: a server makes a transaction. docs/wire/rest-interface.md "Process transaction". */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -9,7 +9,7 @@ import { makeTransaction, type TransactionOrder } from './make-transaction.js';
 import { isFollowUp } from './original-rules.js';
 import { checkTerms, type RequestedTerms } from './terms.js';
 
-/** A transaction as a server asks for it. */
+/** A server's request for a transaction. */
 export interface TransactionRequest {
   readonly terms: RequestedTerms;
   readonly storeCard: boolean;
@@ -33,7 +33,7 @@ async function checkRequest(request: TransactionRequest, caller: Caller, context
   return { ...order, card, originalTxnNumber: null };
 }
 
-/** Makes a transaction of the caller's merchant. A decline is an answer, not a fault. @throws SandboxFault 1xx */
+/** Makes a transaction of the caller's merchant. A decline is a response, not a fault. @throws SandboxFault 1xx */
 export async function processTransaction(
   request: TransactionRequest,
   context: Context,

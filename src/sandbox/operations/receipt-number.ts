@@ -1,8 +1,8 @@
-/** Receipt numbers: 11 digits, the last four are the transaction number's. wire/rest.md section 3, "Numbers". */
+/** Receipt numbers: 11 digits, the last four are the transaction number's. docs/wire/rest.md section 3, "Numbers". */
 
 const TAIL = 10_000;
 const HEAD = 10_000_000;
-/** No common factor with {@link HEAD}: 10,000,000 different heads before one comes again. */
+/** Coprime to {@link HEAD}: a head repeats only after 10,000,000 others. */
 const STEP = 7_919;
 const START = 4_931_641;
 

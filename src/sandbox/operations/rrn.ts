@@ -1,11 +1,11 @@
-/** Retrieval reference numbers: 12 digits by which a bank finds a transaction again. */
+/** Retrieval reference numbers: 12 digits that identify a transaction at a bank. */
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Year (last digit), day of the year and hour where the service is, and the last six digits of the transaction number:
- * how acquirers commonly make them. They grow, which keeps the index of searches by them small and quick.
+ * Last digit of the year, day of the year and hour in the service's time zone, and the last six digits of the
+ * transaction number, as acquirers commonly do. The numbers ascend, which keeps their search index small and fast.
  */
 export function createRrn(txnNumber: number, now: number): string {
   const local = writeLocalTime(now);

@@ -1,4 +1,4 @@
-/** D5: searches tokens. wire/rest.md sections 3 and 8. */
+/** D5: searches tokens. docs/wire/rest.md sections 3 and 8. */
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -8,17 +8,17 @@ import type { Token } from '../token.js';
 import { readDvToken } from './dv-token.js';
 import { readRange } from './search-transactions.js';
 
-/** A search as a server asks for it. What is absent or empty does not restrict. */
+/** A server's search. Absent and empty members do not restrict it. */
 export interface TokenSearch {
   readonly filter: Partial<TokenFilter>;
   readonly expiredCardsOnly: boolean;
-  /** ISO 8601, compared with the time of creation. */
+  /** ISO 8601, compared with the creation time. */
   readonly fromDate?: string;
-  /** ISO 8601; a day without a time is meant to its end. */
+  /** ISO 8601; a date without a time includes the whole day. */
   readonly toDate?: string;
 }
 
-/** Tokens of the caller's merchant, newest first; deleted ones are not among them. @throws SandboxFault 114, 123, 998 */
+/** Tokens of the caller's merchant, newest first, without deleted ones. @throws SandboxFault 114, 123, 998 */
 export async function searchTokens(
   request: TokenSearch,
   { store, clock, settings }: Context,

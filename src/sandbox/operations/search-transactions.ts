@@ -1,4 +1,7 @@
-/** T3: searches transactions. rest-interface.md "SearchInput", "Search transactions"; wire/rest.md sections 3 and 8. */
+/**
+ * T3: searches transactions. docs/wire/rest-interface.md "SearchInput", "Search transactions"; docs/wire/rest.md
+ * sections 3 and 8.
+ */
 import { ACTIONS } from '../../wire/codes.js';
 import { readTime } from '../../wire/rest/local-time.js';
 import type { Context } from '../context.js';
@@ -9,17 +12,17 @@ import type { Transaction } from '../transaction.js';
 import { readTxnNumber } from './make-transaction.js';
 import { isAmount } from './terms.js';
 
-/** A search as a server asks for it. What is absent or empty does not restrict. */
+/** A server's search. Absent and empty members do not restrict it. */
 export interface SearchRequest {
   readonly filter: Partial<TransactionFilter>;
-  /** Lowest denomination; 0 does not restrict: clients send it for "any". */
+  /** Lowest denomination. 0 does not restrict, because clients send it for "any". */
   readonly amount?: number;
   readonly txnNumber?: string;
   /** ISO 8601. */
   readonly fromDate?: string;
-  /** ISO 8601; a day without a time is meant to its end. */
+  /** ISO 8601; a date without a time includes the whole day. */
   readonly toDate?: string;
-  /** By the time they were processed; newest first when it is absent. */
+  /** Order by processing time; newest first by default. */
   readonly order?: TransactionQuery['order'];
 }
 
@@ -29,12 +32,12 @@ function readDate(member: string, text: string): number {
   try {
     return readTime(text);
   } catch {
-    // No code of the service is about these two members.
+    // The service has no code for these two members.
     throw new SandboxFault(998, `invalid: ${member}, ISO 8601`);
   }
 }
 
-/** The first instant that is not wanted any more. */
+/** The exclusive end of the range. */
 function readEnd(text: string): number {
   const start = readDate('ToDate', text);
   if (!DAY.test(text)) return start + 1;
@@ -49,7 +52,7 @@ function monthsBefore(now: number, months: number): number {
   return date.getTime();
 }
 
-/** The two ends of a range of times, as far as they were given. @throws SandboxFault 998 */
+/** Reads a time range with optional ends. @throws SandboxFault 998 */
 export function readRange({ fromDate, toDate }: { readonly fromDate?: string; readonly toDate?: string }) {
   return {
     ...(fromDate && { from: readDate('FromDate', fromDate) }),
@@ -84,7 +87,7 @@ function checkQuery(
   };
 }
 
-/** Transactions of the caller's merchant, newest first unless another order is asked for. @throws SandboxFault 1xx, 998 */
+/** Transactions of the caller's merchant, newest first by default. @throws SandboxFault 1xx, 998 */
 export function searchTransactions(
   request: SearchRequest,
   { store, clock, settings }: Context,

@@ -1,10 +1,10 @@
-/** The secret that a merchant shares with the service, and what is signed with it. wire/soap.md section 3, "GetAnonymousToken". */
+/** The shared secret of a merchant and its signatures. docs/wire/soap.md section 3, "GetAnonymousToken". */
 import { webCryptoHmac } from '../hmac.js';
 import type { Merchant } from '../merchant.js';
 
 const ENCODER = new TextEncoder();
 
-/** Equal texts, in a time that says nothing of where they differ. */
+/** Compares two strings in constant time. */
 function isSame(sent: string, wanted: string): boolean {
   const [left, right] = [ENCODER.encode(sent), ENCODER.encode(wanted)];
   let difference = left.length ^ right.length;
@@ -12,17 +12,17 @@ function isSame(sent: string, wanted: string): boolean {
   return difference === 0;
 }
 
-/** True for the merchant's own secret. A merchant without one has none that could be right. */
+/** True for the merchant's own secret; false for a merchant without one. */
 export function isSharedSecret(sent: string, { settings: { sharedSecret } }: Merchant): boolean {
   return isSame(sent, sharedSecret ?? '') && sent !== '';
 }
 
-/** The text that is signed: each part after its length in bytes, so that no two lists of parts make the same text. */
+/** The signed text: each part is preceded by its length in bytes, so that different lists give different texts. */
 function joinParts(parts: readonly string[]): string {
   return parts.map((part) => `${ENCODER.encode(part).length}:${part}`).join('');
 }
 
-/** True when the signature is that of the parts in their order, hexadecimal in either case. */
+/** True when the signature matches the ordered parts. Hexadecimal, in either case. */
 export async function isSignedBy(
   { settings: { sharedSecret } }: Merchant,
   parts: readonly string[],

@@ -1,4 +1,4 @@
-/** A browser's payment whose shopper is asked first: its key is used, its transaction is pending. three-ds.ts says how. */
+/** Starts a challenge: the key of the payment is used and its transaction is pending. See three-ds.ts. */
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -6,19 +6,19 @@ import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { StoreUnit } from '../store/store.js';
 import { refuse } from './decision.js';
 import { writeTransaction, type TransactionOrder } from './make-transaction.js';
-import { putDown } from './waiting-order.js';
+import { suspendOrder } from './suspended-order.js';
 
-/** The response code of a transaction that waits. wire/rest.md section 9, "P Transaction is pending". */
+/** The response code of a pending transaction. docs/wire/rest.md section 9, "P Transaction is pending". */
 export const PENDING = 'P';
 
-/** The address of a challenge's page. */
+/** The URL of a challenge's page. */
 export function challengeAddress(origin: string, challengeKey: string): string {
   return `${origin}/3ds/${challengeKey}`;
 }
 
 const MINUTE_MS = 60_000;
 
-/** A payment that is to wait. */
+/** A payment to suspend. */
 export interface ChallengeStart {
   readonly order: TransactionOrder;
   readonly key: AuthKey;
@@ -26,13 +26,13 @@ export interface ChallengeStart {
   readonly resultKey: string;
 }
 
-/** Puts the payment down in the unit that uses its key; answers the key of the challenge. */
+/** Suspends the payment in the unit that uses its key. Returns the key of the challenge. */
 export async function startChallenge(
   unit: StoreUnit,
   { order, key, txnNumber, resultKey }: ChallengeStart,
   { clock, random, settings }: Context,
 ): Promise<string> {
-  const waiting = putDown(order);
+  const waiting = suspendOrder(order);
   if (!waiting || !order.card) throw new SandboxFault(999);
   const now = clock.now();
   const { checked, kept } = order.card;

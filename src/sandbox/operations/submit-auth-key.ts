@@ -1,6 +1,6 @@
 /**
- * T5: a browser pays with a key. A field error leaves the key as it was; a finished transaction, declined or approved,
- * uses it up. wire/rest.md sections 2, 3 and 11.
+ * T5: a browser pays with a key. A field error leaves the key unused. A finished transaction uses it, approved or
+ * declined. docs/wire/rest.md sections 2, 3 and 11.
  */
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import type { Context } from '../context.js';
@@ -14,29 +14,29 @@ import { challengeAddress, startChallenge } from './start-challenge.js';
 import { checkEmailAddress } from './terms.js';
 import { authenticate, chooseThreeDSWay } from './three-ds.js';
 
-/** A payment as a browser asks for it. */
+/** A browser's payment request. */
 export interface Submission {
   readonly authKey: string;
   readonly terms: BrowserTerms;
   readonly storeCard: boolean;
   readonly card: CardEntry | null;
-  /** Where the browser reaches the sandbox, without a slash at the end. A challenge's address begins so. */
+  /** The sandbox's origin as the browser sees it, without a trailing slash, for the URL of a challenge. */
   readonly origin: string;
 }
 
-/** What the browser is told. Whether the card was charged is told to the server only, by the ResultKey. */
+/** Response to the browser. Only the server learns, by the ResultKey, whether the card was charged. */
 export interface SubmissionResult {
   readonly resultKey: string;
   readonly redirectionUrl: string | null;
-  /** Where the shopper has to go first, as it stands: the answer is 300. Absent when there is nothing left to do. */
+  /** URL of the challenge page; the response is then 300. Absent without a challenge. */
   readonly challengeUrl?: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** A key that pays with a stored token needs no card: the browser adds a CVN at most. */
+/** A key that pays with a stored token needs no card; the browser may add a CVN. */
 const NO_ENTRY: CardEntry = { number: null, holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
 
-/** The card of a browser. @throws SandboxFault 112 to 115 */
+/** Checks the card of a browser. @throws SandboxFault 112 to 115 */
 export function checkBrowserCard(entry: CardEntry | null, now: number): CheckedCard {
   const card = checkCard(entry);
   if (card.expiry && isExpired(card.expiry, now)) throw new SandboxFault(114);
@@ -44,9 +44,9 @@ export function checkBrowserCard(entry: CardEntry | null, now: number): CheckedC
 }
 
 /**
- * The stored card that the key pays with, and what the browser adds to it: a CVN, or an expiry that was not fixed.
+ * Checks the stored card of the key together with the browser's additions: a CVN, or an expiry that is not fixed.
  *
- * @throws SandboxFault 112, 114 when the browser sends another card or expiry than was fixed; 115
+ * @throws SandboxFault 112, 114 when the browser sends another card or expiry than the fixed one; 115
  */
 export function checkTokenCard(
   entry: CardEntry | null,
@@ -61,22 +61,22 @@ export function checkTokenCard(
   return { ...checked, expiry: splitExpiry(dvTokenExpiry) };
 }
 
-/** @throws SandboxFault 206 when there is no such key, 207 when it is used or dead */
+/** @throws SandboxFault 206 for an unknown key, 207 for a used or expired one */
 function assertLive(key: AuthKey | undefined, now: number): asserts key is AuthKey {
   if (!key) throw new SandboxFault(206);
   if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
 }
 
-/** An order for a key that was alive when it was looked at. */
+/** An order and the key, which was live when it was read. */
 interface KeyedOrder {
   readonly order: TransactionOrder;
   readonly key: AuthKey;
 }
 
-/** Finds the key and puts the order together. Nothing is changed yet. */
+/** Finds the key and creates the order. Changes nothing. */
 async function checkSubmission(submission: Submission, context: Context): Promise<KeyedOrder> {
   const now = context.clock.now();
-  // Field errors come before the key's own: a shopper mends them whatever became of the key.
+  // Field errors come before key errors: the shopper can correct them in any case.
   const { card: entry } = submission;
   const entered = (entry?.number ?? null) === null ? null : checkBrowserCard(entry, now);
   checkEmailAddress(submission.terms.emailAddress || null);
@@ -104,7 +104,7 @@ async function checkSubmission(submission: Submission, context: Context): Promis
   return { order, key };
 }
 
-/** Makes the transaction and uses up the key, both or neither. @throws SandboxFault 1xx, 206, 207 */
+/** Makes the transaction and uses the key in one unit of work. @throws SandboxFault 1xx, 206, 207 */
 export async function submitAuthKey(submission: Submission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
   const authKey = submission.authKey.toLowerCase();
@@ -127,7 +127,7 @@ export async function submitAuthKey(submission: Submission, context: Context): P
   const { redirectionUrl } = key;
   if (typeof done === 'string') {
     context.challenges.wake();
-    const challengeUrl = challengeAddress(settings.publicOrigin ?? submission.origin, done);
+    const challengeUrl = challengeAddress(submission.origin, done);
     return { resultKey, redirectionUrl, challengeUrl };
   }
   await context.wait(done.delaySeconds);

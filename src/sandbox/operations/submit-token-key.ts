@@ -1,6 +1,6 @@
 /**
- * D9 and D10: a browser adds or updates a token with a key. As with payments a field error leaves the key as it was,
- * and one key makes one change. wire/rest.md sections 2, 3 and 11.
+ * D9 and D10: a browser adds or updates a token with a key. As with payments, a field error leaves the key unused, and
+ * one key makes one change. docs/wire/rest.md sections 2, 3 and 11.
  */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -12,16 +12,18 @@ import type { SubmissionResult } from './submit-auth-key.js';
 import { checkChange, checkNewInstrument, type TokenEntry } from './token-entry.js';
 import { changeToken } from './update-token.js';
 
-/** A token as a browser asks for it. */
+/** A browser's token request. */
 export interface TokenSubmission {
   readonly authKey: string;
   readonly task: TokenKeyTask;
   readonly entry: TokenEntry;
+  /** True for input from a frame: without stored input, the server's additions alone change nothing. */
+  readonly mustBeTyped?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Members that are compared as they are, with the code of each. */
+/** Members that must be equal, with their codes. */
 const COMPARED = [
   ['billerCode', 105],
   ['crn1', 106],
@@ -29,7 +31,7 @@ const COMPARED = [
   ['crn3', 108],
 ] as const;
 
-/** What the server fixed wins; another value is refused. @throws SandboxFault 105 to 108 */
+/** The server's fixed values win. Other values are refused. @throws SandboxFault 105 to 108 */
 function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
   for (const [member, code] of COMPARED) {
     if (fixed[member] !== null && sent[member] !== null && sent[member] !== fixed[member]) throw new SandboxFault(code);
@@ -43,18 +45,23 @@ function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenR
   };
 }
 
-/** @throws SandboxFault 206 when there is no such key for this task, 207 when it is used or dead */
+/** True when no reference was sent. */
+function isEmpty({ billerCode, crn1, crn2, crn3, emailAddress }: TokenReferences): boolean {
+  return [billerCode, crn1, crn2, crn3, emailAddress].every((sent) => sent === null);
+}
+
+/** @throws SandboxFault 206 for an unknown key or another task, 207 for a used or expired key */
 function assertLive(key: TokenKey | undefined, task: TokenKeyTask, now: number): asserts key is TokenKey {
   if (key?.terms.task !== task) throw new SandboxFault(206);
   if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
 }
 
-/** Makes or changes the token and uses up the key, both or neither. @throws SandboxFault 1xx, 202, 206, 207 */
+/** Creates or changes the token and uses the key in one unit of work. @throws SandboxFault 1xx, 202, 206, 207 */
 export async function submitTokenKey(submission: TokenSubmission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
   const { task, entry } = submission;
   const authKey = submission.authKey.toLowerCase();
-  // Field errors come before the key's own: a shopper mends them whatever became of the key.
+  // Field errors come before key errors: the shopper can correct them in any case.
   const added = task === 'add' ? await checkNewInstrument(entry, 'browser', context) : undefined;
   const changed = task === 'update' ? await checkChange(entry, 'browser', context) : undefined;
   const key = await store.read((view) => view.findTokenKey(authKey));
@@ -69,7 +76,8 @@ export async function submitTokenKey(submission: TokenSubmission, context: Conte
       const order = { merchantId, instrument: added, references, source: 'internet', username } as const;
       return makeToken(unit, order, context);
     }
-    const change = { references, instrument: changed ?? ({ kind: 'neither' } as const), username };
+    const mustBeTyped = submission.mustBeTyped ?? isEmpty(entry);
+    const change = { references, instrument: changed ?? ({ kind: 'neither' } as const), username, mustBeTyped };
     return changeToken(unit, merchantId, terms.dvToken ?? '', change, context);
   }
 

@@ -1,4 +1,4 @@
-/** What waits under a key, as the submission that it would have been: a stand-in for each digit that was not kept. */
+/** Converts the stored input of a key into a submission, with a stand-in for each value that was not stored. */
 import { cvnWithResult } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -6,13 +6,15 @@ import type { FrameEntry, WaitingNumber } from '../frame-entry.js';
 import type { CardEntry } from './card-entry.js';
 import { splitExpiry } from './decision.js';
 
-/** What a server may add to the frame's card; what it sends wins. wire/rest.md section 3, "TxnReqWithAuthKey". */
+/**
+ * The server's additions to the frame's card; they take precedence. docs/wire/rest.md section 3, "TxnReqWithAuthKey".
+ */
 export type CardBesideFrame = Pick<CardEntry, 'holderName' | 'expiryMonth' | 'expiryYear'>;
 
-/** Passes Luhn and is nobody's: for a number that is no test card, of which nothing was kept. */
+/** Stand-in for a number that is not a test card. It passes Luhn and belongs to nobody. */
 const UNKNOWN_NUMBER = '0000000000000000';
 
-/** @throws SandboxFault 112 when the sandbox does not take this test card any more */
+/** @throws SandboxFault 112 when the sandbox no longer has this test card */
 function readNumber(number: WaitingNumber, { cards }: Pick<Context, 'cards'>): string | null {
   if (number.is === 'nothing') return null;
   if (number.is === 'unknown') return UNKNOWN_NUMBER;
@@ -21,7 +23,7 @@ function readNumber(number: WaitingNumber, { cards }: Pick<Context, 'cards'>): s
   return testCard.pan;
 }
 
-/** The card to charge or to store, as a submission would have it; without a number when none waits. @throws SandboxFault 112 */
+/** The card to charge or store, as in a submission; without a number if no input is stored. @throws SandboxFault 112 */
 export function takeFrameCard(
   waiting: FrameEntry | undefined,
   beside: CardBesideFrame | null,
@@ -29,10 +31,10 @@ export function takeFrameCard(
 ): CardEntry | null {
   if (waiting?.bankAccount) return null;
   const card = waiting?.card;
-  // A key that pays with a stored token needs nothing from the frame, and a token's expiry can change by itself.
+  // A key that pays with a stored token needs no input, and an update may change only the expiry.
   if (!card) return beside && { ...beside, number: null, cvn: null };
   const expiry = card.expiry === null ? null : splitExpiry(card.expiry);
-  // Month and year belong together: one from each side would be nobody's date.
+  // Month and year belong together and must come from the same side.
   const isExpirySent = (beside?.expiryMonth ?? null) !== null || (beside?.expiryYear ?? null) !== null;
   return {
     number: readNumber(card.number, context),

@@ -1,4 +1,4 @@
-/** What is asked for: the rules for each member of TxnReq and ProcessTxnData. wire/rest.md sections 3 and 7. */
+/** Rules for each member of TxnReq and ProcessTxnData. docs/wire/rest.md sections 3 and 7. */
 import { ACTIONS, SUB_TYPES, TYPES, type Action, type SubType, type TxnType } from '../../wire/codes.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
 import { SandboxFault } from '../fault.js';
@@ -8,26 +8,26 @@ import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
 import type { References } from '../transaction.js';
 import { assertActionAllowed, assertSurchargeAllowed } from './merchant-rules.js';
 
-/** Terms as a server sent them. A null member was not sent. */
+/** Terms of a server's request. A null member was not sent. */
 export interface RequestedTerms extends References {
   readonly action: string | null;
   readonly type: string | null;
   readonly subType: string | null;
-  /** Lowest denomination, as all amounts. */
+  /** Lowest denomination. */
   readonly amount: number | null;
   readonly amountOriginal: number | null;
   readonly amountSurcharge: number | null;
   readonly currency: string | null;
   readonly testMode: boolean;
-  /** Asks for a payment without 3-D Secure; version 3. */
+  /** Requests a payment without 3-D Secure; version 3. */
   readonly bypassThreeDS?: boolean;
-  /** Kept, and never answered. */
+  /** Stored, never part of a response. */
   readonly requestObjects?: RequestObjects;
   readonly tokenisationMode: number | null;
   readonly statementDescriptor: StatementDescriptor | null;
 }
 
-/** Terms that keep to the rules. */
+/** Valid terms. */
 export interface CheckedTerms extends References {
   readonly action: Action;
   readonly type: TxnType;
@@ -47,12 +47,12 @@ export interface CheckedTerms extends References {
 const HIGHEST_TOKENISATION_MODE = 3;
 const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** An amount that can stand in a transaction. */
+/** True for a valid amount. */
 export function isAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 0;
 }
 
-/** True when the amount fits the action: nothing for a card check, something for all else. */
+/** True when the amount fits the action: 0 for a card check, more for every other action. */
 export function fitsAction(amount: number, action: Action): boolean {
   return isAmount(amount) && (action === 'verify_only') === (amount === 0);
 }
@@ -68,9 +68,9 @@ export function checkEmailAddress(emailAddress: string | null): void {
 }
 
 /**
- * Checks the terms in the order of their codes. Lengths were checked when they were read.
+ * Checks the terms in the order of their codes. Lengths were checked by the readers.
  *
- * @throws SandboxFault 100 to 103, 109, 110, 127, 131; 998 for a TokenisationMode that is none
+ * @throws SandboxFault 100 to 103, 109, 110, 127, 131; 998 for an invalid TokenisationMode
  */
 export function checkTerms(terms: RequestedTerms, merchant: Merchant): CheckedTerms {
   const { action, type, subType, amount, tokenisationMode, ...others } = terms;

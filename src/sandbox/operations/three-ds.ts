@@ -1,13 +1,13 @@
 /**
- * 3-D Secure, pretended: which way a browser's payment goes through it. Sandbox choices, all of them:
+ * Simulated 3-D Secure for browser payments. All of it is a sandbox choice:
  *
- * - It is for browsers. A server call has no shopper who could be asked, and none of this happens to it.
- * - A merchant's setting says whether it is by the holder's name (bank/scenarios.ts), always, or never.
- * - BypassThreeDS (version 3) skips it, for the one payment, whatever the setting.
- * - A number that is no test card is not asked about: the bank does not know it either. Nor is a bank account.
- * - While its shopper is asked, the transaction is there with the code P: neither paid nor failed. After
- *   `challengeMinutes` without an answer it is PT_V11, for good: nothing can be approved by a page left open.
- * - The key is used from the first, so that two tabs never make two transactions.
+ * - Server calls have no shopper and skip it.
+ * - The merchant's setting decides: by the holder's name (bank/scenarios.ts), always, or never.
+ * - BypassThreeDS (version 3) skips it for one payment, whatever the setting.
+ * - Numbers that are not test cards skip it, as the bank does not know them. Bank accounts skip it too.
+ * - During the challenge, the transaction has the code P: neither paid nor failed. After `challengeMinutes` without an
+ *   answer it becomes PT_V11 finally: an open page cannot approve it later.
+ * - The key is used at the start, so that two tabs never make two transactions.
  */
 import { THREE_DS_PATHS, findNameScenario, type ThreeDSPath, type ThreeDSPathName } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
@@ -15,13 +15,13 @@ import type { Random } from '../random.js';
 import type { TransactionOrder } from './make-transaction.js';
 import type { Authentication } from './transaction-extras.js';
 
-/** Which way a payment goes: without 3-D Secure, to its shopper, or one that needs nobody. */
+/** How a payment passes 3-D Secure: not at all, by a challenge, or by an outcome without one. */
 export type ThreeDSWay = 'none' | 'challenge' | ThreeDSPathName;
 
-/** Bytes of the two identifiers, as the card schemes have them. */
+/** Length of the two identifiers in bytes, as in the card schemes. */
 const TOKEN_BYTES = 20;
 
-/** The holder's name that scenarios go by: as typed, or as stored with the token. */
+/** The holder's name for the scenarios: as typed, or as stored with the token. */
 async function holderOf({ merchant, card }: TransactionOrder, { store }: Context): Promise<string | null> {
   if (!card) return null;
   const { checked } = card;
@@ -30,23 +30,23 @@ async function holderOf({ merchant, card }: TransactionOrder, { store }: Context
   return token?.card?.holderName ?? null;
 }
 
-/** Finds the way of a browser's payment. */
+/** Chooses how a browser's payment passes 3-D Secure. */
 export async function chooseThreeDSWay(order: TransactionOrder, context: Context): Promise<ThreeDSWay> {
   const { merchant, terms, card } = order;
   const { threeDS: rule } = merchant.settings;
   if (rule === 'never' || terms.bypassThreeDS || !card) return 'none';
   if (!card.testCard && !card.checked.isToken) return 'none';
   const scenario = findNameScenario(await holderOf(order, context));
-  // What the screening refuses, no shopper is asked about.
+  // A payment that the screening refuses needs no challenge.
   if (scenario?.screening === 'reject') return 'none';
   return scenario?.threeDS ?? (rule === 'always' ? 'challenge' : 'none');
 }
 
-/** What 3-D Secure answers on a way through it. */
+/** The result of an outcome of 3-D Secure. */
 export function authenticate(name: ThreeDSPathName, random: Random): Authentication {
   const path: ThreeDSPath = THREE_DS_PATHS[name];
   const identifier = (): string => btoa(random.digits(TOKEN_BYTES));
-  // A cryptogram is the proof of an authentication, or of the attempt.
+  // A cryptogram proves an authentication or an attempt.
   const isProven = path.says.Status === 'Y' || path.says.Status === 'A';
   return {
     response: { ...path.says, VerifyToken: isProven ? identifier() : '', XID: identifier() },

@@ -1,4 +1,4 @@
-/** What is to be stored: the field rules of a card and of a bank account. wire/rest.md section 3, "Field rules". */
+/** Field rules of a card and of a bank account that are to be stored. docs/wire/rest.md section 3, "Field rules". */
 import type { Expiry } from '../bank/bank.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { BankAccount } from '../bank-account.js';
@@ -25,7 +25,7 @@ export interface BankAccountEntry {
   readonly bsbNumber: string | null;
 }
 
-/** A card or a bank account as a caller sent it, with what it is to be known by. */
+/** A card or a bank account as a caller sent it, with its references. */
 export interface TokenEntry extends TokenReferences {
   readonly card: CardEntry | null;
   readonly bankAccount: BankAccountEntry | null;
@@ -33,7 +33,7 @@ export interface TokenEntry extends TokenReferences {
   readonly acceptsTerms: boolean;
 }
 
-/** Who sent it: a shopper can mend a card that has expired, a server may well keep one. */
+/** Sender of the entry. A shopper can correct an expired card; a server may store one. */
 export type EnteredBy = 'server' | 'browser';
 
 const ACCOUNT_NUMBER = /^[0-9]{3,9}$/;
@@ -44,7 +44,7 @@ function isGiven(entry: CardEntry | BankAccountEntry | null): boolean {
 }
 
 /**
- * What was sent, of the two: clients send both objects and fill one.
+ * Determines which of the two objects was filled, because clients send both.
  *
  * @throws SandboxFault 998 when both are filled
  */
@@ -56,9 +56,9 @@ function kindOf({ card, bankAccount }: TokenEntry): 'card' | 'bank_account' | 'n
   return isGiven(bankAccount) ? 'bank_account' : 'neither';
 }
 
-/** What is kept of a card, if the sandbox may keep it: that of a test card. @throws SandboxFault 112, 114, 115 */
-async function keepCard(checked: CheckedCard, enteredBy: EnteredBy, context: Context): Promise<StoredCard> {
-  // A token of a token would be somebody else's to delete.
+/** The stored form of a test card. @throws SandboxFault 112, 114, 115 */
+async function toStoredCard(checked: CheckedCard, enteredBy: EnteredBy, context: Context): Promise<StoredCard> {
+  // A token of a token would depend on the first one.
   if (checked.isToken) throw new SandboxFault(112);
   const { testCard, kept } = await identifyCard(checked, context);
   if (!testCard) throw new SandboxFault(112, TEST_CARDS_ONLY);
@@ -94,7 +94,7 @@ function checkOthers(entry: TokenEntry, kind: 'card' | 'bank_account' | 'neither
 }
 
 /**
- * Checks what a new token is to stand for, in the order of the codes.
+ * Checks the card or account of a new token, in the order of the codes.
  *
  * @throws SandboxFault 112, 114, 115 (card), 124 to 126, 129 (bank account), 127; 998 when both are sent
  */
@@ -110,24 +110,26 @@ export async function checkNewInstrument(
     checkAccount(bankAccount);
     instrument = { card: null, bankAccount };
   } else {
-    instrument = { card: await keepCard(checkCard(entry.card), enteredBy, context), bankAccount: null };
+    instrument = { card: await toStoredCard(checkCard(entry.card), enteredBy, context), bankAccount: null };
   }
   checkOthers(entry, kind);
   return instrument;
 }
 
-/** What is to be put over a stored card or account; what is absent stays. */
+/** Changes to a stored card or account. Absent members stay. */
 export type InstrumentChange =
   | { readonly kind: 'neither' }
   | { readonly kind: 'card'; readonly members: Partial<StoredCard> }
   | { readonly kind: 'bank_account'; readonly members: Partial<BankAccount> };
 
 async function readCardChange(entry: CardEntry, enteredBy: EnteredBy, context: Context): Promise<Partial<StoredCard>> {
-  // A number without an expiry keeps the stored one, so here it is checked with one that is always good.
+  // A number without an expiry keeps the stored expiry, so it is checked with one that is always valid.
   const isWithExpiry = entry.expiryMonth !== null || entry.expiryYear !== null;
   const whole = isWithExpiry ? entry : { ...entry, expiryMonth: TEST_MONTH, expiryYear: '00' };
-  const kept = entry.number === null ? null : await keepCard(checkCard(whole), enteredBy, context);
+  const kept = entry.number === null ? null : await toStoredCard(checkCard(whole), enteredBy, context);
   const expiry = readExpiry(entry);
+  // A shopper's new card has a new expiry: with the old one, the next charge would fail.
+  if (enteredBy === 'browser' && kept && !expiry) throw new SandboxFault(114);
   assertNotExpired(expiry, enteredBy, context);
   readCvn(entry);
   return {
@@ -137,7 +139,7 @@ async function readCardChange(entry: CardEntry, enteredBy: EnteredBy, context: C
   };
 }
 
-/** The members of an account that were sent. */
+/** Reads the given members of an account. */
 function readAccountChange(entry: BankAccountEntry): Partial<BankAccount> {
   const { accountName, accountNumber, bsbNumber } = readAccount(entry);
   return {
@@ -148,7 +150,7 @@ function readAccountChange(entry: BankAccountEntry): Partial<BankAccount> {
 }
 
 /**
- * Checks a change, in the order of the codes, before the token is looked at.
+ * Checks a change in the order of the codes, before the token is read.
  *
  * @throws SandboxFault as {@link checkNewInstrument}
  */
@@ -172,7 +174,16 @@ export async function checkChange(
 }
 
 /**
- * Puts a change over what a token stands for. A card stays a card, an account an account.
+ * Refuses a shopper's change that changes nothing: it is empty, was cleared, or has a CVN only.
+ *
+ * @throws SandboxFault 112 for a card's token, 124 for an account's
+ */
+export function assertTyped(change: InstrumentChange, { card }: Instrument): void {
+  if (change.kind === 'neither' || Object.keys(change.members).length === 0) throw new SandboxFault(card ? 112 : 124);
+}
+
+/**
+ * Applies a change to a stored card or account. The kind stays.
  *
  * @throws SandboxFault 112 for a card and 124 for an account on a token of the other kind
  */

@@ -1,4 +1,6 @@
-/** Makes a token of the card of an approved transaction, when that was asked for. wire/rest.md section 7, "TokenisationMode". */
+/**
+ * Stores the card of an approved transaction as a token on request. docs/wire/rest.md section 7, "TokenisationMode".
+ */
 import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
@@ -9,7 +11,7 @@ import { isFollowUp } from './original-rules.js';
 import { APPROVED } from './outcome.js';
 import type { CheckedTerms } from './terms.js';
 
-/** What decides whether a card is stored. */
+/** Inputs of the decision whether to store the card. */
 export interface Tokenisation {
   readonly merchant: Merchant;
   readonly terms: CheckedTerms;
@@ -26,7 +28,7 @@ function isWanted({ merchant, terms, storeCard }: Tokenisation): boolean {
   return mode === ALWAYS || (mode === WHEN_CUSTOMER_AGREES && storeCard);
 }
 
-/** The new token; null when there is none to make: not asked for, not approved, no card of its own. */
+/** Returns the new token, or null: not requested, not approved, or no card. */
 export async function tokeniseCard(
   unit: StoreUnit,
   order: Tokenisation,

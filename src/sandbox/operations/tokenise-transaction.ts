@@ -1,4 +1,4 @@
-/** D3: makes a token of the card of a transaction. wire/rest.md sections 2 and 8. */
+/** D3: stores the card of a transaction as a token. docs/wire/rest.md sections 2 and 8. */
 import type { Action } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -9,15 +9,15 @@ import { makeToken } from './add-token.js';
 import { readTxnNumber } from './make-transaction.js';
 import { APPROVED } from './outcome.js';
 
-/** The actions that bring a card of their own. */
+/** Actions that have their own card. */
 const WITH_CARD: readonly Action[] = ['payment', 'preauth', 'unmatched_refund', 'verify_only'];
 
-/** Which payment is to be tokenised, and by what right. */
+/** The payment and the consent. */
 export interface TokeniseRequest {
   readonly txnNumber: string;
   /**
-   * Who says that the cardholder agreed, besides the payment itself (StoreCard): of a payment that a server made, the
-   * server that asks now. Of a browser's payment only the cardholder's own tick counts.
+   * Source of the cardholder's consent besides StoreCard of the payment. For a server's payment, the requesting server
+   * can confirm it. For a browser's payment, only the cardholder's own tick counts.
    */
   readonly consent?: 'of_the_server';
 }
@@ -34,7 +34,7 @@ function assertTokenisable(transaction: Transaction, consent: TokeniseRequest['c
   if (responseCode !== APPROVED) throw new SandboxFault(208);
 }
 
-/** @throws SandboxFault 118 when the text is no transaction number, 201 when the merchant has none of it, 203, 204, 208 */
+/** @throws SandboxFault 118 for an invalid number, 201 when the merchant has no such transaction, 203, 204, 208 */
 export async function tokeniseTransaction(
   { txnNumber, consent }: TokeniseRequest,
   context: Context,

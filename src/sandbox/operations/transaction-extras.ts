@@ -1,4 +1,4 @@
-/** What 3-D Secure and fraud screening leave in a transaction. wire/rest.md section 3, "FraudScreeningResponse". */
+/** Data of 3-D Secure and fraud screening in a transaction. docs/wire/rest.md section 3, "FraudScreeningResponse". */
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
 import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import { SCREENING_VERDICTS, findNameScenario, type ScreeningVerdict } from '../bank/scenarios.js';
@@ -6,36 +6,42 @@ import type { Random } from '../random.js';
 import type { RequestObjects } from '../request-objects.js';
 import type { TransactionExtras } from '../transaction.js';
 
-/** What 3-D Secure made of a payment. */
+/** Result of 3-D Secure. */
 export interface Authentication {
   readonly response: ThreeDSResponse;
-  /** Response code of a payment that must not go on; undefined when the bank may be asked. */
+  /** Response code of a refused payment; undefined when the bank may be asked. */
   readonly refusal: string | undefined;
 }
 
-/** The part of an order that this is about. */
+/** The relevant part of an order. */
 interface ExaminedOrder {
   readonly authentication?: Authentication;
   readonly terms: { readonly requestObjects?: RequestObjects };
+  readonly txnTypeName?: string | undefined;
 }
 
 const REQUEST_ID_DIGITS = 12;
 const RECORD_ID_DIGITS = 16;
 
-function verdictOf(holderName: string | null): ScreeningVerdict {
+/**
+ * Returns the screening result; undefined when none was requested. docs/wire/rest-interface.md "Process transaction",
+ * rule 4.
+ */
+function screen({ terms }: ExaminedOrder, holderName: string | null): ScreeningVerdict | undefined {
+  if (terms.requestObjects?.screening?.perform !== true) return undefined;
   return SCREENING_VERDICTS[findNameScenario(holderName)?.screening ?? 'accept'];
 }
 
 /**
- * Why a payment does not get as far as the bank: the screening, or 3-D Secure. Undefined when it does.
+ * Returns the refusal by the screening or 3-D Secure, before the bank is asked, or undefined.
  *
  * @param holderName as typed, or as stored with the token that pays
  */
-export function refusalBeforeBank({ authentication }: ExaminedOrder, holderName: string | null): string | undefined {
-  return verdictOf(holderName).refusal ?? authentication?.refusal;
+export function refusalBeforeBank(order: ExaminedOrder, holderName: string | null): string | undefined {
+  return screen(order, holderName)?.refusal ?? order.authentication?.refusal;
 }
 
-function screen(verdict: ScreeningVerdict, txnNumber: number, random: Random): ReDResponse {
+function writeVerdict(verdict: ScreeningVerdict, txnNumber: number, random: Random): ReDResponse {
   return {
     ...verdict.says,
     REQ_ID: random.digits(REQUEST_ID_DIGITS),
@@ -44,19 +50,21 @@ function screen(verdict: ScreeningVerdict, txnNumber: number, random: Random): R
   };
 }
 
-/** The extras of a transaction; undefined when it has none. */
+/** Creates the extras of a transaction; undefined when it has none. */
 export function createExtras(
-  { authentication, terms }: ExaminedOrder,
+  order: ExaminedOrder,
   holderName: string | null,
   txnNumber: number,
   random: Random,
 ): TransactionExtras | undefined {
-  const verdict = verdictOf(holderName);
-  const isScreened = terms.requestObjects?.screening?.perform === true;
-  if (!authentication && !isScreened && !verdict.refusal) return undefined;
+  const { authentication } = order;
+  const verdict = screen(order, holderName);
+  const { txnTypeName } = order;
+  if (!authentication && !verdict && !txnTypeName) return undefined;
   return {
+    ...(txnTypeName && { txnTypeName }),
     ...(authentication && { threeDS: authentication.response }),
-    ...(isScreened && { screening: screen(verdict, txnNumber, random) }),
-    ...(verdict.refusal && { isScreenedOut: true }),
+    ...(verdict && { screening: writeVerdict(verdict, txnNumber, random) }),
+    ...(verdict?.refusal && { isScreenedOut: true }),
   };
 }

@@ -1,32 +1,34 @@
-/** D2: changes a token. What is absent stays. wire/rest.md sections 2 and 3. */
+/** D2: changes a token. Absent members stay. docs/wire/rest.md sections 2 and 3. */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Instrument, Token, TokenReferences } from '../token.js';
 import { readDvToken } from './dv-token.js';
-import { changeInstrument, checkChange, type InstrumentChange, type TokenEntry } from './token-entry.js';
+import { assertTyped, changeInstrument, checkChange, type InstrumentChange, type TokenEntry } from './token-entry.js';
 
-/** What a token stands for, where it matters to who asks. */
+/** Kind of a token. */
 export type TokenKind = 'card' | 'bank_account';
 
-/** A change as a server asks for it. */
+/** A server's request for a change. */
 export interface TokenChange {
   readonly dvToken: string;
   readonly entry: TokenEntry;
-  /** What the token must stand for; a token of the other kind is as good as none. */
+  /** Required kind; a token of the other kind counts as not found. */
   readonly kind?: TokenKind;
 }
 
-/** A change that keeps to the field rules. */
+/** A valid change. */
 export interface CheckedChange {
   readonly references: TokenReferences;
   readonly instrument: InstrumentChange;
   readonly username: string | null;
   readonly kind?: TokenKind | undefined;
+  /** True when the change must contain a card or an account. */
+  readonly mustBeTyped?: boolean;
 }
 
-/** True when the token stands for what is asked for, or nothing is. */
+/** True when the token has the required kind, or no kind is required. */
 export function isOfKind({ card }: Instrument, kind: TokenKind | undefined): boolean {
   return kind === undefined || (kind === 'card') === (card !== null);
 }
@@ -34,17 +36,18 @@ export function isOfKind({ card }: Instrument, kind: TokenKind | undefined): boo
 /**
  * Changes a token within a unit of work.
  *
- * @throws SandboxFault 202 when the merchant has none of that number; 112, 124 when it is of the other kind
+ * @throws SandboxFault 202 when the merchant has no such token; 112, 124 when it is of the other kind
  */
 export async function changeToken(
   unit: StoreUnit,
   merchantId: number,
   dvToken: string,
-  { references, instrument, username, kind }: CheckedChange,
+  { references, instrument, username, kind, mustBeTyped }: CheckedChange,
   { clock }: Context,
 ): Promise<Token> {
   const token = await unit.lockToken(merchantId, dvToken);
   if (!token || !isOfKind(token, kind)) throw new SandboxFault(202);
+  if (mustBeTyped) assertTyped(instrument, token);
   const changed: Token = {
     ...token,
     ...changeInstrument(token, instrument),

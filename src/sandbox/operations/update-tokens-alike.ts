@@ -1,6 +1,6 @@
 /**
- * Changes a token and every other one of the merchant that stands for the same card or account: a customer whose card
- * was replaced is mended everywhere at once. Sandbox choice: the source names UpdateTokenMulti and does not explain it.
+ * Changes a token and all other tokens of the merchant for the same card or account, so that a replaced card is updated
+ * everywhere at once. Sandbox choice: the source names UpdateTokenMulti without an explanation.
  */
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -12,7 +12,7 @@ import { readDvToken } from './dv-token.js';
 import { checkChange } from './token-entry.js';
 import { changeToken, isOfKind, type CheckedChange, type TokenChange } from './update-token.js';
 
-/** What tells the same card or account. */
+/** Filter for the same card or account. */
 function sameInstrument({ card, bankAccount }: Token): Partial<TokenFilter> {
   if (card) return { cardFingerprint: card.fingerprint ?? '' };
   return { accountNumber: bankAccount.accountNumber, bsbNumber: bankAccount.bsbNumber };
@@ -27,7 +27,7 @@ async function changeAlike(
   const { merchantId } = token;
   const same = sameInstrument(token);
   const found = await unit.searchTokens(merchantId, { filter: same, limit: Number.MAX_SAFE_INTEGER });
-  // In one order for everybody, so that no two callers wait for each other.
+  // Every caller uses the same order, which avoids deadlocks.
   const numbers = [...new Set([token.dvToken, ...found.map(({ dvToken }) => dvToken)])].sort();
   let changed: Token | undefined;
   for (const dvToken of numbers) {
@@ -40,7 +40,7 @@ async function changeAlike(
   return changed;
 }
 
-/** Answers the token that was asked for, as it is now. @throws SandboxFault 1xx, 202 */
+/** Returns the requested token after the change. @throws SandboxFault 1xx, 202 */
 export async function updateTokensAlike(
   { dvToken, entry, kind }: TokenChange,
   context: Context,

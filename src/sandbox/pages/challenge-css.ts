@@ -1,4 +1,4 @@
-/** The look of the challenge page: from a 250 by 400 dialog to a full window. Stands in the page, so that it needs no second request. */
+/** Styles of the challenge page, from a 250 by 400 dialog to a full window. They are inlined to save a request. */
 
 export const CHALLENGE_CSS = `
 :root {

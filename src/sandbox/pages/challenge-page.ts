@@ -1,24 +1,24 @@
-/** What a shopper sees of 3-D Secure: a page of the pretend bank, made of forms alone. */
+/** The challenge page of the simulated bank, made of plain forms. */
 import { formatMoney } from '../../core/money/money.js';
 import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { ChallengeEnd } from '../challenge.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
-import { html, type Html } from './html.js';
+import { html, isolated, type Html } from './html.js';
 
-/** A challenge that can be answered. */
+/** An open challenge. */
 export interface OpenChallenge {
   readonly merchantName: string;
   /** Lowest denomination. */
   readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** First six digits, three dots, last three digits; null for what is no card of the sandbox. */
+  /** First six digits, three dots, last three digits; null for an unknown card. */
   readonly maskedCard: string | null;
   /** Whole minutes, at least 1. */
   readonly minutesLeft: number;
-  /** Whether there is an address to leave to. */
+  /** True when there is a URL to leave to. */
   readonly canLeave: boolean;
-  /** The one-time code that was typed is another one than the bank's. */
+  /** True when the typed one-time code was wrong. */
   readonly isCodeWrong: boolean;
 }
 
@@ -47,7 +47,7 @@ function amountOf({ amount, currency }: OpenChallenge): string {
 }
 
 /**
- * What a shopper copies from a text message, and a browser offers to: by `one-time-code` alone, so it works without script. Enter
+ * The field for the one-time code of a text message. `one-time-code` lets browsers offer it without scripts. Enter
  * presses the first button, which approves.
  */
 function codeField(isWrong: boolean): Html {
@@ -73,7 +73,7 @@ function codeField(isWrong: boolean): Html {
   </div>`;
 }
 
-/** The page that asks. */
+/** The page of an open challenge. */
 export function askingPage(challenge: OpenChallenge): string {
   const { merchantName, maskedCard, minutesLeft, canLeave, isCodeWrong } = challenge;
   return page(
@@ -81,7 +81,7 @@ export function askingPage(challenge: OpenChallenge): string {
     html`<h1>Confirm your payment</h1>
       <dl>
         <dt>Shop</dt>
-        <dd>${merchantName}</dd>
+        <dd>${isolated(merchantName)}</dd>
         <dt>Amount</dt>
         <dd class="amount">${amountOf(challenge)}</dd>
         ${
@@ -103,12 +103,12 @@ export function askingPage(challenge: OpenChallenge): string {
 }
 
 const ENDED: Readonly<Record<ChallengeEnd, { readonly heading: string; readonly text: string }>> = {
-  approved: { heading: 'You have confirmed this payment', text: 'The shop knows whether it went through.' },
+  approved: { heading: 'You have confirmed this payment', text: 'The shop will tell you whether it succeeded.' },
   failed: { heading: 'The check failed', text: 'The payment was refused. The shop can offer you another way to pay.' },
   timed_out: { heading: 'This took too long', text: 'The payment was refused. Nothing was charged.' },
 };
 
-/** The page of a challenge that has ended. */
+/** The page of an ended challenge. */
 export function endedPage(end: ChallengeEnd, backTo: string | null): string {
   const { heading, text } = ENDED[end];
   return page(
@@ -123,7 +123,7 @@ export function endedPage(end: ChallengeEnd, backTo: string | null): string {
   );
 }
 
-/** A page without a challenge. */
+/** An error page without a challenge. */
 export function noChallengePage(heading: string, text: string): string {
   return page(
     heading,

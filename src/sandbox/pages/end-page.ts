@@ -1,14 +1,15 @@
-/** The pages without a form: it is done, it was done before, it is too late, there is no such key, the service is down. */
+/** Pages without a form: done, already used, expired, unknown key, and service unavailable. */
 import type { FoundPage, OpenPage } from './find-page.js';
 import { returnBar } from './form-page.js';
-import { html } from './html.js';
+import { html, isolated } from './html.js';
 import type { PageAddress } from './page-address.js';
 import { webAddress, type Page } from './page-shell.js';
 import { WORDS } from './words.js';
 
 /**
- * Where a shopper goes whose key is dead: the merchant's address with 207 and no ResultKey. By wire/rest.md section 2 that
- * may mean a payment that went through, so the merchant's server looks, and nothing is decided here. Sandbox choice.
+ * The return URL for a used or expired key: the merchant's URL with code 207 and without a ResultKey. By
+ * docs/wire/rest.md section 2, the payment may have succeeded, so the merchant's server has to look it up. Sandbox
+ * choice.
  */
 function wayBack({ key }: OpenPage): string | null {
   const url = webAddress(key.redirectionUrl);
@@ -19,7 +20,7 @@ function wayBack({ key }: OpenPage): string | null {
   return address.href;
 }
 
-/** It is done, and the merchant named no address to go to. */
+/** The page after a finished form without a return URL. */
 export function donePage(page: OpenPage): Page {
   const title = page.subject === 'payment' ? 'Your payment was sent' : 'Your details were saved';
   return {
@@ -28,12 +29,12 @@ export function donePage(page: OpenPage): Page {
     title,
     bar: returnBar(page),
     main: html`<h1 tabindex="-1">${title}</h1>
-      <p role="status">${page.merchant.name} will tell you what became of it. You can close this page.</p>`,
+      <p role="status">${isolated(page.merchant.name)} will tell you the result. You can close this page.</p>`,
   };
 }
 
-/** 410 for a key that is over, 404 for one that never was. */
-export function deadPage(found: Exclude<FoundPage, { state: 'open' }>, address: PageAddress): Page {
+/** The page of an unusable key: 410 for a used or expired key, 404 for an unknown one. */
+export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address: PageAddress): Page {
   if (found.state === 'unknown') {
     return {
       status: 404,
@@ -46,9 +47,9 @@ export function deadPage(found: Exclude<FoundPage, { state: 'open' }>, address: 
   const { page } = found;
   const back = address.place === 'hosted' ? wayBack(page) : null;
   const isUsed = found.state === 'used';
-  const title = isUsed ? 'This was sent already' : 'This page has expired';
+  const title = isUsed ? 'This was already sent' : 'This page has expired';
   const text = isUsed
-    ? 'Nothing is done a second time. The shop knows what became of it.'
+    ? 'It is not processed twice. The shop can tell you the result.'
     : 'It was open for too long. Nothing was sent from it. Go back to the shop to start again.';
   return {
     status: 410,
@@ -57,11 +58,11 @@ export function deadPage(found: Exclude<FoundPage, { state: 'open' }>, address: 
     bar: returnBar(page),
     main: html`<h1>${title}</h1>
       <p>${text}</p>
-      ${back && html`<a class="button" href="${back}">Back to ${page.merchant.name}</a>`}`,
+      ${back && html`<a class="button" href="${back}">Back to ${isolated(page.merchant.name)}</a>`}`,
   };
 }
 
-/** A fault that somebody asked for, or one of ours. @param id stands in the log as well */
+/** The page of an injected fault or an internal error. @param id is also in the log */
 export function failedPage(status: 500 | 503, place: PageAddress['place'], id: string | null): Page {
   return {
     status,
@@ -72,7 +73,7 @@ export function failedPage(status: 500 | 503, place: PageAddress['place'], id: s
   };
 }
 
-/** A request that none of the forms sends. */
+/** The page for a malformed request. */
 export function wrongRequestPage(status: 400 | 413, place: PageAddress['place']): Page {
   return {
     status,

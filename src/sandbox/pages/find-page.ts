@@ -1,4 +1,4 @@
-/** What a key opens: a form, or a page that says why there is none. */
+/** Finds the page of a key: a form, or the reason why there is none. */
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
@@ -11,17 +11,17 @@ interface AnyPage {
   readonly address: PageAddress;
   readonly merchant: Merchant;
   readonly look: PageTerms;
-  /** The token that pays, or that is to be changed; of another or deleted one nothing is known. */
+  /** The token that pays or is to be changed; undefined when the merchant has no such token. */
   readonly token: Token | undefined;
 }
 
-/** A page on which a payment is made. */
+/** A page for a payment. */
 export interface PaymentPage extends AnyPage {
   readonly subject: 'payment';
   readonly key: AuthKey;
 }
 
-/** A page on which a token is added or changed. */
+/** A page for adding or changing a token. */
 export interface TokenPage extends AnyPage {
   readonly subject: 'token';
   readonly key: TokenKey;
@@ -30,7 +30,7 @@ export interface TokenPage extends AnyPage {
 /** A page with a form. */
 export type OpenPage = PaymentPage | TokenPage;
 
-/** What became of looking for a key. */
+/** Result of the search for a key. */
 export type FoundPage =
   | { readonly state: 'open'; readonly page: OpenPage }
   | { readonly state: 'used' | 'expired'; readonly page: OpenPage }
@@ -51,16 +51,16 @@ async function findKey(view: StoreView, { subject, authKey }: PageAddress) {
   return key && ({ subject, key } as const);
 }
 
-/** A session of SOAP's CreateSession is for one address; where a caller's address is not known, it cannot be held to it. */
+/** A session of SOAP's CreateSession works for one IP address. Calls with an unknown address are accepted. */
 function isForCaller(page: OpenPage, caller: string | undefined): boolean {
   const { ipAddress } = page.subject === 'token' ? page.key.terms : {};
   return ipAddress === undefined || caller === undefined || ipAddress === caller;
 }
 
 /**
- * Looks the key of an address up. Changes nothing.
+ * Finds the page of a key. Changes nothing.
  *
- * @param caller the shopper's IP address, where it is known
+ * @param caller the shopper's IP address, if it is known
  */
 export async function findPage(
   address: PageAddress,

@@ -1,4 +1,4 @@
-/** The fields that a page's form can have: how each is written, what may stand in it, and which of them a page shows. */
+/** Fields of the pages' forms: their HTML, their validation, and which page has which. */
 import { checkAccountName, checkAccountNumber, checkBsb } from '../../core/bank/bank-account.js';
 import { checkCardNumber } from '../../core/card/card-number.js';
 import { checkCvn } from '../../core/card/cvn.js';
@@ -7,27 +7,28 @@ import { checkExpiry } from '../../core/card/expiry.js';
 import { checkHolderName } from '../../core/card/holder-name.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
+import { html, isolated, type Html } from './html.js';
 import { FIELD_WORDS, type FieldId } from './words.js';
 
-/** How a field is written in HTML, and what may stand in it. */
+/** HTML attributes and validation of a field. */
 export interface FieldTraits {
-  /** In the form that is sent. */
+  /** Name in the submitted form. */
   readonly name: string;
   readonly autocomplete: string;
   readonly inputMode: 'numeric' | 'decimal' | 'email' | 'text';
-  /** Never written into an answer, whatever was sent. */
+  /** True for a value that a response must never contain. */
   readonly isSecret: boolean;
-  /** True when it can be sent as it stands; `now` in milliseconds. Empty texts are not asked about. */
+  /** True for a valid value; `now` is in milliseconds. Empty values are not checked. */
   readonly check: (text: string, now: number) => boolean;
 }
 
-/** Longest texts of the wire. wire/rest.md section 3, "Field rules". */
+/** Maximum lengths. docs/wire/rest.md section 3, "Field rules". */
 const LONGEST_REFERENCE = 50;
 const LONGEST_EMAIL = 250;
 const CARD_TEXT = /^[\p{Nd}\s-]*$/u;
 const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** The month in which the service is. */
+/** The current month in the service's time zone. */
 function thisMonth(now: number) {
   const date = writeSettlementDate(now);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(4, 6)) };
@@ -111,20 +112,25 @@ export const FIELD_TRAITS: Readonly<Record<FieldId, FieldTraits>> = {
 export interface FormField {
   readonly id: FieldId;
   readonly isRequired: boolean;
-  readonly label: string;
+  readonly label: Html;
   readonly hint: string;
 }
 
-/** What a page takes: a card, a bank account, or of a stored token's card the CVN. */
+/** Payment method of a page: a card or a bank account. With a stored token's card, only the CVN is typed. */
 export type Method = 'card' | 'bank_account';
 
-function field(id: FieldId, isRequired = true, label = FIELD_WORDS[id].label, hint = FIELD_WORDS[id].hint): FormField {
-  // Nobody takes a box for one that has to be ticked.
+function field(id: FieldId, isRequired = true, label: string | Html = FIELD_WORDS[id].label): FormField {
+  // A checkbox needs no "optional" label.
   const isPlain = isRequired || id === 'store';
-  return { id, isRequired, label: isPlain ? label : `${label} (optional)`, hint };
+  return { id, isRequired, label: isPlain ? html`${label}` : html`${label} (optional)`, hint: FIELD_WORDS[id].hint };
 }
 
-/** References that the key leaves to the shopper: those that have a label, and of a payment the first one. */
+/** The merchant's own label, or the default one. */
+function labelOf(id: FieldId, text: string | undefined): string | Html {
+  return text ? isolated(text) : FIELD_WORDS[id].label;
+}
+
+/** References that the shopper gives: those with a label, and the first one of a payment. */
 function referenceFields({ subject, key, look }: OpenPage): readonly FormField[] {
   const { hpp } = look;
   const { crn1, crn2, crn3 } = key.terms;
@@ -132,14 +138,14 @@ function referenceFields({ subject, key, look }: OpenPage): readonly FormField[]
     crn1 === null &&
       !hpp?.HideCrn1 &&
       (subject === 'payment' || hpp?.Crn1Label) &&
-      field('crn1', false, hpp?.Crn1Label || undefined),
-    crn2 === null && !hpp?.HideCrn2 && hpp?.Crn2Label && field('crn2', false, hpp.Crn2Label),
-    crn3 === null && !hpp?.HideCrn3 && hpp?.Crn3Label && field('crn3', false, hpp.Crn3Label),
+      field('crn1', false, labelOf('crn1', hpp?.Crn1Label)),
+    crn2 === null && !hpp?.HideCrn2 && hpp?.Crn2Label && field('crn2', false, labelOf('crn2', hpp.Crn2Label)),
+    crn3 === null && !hpp?.HideCrn3 && hpp?.Crn3Label && field('crn3', false, labelOf('crn3', hpp.Crn3Label)),
   ];
   return asked.filter((each) => typeof each === 'object');
 }
 
-/** TokenisationMode 2: the card is stored when the shopper agrees. */
+/** True for TokenisationMode 2: the shopper decides whether the card is stored. */
 function mayStoreCard({ key, merchant }: PaymentPage): boolean {
   const { tokenisationMode, dvToken } = key.terms;
   return dvToken === null && (tokenisationMode || merchant.settings.defaultTokenisation) === 2;
@@ -149,7 +155,7 @@ function paymentFields(page: PaymentPage): readonly FormField[] {
   const { terms } = page.key;
   const isFrame = page.address.place === 'frame';
   const fields: FormField[] = [];
-  // A frame shows the card and nothing else: what goes around it is the merchant's page.
+  // A frame shows only the card; the merchant's page shows the rest.
   if (!isFrame && terms.amount === null && terms.action !== 'verify_only') fields.push(field('amount'));
   if (!isFrame) fields.push(...referenceFields(page));
   if (terms.dvToken !== null) {
@@ -157,7 +163,8 @@ function paymentFields(page: PaymentPage): readonly FormField[] {
     return fields;
   }
   fields.push(field('number'), field('expiry'), field('cvn'), field('name', !isFrame));
-  if (mayStoreCard(page)) fields.push(field('store', false, `Save this card for next time at ${page.merchant.name}`));
+  if (mayStoreCard(page))
+    fields.push(field('store', false, html`Save this card for next time at ${isolated(page.merchant.name)}`));
   return fields;
 }
 
@@ -175,19 +182,26 @@ function tokenFields(page: TokenPage, method: Method): readonly FormField[] {
     fields.push(field('email', false));
   }
   if (method === 'bank_account') {
-    fields.push(field('agree', true, `I agree that ${page.merchant.name} may debit this account by direct debit`));
+    fields.push(
+      field('agree', true, html`I agree that ${isolated(page.merchant.name)} may debit this account by direct debit`),
+    );
   }
   return fields;
 }
 
-/** The methods that a page lets its shopper choose from, the first one unless another is asked for. */
+/**
+ * The methods of a page; the first one is the default. IsEddr of the key selects one; without it, both are offered.
+ * Sandbox choice.
+ */
 export function methodsOf(page: OpenPage): readonly Method[] {
   if (page.subject === 'payment') return ['card'];
   if (page.key.terms.task === 'update') return [page.token?.bankAccount ? 'bank_account' : 'card'];
-  return page.look.hpp?.IsEddr ? ['bank_account'] : ['card', 'bank_account'];
+  const isEddr = page.look.hpp?.IsEddr;
+  if (isEddr === undefined) return ['card', 'bank_account'];
+  return isEddr ? ['bank_account'] : ['card'];
 }
 
-/** The fields of a page, in their order. */
+/** The fields of a page in display order. */
 export function fieldsOf(page: OpenPage, method: Method): readonly FormField[] {
   return page.subject === 'payment' ? paymentFields(page) : tokenFields(page, method);
 }

@@ -1,55 +1,75 @@
-/** A page with its form: what is paid or stored, the fields, and a button that says what it does. */
+/** Renders a page with its form: a summary, the fields, and a labelled button. */
 import { formatMoney } from '../../core/money/money.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
 import { fieldsOf, methodsOf, type Method } from './form-fields.js';
-import { html, type Html } from './html.js';
+import { html, isolated, isolatedText, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
 import { renderFields, renderProblems, type FieldErrors, type ShownValues } from './render-fields.js';
 
-/** What a form is drawn from, besides its page. */
+/** State of a form. */
 export interface FormState {
   readonly method: Method;
   readonly errors: FieldErrors;
   readonly values: ShownValues;
-  /** About the whole form. */
+  /** Message for the whole form. */
   readonly message: string | null;
-  /** A frame's card or account waits under its key. */
+  /** True when the input of a frame is stored under its key. */
   readonly isKept: boolean;
-  /** The page loads the script that draws Florin's own fields. */
+  /** True when the page loads the script with Florin's own fields. */
   readonly hasScript: boolean;
 }
 
-/** A form that nobody has sent yet. */
+/** The initial state of a form. */
 export function freshForm(page: OpenPage, method: Method, hasScript: boolean): FormState {
   const isTicked = page.subject === 'payment' && page.look.hpp?.TokeniseTxnCheckBoxDefaultValue === true;
   return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isKept: false, hasScript };
 }
 
-/** Whether the page's form ends the flow, or its card only waits for the merchant's server to act on it. */
-export function isKeeping({ address, look }: OpenPage): boolean {
+/** True for a frame whose input is only stored until the merchant's server processes it. */
+export function isEntryOnly({ address, look }: OpenPage): boolean {
   return address.place === 'frame' && look.iframe?.ShowSubmitButton !== true;
 }
 
-/** The amount that was fixed; empty when it is the shopper's to give. */
+/** Card fields that the merchant's server may add to the stored input of the frame (T10). */
+const COMPLETED: readonly string[] = ['expiry', 'name'];
+
+/** True when number and CVN can be stored although other fields are invalid or empty. */
+export function isCompletable(page: OpenPage, errors: FieldErrors): boolean {
+  const isTyped = page.subject === 'payment' && page.key.terms.dvToken === null;
+  return isTyped && isEntryOnly(page) && Object.keys(errors).every((id) => COMPLETED.includes(id));
+}
+
+/** The fixed amount; empty when the shopper gives it. */
 function amountOf({ key, merchant }: PaymentPage): string {
   const { amount, currency } = key.terms;
   if (amount === null) return '';
   return formatMoney({ minor: amount, currency: currency ?? merchant.defaultCurrency }, 'en-AU');
 }
 
+/** Text and the merchant's name after it. */
+type Title = readonly [words: string, name?: string];
+
+function writeHeading([words, name]: Title): Html {
+  return name === undefined ? html`${words}` : html`${words} ${isolated(name)}`;
+}
+
+function writeTitle([words, name]: Title): string {
+  return name === undefined ? words : `${words} ${isolatedText(name)}`;
+}
+
 /** Texts of the heading and of the button. */
-function wordsOf(page: OpenPage, method: Method): { readonly title: string; readonly action: string } {
+function wordsOf(page: OpenPage, method: Method): { readonly title: Title; readonly action: string } {
   const { merchant } = page;
   const what = method === 'card' ? 'card' : 'bank account';
   if (page.subject === 'payment') {
     const { action } = page.key.terms;
-    if (action === 'verify_only') return { title: `Check your card for ${merchant.name}`, action: 'Check card' };
-    if (/refund/.test(action)) return { title: `Refund from ${merchant.name}`, action: 'Get refund' };
-    return { title: `Pay ${merchant.name}`, action: `Pay ${amountOf(page)}`.trim() };
+    if (action === 'verify_only') return { title: ['Check your card for', merchant.name], action: 'Check card' };
+    if (/refund/.test(action)) return { title: ['Refund from', merchant.name], action: 'Get refund' };
+    return { title: ['Pay', merchant.name], action: `Pay ${amountOf(page)}`.trim() };
   }
-  if (page.key.terms.task === 'update') return { title: `Update your ${what}`, action: `Update ${what}` };
-  return { title: `Save a ${what} with ${merchant.name}`, action: `Save ${what}` };
+  if (page.key.terms.task === 'update') return { title: [`Update your ${what}`], action: `Update ${what}` };
+  return { title: [`Save a ${what} with`, merchant.name], action: `Save ${what}` };
 }
 
 interface SummaryRow {
@@ -65,7 +85,7 @@ function tokenRow({ token }: OpenPage): SummaryRow | null {
   return { term: 'Card', text: `•••• ${(masked ?? '').slice(-3)}${until}` };
 }
 
-/** What was fixed and may be shown. */
+/** Rows of the fixed values that may be shown. */
 function summaryRows(page: OpenPage): readonly SummaryRow[] {
   const { hpp } = page.look;
   const { terms } = page.key;
@@ -86,13 +106,13 @@ function summary(page: OpenPage): Html | null {
   return html`<dl class="summary">
     ${rows.map(
       ({ term, text }) =>
-        html`<dt>${term}</dt>
-          <dd>${text}</dd>`,
+        html`<dt>${isolated(term)}</dt>
+          <dd>${isolated(text)}</dd>`,
     )}
   </dl>`;
 }
 
-/** Address of the page itself, which its form is sent to. */
+/** The page's own URL, which is also the action of its form. */
 export function addressOf({ address, key }: OpenPage, method: Method | null): string {
   const query = new URLSearchParams(method === null ? {} : { method });
   if (address.place === 'hosted') {
@@ -115,36 +135,38 @@ function tabs(page: OpenPage, current: Method): Html | null {
   </nav>`;
 }
 
-/** The way back to the shop, if the merchant named one that a browser may be sent to. */
+/** Link back to the shop, if the merchant gave a safe URL. */
 export function returnBar(page: OpenPage): Html | null {
   const url = webAddress(page.look.hpp?.ReturnBarUrl);
   const label = page.look.hpp?.ReturnBarLabel || `Back to ${page.merchant.name}`;
-  return url === null ? null : html`<a class="back" href="${url}"><span aria-hidden="true">←</span> ${label}</a>`;
+  return url === null
+    ? null
+    : html`<a class="back" href="${url}"><span aria-hidden="true">←</span> ${isolated(label)}</a>`;
 }
 
 function updateHint(page: TokenPage, method: Method): Html | null {
   if (page.key.terms.task !== 'update') return null;
   const what = method === 'card' ? 'card' : 'account';
-  return html`<p class="said">Fill in what has changed. What you leave empty stays as it is on this ${what}.</p>`;
+  return html`<p class="said">Fill in what has changed. Empty fields of this ${what} stay unchanged.</p>`;
 }
 
-/** A frame whose card waits saves it by itself where there is a script. */
+/** The submit button. With a script, a frame for input saves by itself and has no button. */
 function button(page: OpenPage, label: string, hasScript: boolean): Html {
-  if (!isKeeping(page)) return html`<button>${label}</button>`;
+  if (!isEntryOnly(page)) return html`<button>${label}</button>`;
   const save = html`<button class="second">${label}</button>`;
   return hasScript ? html`<noscript>${save}</noscript>` : save;
 }
 
-/** The page with its form. */
+/** Renders the page. */
 export function formPage(page: OpenPage, state: FormState): Page {
   const { address, look, key } = page;
   const { method, errors, values, message, isKept, hasScript } = state;
   const fields = fieldsOf(page, method);
   const { title, action } = wordsOf(page, method);
-  const keeps = isKeeping(page);
+  const keeps = isEntryOnly(page);
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
   const status = isKept ? 'Your details are ready.' : '';
-  const main = html`<h1 id="title">${title}</h1>
+  const main = html`<h1 id="title">${writeHeading(title)}</h1>
     ${amount && html`<p class="amount">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
     ${page.subject === 'token' && updateHint(page, method)} ${renderProblems(fields, errors, message)}
     <form
@@ -153,6 +175,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
       aria-labelledby="title"
       novalidate
       data-mode="${keeps ? 'keep' : 'send'}"
+      ${isCompletable(page, {}) && html`data-completed="${COMPLETED.join(' ')}"`}
       data-busy="${page.subject === 'payment' ? 'Paying…' : 'Saving…'}"
     >
       ${renderFields(fields, { errors, values })}
@@ -163,7 +186,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   return {
     status: message === null && Object.keys(errors).length === 0 ? 200 : 422,
     place: address.place,
-    title: `${Object.keys(errors).length > 0 ? 'Error: ' : ''}${title}`,
+    title: `${Object.keys(errors).length > 0 ? 'Error: ' : ''}${writeTitle(title)}`,
     main,
     bar: returnBar(page),
     css: address.place === 'frame' ? allowedCss(look.iframe?.CSS) : '',

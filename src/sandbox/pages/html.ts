@@ -1,29 +1,36 @@
-/** HTML that is safe by how it is made: every value that is not HTML already is escaped, in texts and in quoted attributes alike. */
+/** HTML templates that escape every value that is not HTML already, in text and in quoted attributes. */
+import { escapeHtml } from '../../core/escape-html.js';
 
 /** A piece of HTML. Only {@link html} makes one. */
 export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a template; false, null and undefined stand for nothing. */
+/** Values of a template; false, null and undefined render nothing. */
 export type HtmlValue = string | number | Html | readonly Html[] | false | null | undefined;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-};
 
 function write(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return '';
   if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(write).join('');
-  return String(value).replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? '');
+  return escapeHtml(String(value));
 }
 
-/** Template for HTML. Attributes have to be written in double quotes. */
+/**
+ * Template for HTML. Attributes must have double quotes.
+ *
+ * @example
+ * const title = html`<h1 class="${kind}">${name}</h1>`;
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return { markup: strings.map((text, index) => text + write(values[index])).join('') };
+}
+
+/** External text with isolated writing direction. */
+export function isolated(text: string): Html {
+  return html`<bdi>${text}</bdi>`;
+}
+
+/** The same for plain text, such as a title. Latin text needs no isolation marks. */
+export function isolatedText(text: string): string {
+  return /^[\u0020-\u024f]*$/.test(text) ? text : `\u2068${text}\u2069`;
 }

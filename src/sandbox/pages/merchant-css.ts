@@ -1,19 +1,19 @@
 /**
- * IframeParameters.CSS: a merchant's style text for the service's frame. Nothing public says what the service lets
- * through; here it is an allow-list, and all of it stands in this file (sandbox choice).
+ * IframeParameters.CSS: a merchant's style sheet for the service's frame. No public source says what the service
+ * accepts, so this file is an allow-list (sandbox choice).
  *
- * A rule is read, judged, and written anew: what comes out is made of the words below and of values that a grammar
- * matched whole. So there is no way to `url(`, `@import`, an attribute selector (which could tell digits to a server one
- * by one), an escape, a comment or the end of the style element. What is not allowed is left out, the rest stays.
+ * Each rule is parsed, checked and written again from the names below and from values that match a grammar completely.
+ * So the output cannot contain `url(`, `@import`, an attribute selector (which could leak digits to a server), an
+ * escape, a comment or the end of the style element. Disallowed parts are omitted.
  */
 
-/** Longest text that is looked at, in UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const LONGEST_CSS = 20_000;
 const MOST_RULES = 200;
 const MOST_SELECTORS = 12;
 const MOST_DECLARATIONS = 40;
 
-/** What a rule may be about, and the part of Florin's own fields that it is about as well. */
+/** Allowed selectors, each with the matching part of Florin's own fields. */
 const SUBJECTS: Readonly<Record<string, string | null>> = {
   body: null,
   form: null,
@@ -43,7 +43,7 @@ const LENGTHS = whole(LENGTH);
 const SIDES = whole(`(?:${LENGTH}|auto)(?: (?:${LENGTH}|auto)){0,3}`);
 const BORDER = whole(`(?:${LENGTH}|${LINE}|${COLOUR})(?: (?:${LENGTH}|${LINE}|${COLOUR})){0,2}`);
 
-/** Every property that is let through, with the grammar of its value. */
+/** Allowed properties with the grammar of their values. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   'background-color': COLOURS,
   background: COLOURS,
@@ -85,7 +85,10 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   width: whole(`auto|${LENGTH}`),
 };
 
-/** `label`, `form .field input:focus`: names of the list, the last one perhaps with a state. Undefined when it is none. */
+/**
+ * Reads a selector such as `label` or `form .field input:focus`: allowed names, the last one with an optional state.
+ * Undefined when it is not allowed.
+ */
 function readSelector(text: string): readonly string[] | undefined {
   const steps = text.trim().split(/\s+/);
   const [, last = '', state] = /^([^:]*)(?::([a-z-]+))?$/.exec(steps.pop() ?? '') ?? [];
@@ -111,7 +114,7 @@ function readDeclaration(text: string): readonly [string, string] | undefined {
 
 function writeRule(selectors: readonly string[], declarations: readonly (readonly [string, string])[]): string {
   const write = (list: typeof declarations) => list.map(([name, value]) => `${name}:${value}`).join(';');
-  // A scheme counts at the root only.
+  // `color-scheme` is allowed at the root only.
   const scheme = declarations.filter(([name]) => name === 'color-scheme');
   const others = declarations.filter(([name]) => name !== 'color-scheme');
   const rules = [];
@@ -120,7 +123,7 @@ function writeRule(selectors: readonly string[], declarations: readonly (readonl
   return rules.join('');
 }
 
-/** Text of a block, from behind its brace to the one that closes it: what stands nested in it is passed over with it. */
+/** Finds the end of a block, including nested blocks. */
 function endOfBlock(css: string, from: number): number {
   let depth = 1;
   for (let index = from; index < css.length; index += 1) {
@@ -131,7 +134,7 @@ function endOfBlock(css: string, from: number): number {
   return css.length;
 }
 
-/** The part of a merchant's style text that the frame applies; empty when there is none. Never throws. */
+/** Returns the allowed part of a merchant's style sheet, or ''. Never throws. */
 export function allowedCss(text: string | undefined): string {
   const css = (text ?? '').slice(0, LONGEST_CSS).replace(/\/\*[\s\S]*?\*\//g, ' ');
   const rules: string[] = [];
@@ -140,7 +143,7 @@ export function allowedCss(text: string | undefined): string {
     const open = css.indexOf('{', at);
     if (open < 0) break;
     const close = endOfBlock(css, open + 1);
-    // What ends at a semicolon before the rule is an at-rule without a block.
+    // Text before a semicolon is an at-rule without a block.
     const selectorText = css.slice(at, open).split(';').at(-1) ?? '';
     const block = css.slice(open + 1, close);
     at = close + 1;
@@ -152,7 +155,7 @@ export function allowedCss(text: string | undefined): string {
       .flatMap((one) => [readDeclaration(one)].filter((declaration) => declaration !== undefined))
       .slice(0, MOST_DECLARATIONS);
     rules.push(
-      // One list for each, since a browser that does not know one selector drops the whole list.
+      // One rule for each selector, because a browser that does not know one selector drops the whole list.
       ...selectors.flatMap((list) => (list ?? []).map((selector) => writeRule([selector], declarations))),
     );
   }

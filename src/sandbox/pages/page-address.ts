@@ -1,22 +1,22 @@
-/** Where the pages are, and which of them a request means. wire/rest.md section 2: T9, T12, D13, D14. */
+/** URLs of the pages. docs/wire/rest.md section 2: T9, T12, D13, D14. */
 import type { TokenKeyTask } from '../token.js';
 
-/** A page that a request asks for. The form of a page is sent to the page's own address. */
+/** The page of a request. A page's form is sent to the page's own URL. */
 export interface PageAddress {
-  /** Operation, as wire/rest.md numbers them, and the path without the key: for the log. */
+  /** Operation id of docs/wire/rest.md. The log uses it instead of the path, which contains the key. */
   readonly name: 'T9' | 'T12' | 'D13' | 'D14';
   readonly place: 'hosted' | 'frame';
   readonly subject: 'payment' | 'token';
-  /** What the address says is to be done with a token; null where the key alone says it. */
+  /** The token task of the URL; null where only the key determines it. */
   readonly task: TokenKeyTask | null;
-  /** Of the merchant, in the hosted pages' addresses. */
+  /** The merchant's short name, in the URLs of hosted pages. */
   readonly shortName: string | null;
   readonly authKey: string;
-  /** As it was asked for, in either version. */
+  /** The requested path, of either version. */
   readonly path: string;
 }
 
-/** False for addresses that are none of a page or of a page's file. */
+/** True for the URLs of pages and their files. */
 export function isPagePath(_request: Request, path: string): boolean {
   return /\/(pay|iframe)\//i.test(path);
 }
@@ -28,18 +28,18 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No key or name is written so: it will be found to be none.
+    // Not a valid key or name: the look-up will not find it.
     return text;
   }
 }
 
-/** A public client may write the parameter's name in capitals, as it is not told how. */
+/** Reads a parameter in any case, because a public client writes its name in capitals. */
 function parameter(search: URLSearchParams, name: string): string {
   const [, value = ''] = [...search].find(([key]) => key.toLowerCase() === name) ?? [];
   return value;
 }
 
-/** The page that is at this address; undefined when there is none. */
+/** The page of a URL; undefined when there is none. */
 export function pageAt({ pathname, searchParams }: URL): PageAddress | undefined {
   const [, kind, key = ''] = FRAME.exec(pathname) ?? [];
   if (kind === 'txns' || kind === 'dvtokens') {

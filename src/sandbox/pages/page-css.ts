@@ -1,4 +1,4 @@
-/** The look of the pages, by the tokens that Florin's elements are drawn by, so that the two can change places. */
+/** Styles of the pages. They use the custom properties of Florin's elements, so both look the same. */
 
 export const PAGE_CSS = `
 :root {

@@ -1,17 +1,17 @@
-/** The files that the pages load: named by their content, so that a browser keeps each for ever and never an old one. */
+/** Files of the pages. Their names contain a content hash, so browsers can cache them for ever. */
 import type { SandboxSettings } from '../settings.js';
 import { PAGE_CSS } from './page-css.js';
 import { TEST_CARDS_PAGE, testCardsPage } from './test-cards-page.js';
 
-/** Addresses of the files. */
+/** URLs of the files. */
 export interface PageFiles {
   readonly style: string;
-  /** Null without a built bundle: the pages then work as plain forms. */
+  /** Null without a built script: the pages then work as plain forms. */
   readonly script: string | null;
   readonly testCards: string;
 }
 
-/** The files, found by their paths. */
+/** Files by path. */
 export interface ServedFiles {
   readonly files: PageFiles;
   readonly find: (path: string) => Response | undefined;
@@ -38,7 +38,7 @@ function fileAnswer(text: string, type: string): Response {
   });
 }
 
-/** Prepares the files. @param script text of the pages' bundle, if it is built */
+/** Prepares the files. @param script text of the pages' script, if it is built */
 export async function serveFiles(
   script: string | undefined,
   { extraTestCards }: Pick<SandboxSettings, 'extraTestCards'>,

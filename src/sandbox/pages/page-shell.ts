@@ -1,46 +1,42 @@
-/** What every page has around its content, and the headers that keep strangers out of it. */
+/** The common frame of every page, and its security headers. */
+import { cspHash } from './csp-hash.js';
 import type { PageFiles } from './page-files.js';
 import { html, type Html } from './html.js';
 import type { PageAddress } from './page-address.js';
 
-/** A page to be answered. */
+/** A page to render. */
 export interface Page {
   readonly status: number;
   readonly place: PageAddress['place'];
   readonly title: string;
   readonly main: Html;
-  /** Above the content of a hosted page: the way back to the shop. */
+  /** Bar above the content of a hosted page, with the link to the shop. */
   readonly bar?: Html | null;
-  /** A merchant's style text, let through already. */
+  /** A merchant's style sheet, already filtered. */
   readonly css?: string;
-  /** Whether a form's answer may lead to the shop. */
+  /** True when the form's response may redirect to the shop. */
   readonly leadsOn?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Only an address that a browser may be sent to, else null: never a script. */
+/** Returns the URL if it is http or https, else null: never a `javascript:` URL. */
 export function webAddress(text: string | null | undefined): string | null {
   if (!text || !URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);
   return /^https?:$/.test(protocol) ? href : null;
 }
 
-async function hashOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return btoa(String.fromCharCode(...digest));
-}
-
 async function policyOf({ place, css, leadsOn }: Page): Promise<string> {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    css ? `style-src 'self' 'sha256-${await hashOf(css)}'` : "style-src 'self'",
+    css ? `style-src 'self' '${await cspHash(css)}'` : "style-src 'self'",
     'img-src data:',
     "connect-src 'self'",
-    // Browsers hold the answer of a form to this list too, and every redirect behind it: a shop's return address may lead
-    // on to another origin of the shop.
+    // This list also applies to the form's response and every redirect after it, and a shop's return URL may redirect
+    // to other origins.
     leadsOn ? "form-action 'self' http: https:" : "form-action 'self'",
-    // The service's frame is made for any merchant's page; the hosted page is for the shopper's own window.
+    // The service's frame may be embedded by any merchant; the hosted page only opens at top level.
     place === 'frame' ? 'frame-ancestors http: https:' : "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
@@ -48,7 +44,7 @@ async function policyOf({ place, css, leadsOn }: Page): Promise<string> {
   ].join('; ');
 }
 
-/** Headers of everything that is for one shopper only. */
+/** Headers of private responses, for one shopper only. */
 export const PRIVATE_HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -79,7 +75,7 @@ function write({ place, title, main, bar, css }: Page, files: PageFiles): string
   return `<!doctype html>\n${markup.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')}`;
 }
 
-/** Answers a page. */
+/** Creates the response with a page. */
 export async function pageAnswer(page: Page, files: PageFiles): Promise<Response> {
   const headers: Record<string, string> = {
     ...PRIVATE_HEADERS,

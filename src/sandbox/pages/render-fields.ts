@@ -1,15 +1,15 @@
-/** Fields as HTML that works by itself; `src/pages` puts Florin's own fields in the place of a card's. */
+/** Renders fields as plain HTML. `src/pages` replaces the card's fields by Florin's own. */
 import { FIELD_TRAITS, type FormField } from './form-fields.js';
 import { html, type Html } from './html.js';
 import { FIELD_WORDS, type FieldId } from './words.js';
 
-/** Messages by field. */
+/** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<FieldId, string>>>;
 
-/** What a page shows again of what was sent: nothing that is secret. */
+/** Submitted values that are shown again, without secret ones. */
 export type ShownValues = Readonly<Partial<Record<FieldId, string>>>;
 
-/** What the form's fields are drawn from. */
+/** State of a form's fields. */
 export interface FieldState {
   readonly errors: FieldErrors;
   readonly values: ShownValues;
@@ -22,7 +22,7 @@ const ALERT = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="
   />
 </svg>`;
 
-/** Fields that `src/pages` draws anew with Florin's own elements. */
+/** Fields that `src/pages` replaces by Florin's own elements. */
 const OWN_ELEMENTS: ReadonlySet<FieldId> = new Set(['number', 'expiry', 'cvn', 'name']);
 const CHECKBOXES: ReadonlySet<FieldId> = new Set(['store', 'agree']);
 
@@ -95,13 +95,13 @@ function renderField(field: FormField, { errors, values }: FieldState, isFirstWr
   </div>`;
 }
 
-/** All fields of a form; the first wrong one gets the focus without any script. */
+/** Renders all fields. The first invalid one has autofocus. */
 export function renderFields(fields: readonly FormField[], state: FieldState): Html {
   const first = fields.find(({ id }) => state.errors[id]);
   return html`<div class="fields">${fields.map((field) => renderField(field, state, field === first))}</div>`;
 }
 
-/** The list of what is wrong, each a link to its field; it is what a screen reader hears first. */
+/** Renders the error summary with links to the fields. Screen readers announce it first. */
 export function renderProblems(fields: readonly FormField[], errors: FieldErrors, message: string | null): Html {
   const wrong = fields.filter(({ id }) => errors[id]);
   const isSilent = wrong.length === 0 && message === null;

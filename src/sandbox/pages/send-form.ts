@@ -1,10 +1,13 @@
-/** What a page's form sets going: the same operations as a browser's own calls (T5, D9, D10), or what waits in a frame. */
+/**
+ * Submits a page's form: by the same operations as a browser's own calls (T5, D9, D10), or by saving the input of a
+ * frame.
+ */
 import { readExpiry } from '../../core/card/expiry.js';
 import { API_CODES } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
-import { keepFrameEntry } from '../operations/keep-frame-entry.js';
+import { saveFrameEntry } from '../operations/save-frame-entry.js';
 import { submitAuthKey, type SubmissionResult } from '../operations/submit-auth-key.js';
 import { submitTokenKey } from '../operations/submit-token-key.js';
 import type { BankAccountEntry } from '../operations/token-entry.js';
@@ -12,22 +15,22 @@ import { SUCCESS } from '../rest/api-response.js';
 import { writeSubmission } from '../rest/writers.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
 import type { FormField, Method } from './form-fields.js';
-import { isKeeping } from './form-page.js';
+import { isEntryOnly } from './form-page.js';
 import { numberText, type TypedTexts } from './read-form.js';
 import type { FieldErrors } from './render-fields.js';
 import { FIELD_WORDS, WORDS, type FieldId } from './words.js';
 
-/** What became of a form. */
+/** Result of a submitted form. */
 export type Sent =
-  /** It is done; null where the merchant named no address to go to. */
+  /** Finished; the URL is null when the merchant gave none. */
   | { readonly outcome: 'done'; readonly url: string | null }
-  /** It waits for the merchant's server. */
+  /** The input is stored for the merchant's server. */
   | { readonly outcome: 'kept' }
   | { readonly outcome: 'refused'; readonly errors: FieldErrors; readonly message: string }
-  /** The key was used, or has died, meanwhile. */
+  /** The key was used or expired meanwhile. */
   | { readonly outcome: 'gone' };
 
-/** The field that a code is about. */
+/** Field of an API code. */
 const FIELDS: Readonly<Record<number, FieldId>> = {
   106: 'crn1',
   107: 'crn2',
@@ -97,48 +100,48 @@ function store(page: TokenPage, method: Method, typed: TypedTexts, context: Cont
   return submitTokenKey({ authKey: page.key.authKey, task: page.key.terms.task, entry }, context);
 }
 
-async function keep(page: OpenPage, method: Method, typed: TypedTexts, context: Context): Promise<Sent> {
+async function saveEntry(page: OpenPage, method: Method, typed: TypedTexts, context: Context): Promise<Sent> {
   const post = {
     authKey: page.key.authKey,
     card: method === 'card' ? cardOf(typed) : null,
     bankAccount: method === 'bank_account' ? accountOf(typed) : null,
     acceptsTerms: typed.agree === 'true',
   };
-  await keepFrameEntry(post, context);
+  await saveFrameEntry(post, context);
   return { outcome: 'kept' };
 }
 
-function refusal(fault: SandboxFault, fields: readonly FormField[]): Sent {
+function refusal(fault: SandboxFault, fields: readonly FormField[], typed: TypedTexts): Sent {
   const { apiCode } = fault;
   if (apiCode === 206 || apiCode === 207) return { outcome: 'gone' };
   const id = FIELDS[apiCode];
   const isShown = id !== undefined && fields.some((field) => field.id === id);
   if (!isShown) {
-    // Nothing that a shopper could mend: the developer who looks at the sandbox is told why.
+    // The shopper cannot correct this; the developer sees the reason.
     return { outcome: 'refused', errors: {}, message: `This cannot be done: ${fault.message} (code ${apiCode}).` };
   }
   const hasReason = fault.message !== API_CODES[apiCode];
   const message = apiCode === 112 && hasReason ? WORDS.testCardsOnly : WORDS.check;
-  return { outcome: 'refused', errors: { [id]: FIELD_WORDS[id].wrong }, message };
+  return { outcome: 'refused', errors: { [id]: FIELD_WORDS[id][typed[id] ? 'wrong' : 'empty'] }, message };
 }
 
-/** A form that came in. */
+/** A submitted form. */
 export interface SentForm {
   readonly method: Method;
   readonly fields: readonly FormField[];
   readonly typed: TypedTexts;
-  /** Where the browser reaches the sandbox: a 3-D Secure page's address begins so. */
+  /** The sandbox's origin as the browser sees it, for the URL of a 3-D Secure page. */
   readonly origin: string;
 }
 
-/** Sends what the fields hold, which are right as far as the page can tell. Throws only what is no refusal. */
+/** Submits the fields, which passed the page's checks. Throws only unexpected errors; refusals are results. */
 export async function sendForm(
   page: OpenPage,
   { method, fields, typed, origin }: SentForm,
   context: Context,
 ): Promise<Sent> {
   try {
-    if (isKeeping(page)) return await keep(page, method, typed, context);
+    if (isEntryOnly(page)) return await saveEntry(page, method, typed, context);
     const result = await (page.subject === 'payment'
       ? pay(page, typed, origin, context)
       : store(page, method, typed, context));
@@ -146,6 +149,6 @@ export async function sendForm(
     return { outcome: 'done', url: typeof url === 'string' ? url : null };
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;
-    return refusal(error, fields);
+    return refusal(error, fields, typed);
   }
 }

@@ -1,8 +1,8 @@
-/** The list of test cards, on a page of its own: so no page with a form has a card number in it. */
+/** The page with the list of test cards. It is separate, so that no page with a form contains a card number. */
 import { TEST_CARDS, type TestCard } from '../bank/test-cards.js';
 import { html } from './html.js';
 
-/** Where it is. */
+/** Path of the page. */
 export const TEST_CARDS_PAGE = '/pay/_files/test-cards';
 
 function group(digits: string): string {
@@ -10,7 +10,7 @@ function group(digits: string): string {
   return digits.length === 16 ? digits.replace(gaps, '$1 ') : digits.replace(gaps, '$1 $2 ');
 }
 
-/** Answers it. @param extra cards that this sandbox takes besides the service's own */
+/** Creates the response. @param extra test cards of this sandbox besides the service's own */
 export function testCardsPage(style: string, extra: readonly TestCard[]): Response {
   const { markup } = html`<html lang="en-AU" class="hosted">
     <head>

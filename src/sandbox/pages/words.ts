@@ -1,6 +1,6 @@
-/** What a shopper reads on the service's pages, by field. English; an error says what to do. */
+/** Messages of the service's pages by field, in English. An error message says what to do. */
 
-/** Fields of the pages, in the order in which they stand there. */
+/** Fields of the pages in display order. */
 export type FieldId =
   | 'amount'
   | 'crn1'
@@ -17,7 +17,7 @@ export type FieldId =
   | 'store'
   | 'agree';
 
-/** Words of one field. */
+/** Messages of one field. */
 export interface FieldWords {
   readonly label: string;
   readonly hint: string;
@@ -77,10 +77,10 @@ export const FIELD_WORDS: Readonly<Record<FieldId, FieldWords>> = {
   agree: { label: '', hint: '', empty: 'Tick the box to agree', wrong: 'Tick the box to agree' },
 };
 
-/** Words that stand on more than one page. */
+/** Messages of several pages. */
 export const WORDS = {
   check: 'Check the fields marked below.',
-  testCardsOnly: 'This is a sandbox: it takes test cards only, never real ones.',
+  testCardsOnly: 'This is a sandbox: it accepts test cards only, never real ones.',
   down: 'The payment service is not available right now.',
   retype: 'For your safety the card has to be entered again.',
   retypeAccount: 'For your safety the account has to be entered again.',

@@ -1,43 +1,32 @@
-/** The page on which a browser's form ends when there is no merchant's page to go to. Plain words, no script, no style. */
+/** The last page of a browser's form without a return URL: plain text, no script, no style. */
+import { escapeHtml } from '../../core/escape-html.js';
 import type { ApiResponse } from '../../wire/rest/answers.js';
 import { pageAnswer } from './http-answer.js';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-}
 
 interface Words {
   readonly title: string;
   readonly text: string;
 }
 
-const RECEIVED: Words = { title: 'Received', text: 'The shop can look up what became of it. You can close this page.' };
-const NOT_TAKEN: Words = { title: 'Not taken', text: 'Go back to the form and check what you typed.' };
+const RECEIVED: Words = { title: 'Received', text: 'The shop can look up the result. You can close this page.' };
+const NOT_TAKEN: Words = { title: 'Not accepted', text: 'Go back to the form and check your input.' };
 const UNAVAILABLE: Words = {
   title: 'Not available',
-  text: 'The payment service cannot answer now. Ask the shop before you try again.',
+  text: 'The payment service is not available now. Ask the shop before you try again.',
 };
 
 const WORDS: Readonly<Record<number, Words>> = {
   0: RECEIVED,
-  206: { title: 'Not known', text: 'This payment page is not known here. Start again at the shop.' },
+  206: { title: 'Not found', text: 'This payment page does not exist. Start again at the shop.' },
   207: {
-    title: 'Already used, or over',
-    text: 'This payment page was used before, or its time is over. If you have just paid, do not pay again: ask the shop.',
+    title: 'Already used or expired',
+    text: 'This payment page was already used, or it has expired. If you have just paid, do not pay again: ask the shop.',
   },
   900: UNAVAILABLE,
   999: UNAVAILABLE,
 };
 
-/** Says how a form ended. */
+/** Creates the page for a response. */
 export function endPage({ ResponseCode, ResponseText }: ApiResponse): Response {
   const { title, text } = WORDS[ResponseCode] ?? NOT_TAKEN;
   const html = `<!doctype html>
@@ -47,7 +36,7 @@ export function endPage({ ResponseCode, ResponseText }: ApiResponse): Response {
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p>${ResponseCode}: ${escape(ResponseText ?? '')}</p>
+<p>${ResponseCode}: ${escapeHtml(ResponseText ?? '')}</p>
 </main>
 </body>
 </html>

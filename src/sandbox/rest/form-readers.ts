@@ -1,6 +1,6 @@
 /**
- * From the fields of a form to the objects that the JSON calls have, so that one set of rules reads both. An empty field
- * says as much as none. wire/rest.md section 4.
+ * Converts form fields to the objects of the JSON calls, so that the same rules read both. An empty field counts as
+ * absent. docs/wire/rest.md section 4.
  */
 import { browserDVTokenRequest } from '../../wire/rest/dv-token.js';
 import { readWire } from '../../wire/rest/read-wire.js';
@@ -14,7 +14,7 @@ import type { RestCall } from './row.js';
 import { toTokenSubmission } from './token-readers.js';
 import { readChecked } from './wire-fault.js';
 
-/** Reads what an operation needs from a form. @throws SandboxFault 998, 1xx */
+/** Reads the input of an operation from a form. @throws SandboxFault 998, 1xx */
 export type ReadForm<Q> = (fields: FormFields, call: RestCall) => Q;
 
 const CARD = ['CardHolderName', 'CardNumber', 'Cvn', 'ExpiryDateMonth', 'ExpiryDateYear'] as const;
@@ -30,7 +30,7 @@ const TXN = [
   'MerchantReference',
 ] as const;
 
-/** What a ticked box sends, besides `true`: `on` is what HTML sends of itself. Sandbox choice. */
+/** Values of a ticked checkbox besides `true`: `on` is the default of HTML. Sandbox choice. */
 const TICKS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['on', true],
   ['1', true],
@@ -54,14 +54,14 @@ function pickTick(fields: FormFields, name: string): Record<string, Member> {
   return value === undefined ? {} : { [name]: TICKS.get(value) ?? value };
 }
 
-/** The manual's forms have `CVN`, its JSON `Cvn`: taken in any case, and twice is twice. */
+/** The manual's forms have `CVN`, its JSON `Cvn`. Both are accepted; both together count as a repeated field. */
 function settleCvn(fields: FormFields): FormFields {
   const spelled = [...fields].filter(([name]) => /^cvn$/i.test(name));
   const [first, ...others] = spelled;
   return first ? new Map([...fields, ['Cvn', others.length > 0 ? [] : first[1]]]) : fields;
 }
 
-/** An object of members, if there are any: what is absent says that it was not typed. */
+/** Creates an object if any member is present. */
 function whenAny(name: string, members: Record<string, Member>): Record<string, Record<string, Member>> {
   return Object.keys(members).length === 0 ? {} : { [name]: members };
 }
@@ -70,7 +70,7 @@ function pickCard(fields: FormFields): Record<string, Record<string, Member>> {
   return whenAny('CardDetails', pick(settleCvn(fields), CARD));
 }
 
-/** T6 and T7. Amounts are texts here, so they are major units. */
+/** T6 and T7. Amounts are strings here, so they are in major units. */
 export const readSubmissionForm: ReadForm<Submission> = (fields, call) => {
   const wire = { ...pick(fields, TXN), ...pickTick(fields, 'StoreCard'), ...pickCard(fields) };
   const { TxnReq } = readChecked(() => readWire(browserTxnRequest, { TxnReq: wire }), 'TxnReq', 'browser');

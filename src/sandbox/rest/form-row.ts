@@ -1,7 +1,7 @@
 /**
- * Endpoints for the forms of browsers: T6 and T7, and D9 and D10 in the same two ways. A form is a navigation, so its
- * answer is one too: 302 to the merchant, with the outcome of the call in the query. `.nv` answers in text, for browsers
- * that can do no better. wire/rest.md sections 2, 4 and 5.
+ * Endpoints for browser forms: T6 and T7, and D9 and D10 in the same two variants. A form is a navigation, so its
+ * response is a 302 to the merchant with the outcome in the query. `.nv` answers with text, for old browsers.
+ * docs/wire/rest.md sections 2, 4 and 5.
  */
 import type { ApiResponse } from '../../wire/rest/answers.js';
 import type { WireJson } from '../../wire/rest/write-wire.js';
@@ -17,14 +17,14 @@ import { addOutcome } from './redirection.js';
 import type { RestCall, Row, Write } from './row.js';
 import { endPage } from './end-page.js';
 
-/** What a form is for. */
+/** The task of a form. */
 interface FormTask<Q, A> {
   /** As in {@link Row}. */
   readonly path: string;
   readonly read: ReadForm<Q>;
   readonly run: (request: Q, context: Context) => Promise<A>;
   readonly write: Write<A>;
-  /** Finds the key that the path names, to say where its browser goes when the call failed. */
+  /** Finds the key of the path, for the redirect after a failed call. */
   readonly findKey: (view: StoreView, authKey: string) => Promise<AuthKey | TokenKey | undefined>;
 }
 
@@ -46,10 +46,10 @@ interface SubmissionJson {
   readonly ResultKey: string | null;
 }
 
-/** No such key, or none for this path: there is no merchant to go back to. */
+/** Unknown key, or a key of another task: there is no merchant to redirect to. */
 const SESSION_NOT_FOUND = 206;
 
-/** A form that is answered with a redirect. */
+/** A form whose response is a redirect. */
 export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
   async function findMerchantsUrl(call: RestCall, { store }: Context) {
     const authKey = (call.parameters['authKey'] ?? '').toLowerCase();
@@ -63,15 +63,15 @@ export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
       if (RedirectionUrl !== null) return redirectAnswer(RedirectionUrl);
       const { ResponseCode } = APIResponse;
       if (ResponseCode === SUCCESS.ResponseCode || ResponseCode === SESSION_NOT_FOUND) return endPage(APIResponse);
-      // A store that does not answer is no reason to answer nothing. Who sends a form twice goes back to the shop with 207:
-      // its server looks up what became of the first.
+      // An error of the store must not prevent the response. A form that is sent twice is redirected to the shop with
+      // 207, whose server then looks up the first result.
       const url = await findMerchantsUrl(call, context).catch(() => undefined);
       return url ? redirectAnswer(addOutcome(url, APIResponse)) : endPage(APIResponse);
     },
   };
 }
 
-/** The same form, answered in text: `name=value` with percent signs, so that any browser can take it apart. */
+/** The same form with a text response: percent-encoded `name=value` pairs. */
 export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
   return {
     ...taskRow({ ...task, path: `${task.path}.nv` }),
@@ -92,7 +92,7 @@ export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
   };
 }
 
-/** A JSON endpoint whose path takes a form as well. */
+/** A JSON endpoint that also accepts a form. */
 export function withForm(json: Row, form: Row): Row {
   return { ...json, form };
 }

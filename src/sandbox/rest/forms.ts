@@ -1,4 +1,4 @@
-/** The three forms that a browser can post with an AuthKey: T6 and T7, D9, D10. wire/rest.md sections 2 and 4. */
+/** The three forms that a browser can post with an AuthKey: T6 and T7, D9, D10. docs/wire/rest.md sections 2 and 4. */
 import { submitAuthKey } from '../operations/submit-auth-key.js';
 import { submitTokenKey } from '../operations/submit-token-key.js';
 import type { StoreView } from '../store/store.js';

@@ -1,4 +1,4 @@
-/** HTTP around the answers: headers, and the bodies of calls that no row answers. wire/rest.md section 1. */
+/** HTTP responses: headers, and the bodies of calls without a row. docs/wire/rest.md section 1. */
 import { messageAnswer } from '../../wire/rest/answers.js';
 import { writeAnswer, type WireJson } from '../../wire/rest/write-wire.js';
 
@@ -20,7 +20,7 @@ const EVERY_ANSWER = {
 
 const JSON_ANSWER = { ...EVERY_ANSWER, 'Content-Type': 'application/json; charset=utf-8' };
 
-/** An answer of a row: HTTP 200, whatever became of the call. `cookie` as for {@link withCookie}. */
+/** The response of a row: always HTTP 200. `cookie` as for {@link withCookie}. */
 export function jsonAnswer(body: WireJson, cookie: string | undefined): Response {
   const headers = cookie === undefined ? JSON_ANSWER : { ...JSON_ANSWER, 'Set-Cookie': cookie };
   return new Response(JSON.stringify(body), { headers });
@@ -32,12 +32,12 @@ export function withCookie(response: Response, cookie: string | undefined): Resp
   return response;
 }
 
-/** Text, for browsers that read no JSON. */
+/** A text response, for browsers without JSON. */
 export function textAnswer(text: string): Response {
   return new Response(text, { headers: { ...EVERY_ANSWER, 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
-/** A page of plain HTML that loads and runs nothing. It may be framed: merchants post forms into frames. */
+/** A page of plain HTML without resources or scripts. It may be framed, because merchants post forms into frames. */
 export function pageAnswer(html: string, status: number): Response {
   const headers = {
     ...EVERY_ANSWER,
@@ -50,10 +50,10 @@ export function pageAnswer(html: string, status: number): Response {
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
-/** Sends a browser on. An address is sent to the letter, unless a header cannot hold its letters. */
+/** Redirects a browser. The URL is sent unchanged unless it has characters that a header cannot contain. */
 export function redirectAnswer(address: string): Response {
   const Location = HEADER_TEXT.test(address) ? address : new URL(address).href;
-  // The address that is left has the key in it.
+  // The URL of the referring page contains the key.
   return new Response(null, { status: 302, headers: { ...EVERY_ANSWER, 'Referrer-Policy': 'no-referrer', Location } });
 }
 
@@ -62,24 +62,29 @@ function message(status: number, text: string, headers: Readonly<Record<string, 
   return new Response(body, { status, headers: { ...JSON_ANSWER, ...headers } });
 }
 
-/** There is nothing at this path. */
+/** 404: unknown path. */
 export function notFound(): Response {
   return message(404, 'No HTTP resource was found that matches the request URI.');
 }
 
-/** There is something, but not for this verb. */
+/** 405: the path does not support this method. */
 export function wrongVerb(verbs: readonly string[]): Response {
   return message(405, `The requested resource does not support this HTTP method. It supports ${verbs.join(', ')}.`, {
     Allow: [...verbs, 'OPTIONS'].join(', '),
   });
 }
 
-/** The body is longer than any real one. The rest of it is not read, so the connection ends. */
+/** 413: the body is too long. The rest of it is not read, so the connection closes. */
 export function tooLarge(limitBytes: number): Response {
   return message(413, `The request body is longer than ${limitBytes} bytes.`, { Connection: 'close' });
 }
 
-/** A browser asks whether it may call. */
+/** 415: unsupported content coding or charset. The rest of the body is not read, so the connection closes. */
+export function unsupported(what: string): Response {
+  return message(415, `${what}. Send the body in UTF-8 without a content coding.`, { Connection: 'close' });
+}
+
+/** The response to a CORS preflight. */
 export function preflight(verbs: readonly string[]): Response {
   return new Response(null, { status: 204, headers: { ...EVERY_ANSWER, Allow: [...verbs, 'OPTIONS'].join(', ') } });
 }

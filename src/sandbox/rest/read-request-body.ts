@@ -1,4 +1,4 @@
-/** Reads a body of limited length as UTF-8, and gives up as soon as it is too long. */
+/** Reads a body of limited length as UTF-8. Stops as soon as it is too long. */
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -11,7 +11,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, limitBytes: number
     if (done) break;
     length += value.byteLength;
     if (length > limitBytes) {
-      // Nobody waits for the sender to agree.
+      // Not awaited: the sender may never confirm.
       void reader.cancel().catch(() => undefined);
       return 'too_large';
     }
@@ -29,12 +29,12 @@ async function readStream(stream: ReadableStream<Uint8Array>, limitBytes: number
 async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too_large'> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   if (announced > limitBytes) return 'too_large';
-  // An honest length is read in one piece: the HTTP layer holds the sender to it.
+  // With a Content-Length, the body is read at once: the HTTP layer enforces the length.
   if (announced >= 0) return new Uint8Array(await request.arrayBuffer());
   return request.body ? readStream(request.body, limitBytes) : new Uint8Array();
 }
 
-/** The body's text, or null when it is no UTF-8, or that it is longer than allowed. */
+/** Resolves with the body's text, null for invalid UTF-8, or `too_large`. */
 export async function readRequestBody(
   request: Request,
   limitBytes: number,

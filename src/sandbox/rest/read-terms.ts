@@ -1,4 +1,4 @@
-/** The members that TxnReq, ProcessTxnData and a browser's TxnReq have in common, from wire to sandbox. */
+/** Reads the common members of TxnReq, ProcessTxnData and a browser's TxnReq. */
 import type { CardDetails, BrowserCardDetails } from '../../wire/rest/card-details.js';
 import type { IframeCardDetails } from '../../wire/rest/iframe.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
@@ -10,9 +10,10 @@ import type { CardEntry } from '../operations/card-entry.js';
 import type { CardBesideFrame } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
 import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
+import { textOrNull } from '../text-or-null.js';
 import type { References } from '../transaction.js';
 
-/** Versions of the interface. */
+/** API versions. */
 export type Version = 'v2' | 'v3';
 
 interface WireReferences {
@@ -38,33 +39,28 @@ interface WireTerms extends WireReferences {
   readonly BypassThreeDS?: boolean | undefined;
   readonly Customer?: Customer | undefined;
   readonly Order?: Order | undefined;
-  /** In version 2's words or version 3's. */
+  /** With the names of version 2 or 3. */
   readonly FraudScreeningRequest?: (FraudScreeningRequestV2 & FraudScreeningRequest) | undefined;
-  /** Version 2, by T4: asks for a screening by being there. */
+  /** Version 2, T4: its presence requests a screening. */
   readonly FraudScreeningDeviceFingerPrint?: string | undefined;
-}
-
-/** An empty text says as much as none. */
-export function textOf(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text;
 }
 
 /** Reads the references. */
 export function readReferences(wire: WireReferences): References {
   return {
-    billerCode: textOf(wire.BillerCode),
-    crn1: textOf(wire.Crn1),
-    crn2: textOf(wire.Crn2),
-    crn3: textOf(wire.Crn3),
-    emailAddress: textOf(wire.EmailAddress),
-    merchantReference: textOf(wire.MerchantReference),
+    billerCode: textOrNull(wire.BillerCode),
+    crn1: textOrNull(wire.Crn1),
+    crn2: textOrNull(wire.Crn2),
+    crn3: textOrNull(wire.Crn3),
+    emailAddress: textOrNull(wire.EmailAddress),
+    merchantReference: textOrNull(wire.MerchantReference),
   };
 }
 
-/** Reads what was asked of a screening. In version 2 a fingerprint in the key's terms asks for one by itself. */
+/** Reads the requested screening. In version 2, a fingerprint in the key's terms requests one. */
 function readScreening(wire: WireTerms): ScreeningRequest | undefined {
   const { FraudScreeningRequest: request = {}, FraudScreeningDeviceFingerPrint: bare } = wire;
-  if (!wire.FraudScreeningRequest && !textOf(bare)) return undefined;
+  if (!wire.FraudScreeningRequest && !textOrNull(bare)) return undefined;
   const texts = {
     deviceFingerprint: request.FraudScreeningDeviceFingerprint ?? request.DeviceFingerprint ?? bare,
     customerIPAddress: request.CustomerIPAddress,
@@ -72,13 +68,13 @@ function readScreening(wire: WireTerms): ScreeningRequest | undefined {
   };
   const customFields = request.CustomFields?.map(({ CustomField = '' }) => CustomField);
   return {
-    perform: request.PerformFraudScreening ?? textOf(bare) !== null,
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => textOf(text) !== null)),
+    perform: request.PerformFraudScreening ?? textOrNull(bare) !== null,
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => textOrNull(text) !== null)),
     ...(customFields && { customFields }),
   };
 }
 
-/** Reads what is kept and not answered. */
+/** Reads the objects that are stored but not returned. */
 function readRequestObjects(wire: WireTerms): { requestObjects?: RequestObjects } {
   const { Customer: customer, Order: order } = wire;
   const screening = readScreening(wire);
@@ -87,19 +83,19 @@ function readRequestObjects(wire: WireTerms): { requestObjects?: RequestObjects 
   return { requestObjects: objects };
 }
 
-/** Reads a server's terms. Version 2 knows neither verify_only nor a StatementDescriptor. @throws SandboxFault 101 */
+/** Reads a server's terms. Version 2 has neither verify_only nor StatementDescriptor. @throws SandboxFault 101 */
 export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
   const isV3 = version === 'v3';
   if (!isV3 && wire.Action === 'verify_only') throw new SandboxFault(101);
   return {
     ...readReferences(wire),
-    action: textOf(wire.Action),
-    type: textOf(wire.Type),
-    subType: textOf(wire.SubType),
+    action: textOrNull(wire.Action),
+    type: textOrNull(wire.Type),
+    subType: textOrNull(wire.SubType),
     amount: wire.Amount ?? null,
     amountOriginal: wire.AmountOriginal ?? null,
     amountSurcharge: wire.AmountSurcharge ?? null,
-    currency: textOf(wire.Currency),
+    currency: textOrNull(wire.Currency),
     testMode: wire.TestMode ?? false,
     ...(isV3 && wire.BypassThreeDS && { bypassThreeDS: true }),
     ...readRequestObjects(wire),
@@ -113,15 +109,15 @@ const EXPIRY = /^([0-9]{2})([0-9]{2})$/;
 /** Reads the card of a server call: the expiry is one member, `MMYY`. */
 export function readCard(wire: CardDetails | undefined): CardEntry | null {
   if (!wire) return null;
-  const text = textOf(wire.ExpiryDate?.replace(/[ -]/g, ''));
-  // What is no MMYY is passed on as a month that is none, so that the one rule for expiries refuses it.
+  const text = textOrNull(wire.ExpiryDate?.replace(/[ -]/g, ''));
+  // A value that is not MMYY becomes an invalid month, so that the one rule for expiries refuses it.
   const [, month, year] = EXPIRY.exec(text ?? '') ?? [null, text && 'none', text];
   return {
-    number: textOf(wire.CardNumber),
-    holderName: textOf(wire.CardHolderName),
+    number: textOrNull(wire.CardNumber),
+    holderName: textOrNull(wire.CardHolderName),
     expiryMonth: month ?? null,
     expiryYear: year ?? null,
-    cvn: textOf(wire.Cvn),
+    cvn: textOrNull(wire.Cvn),
   };
 }
 
@@ -129,20 +125,20 @@ export function readCard(wire: CardDetails | undefined): CardEntry | null {
 export function readBrowserCard(wire: BrowserCardDetails | undefined): CardEntry | null {
   if (!wire) return null;
   return {
-    number: textOf(wire.CardNumber),
-    holderName: textOf(wire.CardHolderName),
-    expiryMonth: textOf(wire.ExpiryDateMonth),
-    expiryYear: textOf(wire.ExpiryDateYear),
-    cvn: textOf(wire.Cvn),
+    number: textOrNull(wire.CardNumber),
+    holderName: textOrNull(wire.CardHolderName),
+    expiryMonth: textOrNull(wire.ExpiryDateMonth),
+    expiryYear: textOrNull(wire.ExpiryDateYear),
+    cvn: textOrNull(wire.Cvn),
   };
 }
 
-/** Reads what a server sends beside the frame's card; null when it is nothing. */
+/** Reads the server's additions to the frame's card; null when there are none. */
 export function readCardBesideFrame(wire: IframeCardDetails | undefined): CardBesideFrame | null {
   const beside = {
-    holderName: textOf(wire?.CardHolderName),
-    expiryMonth: textOf(wire?.ExpiryDateMonth),
-    expiryYear: textOf(wire?.ExpiryDateYear),
+    holderName: textOrNull(wire?.CardHolderName),
+    expiryMonth: textOrNull(wire?.ExpiryDateMonth),
+    expiryYear: textOrNull(wire?.ExpiryDateYear),
   };
   return Object.values(beside).some((member) => member !== null) ? beside : null;
 }

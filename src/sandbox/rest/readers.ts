@@ -1,4 +1,4 @@
-/** From a call to what an operation is asked for. Rows of both versions use them. */
+/** Readers: convert a call to the input of an operation. Rows of both versions use them. */
 import {
   hppParametersOf,
   txnAuthKeyRequestV2,
@@ -14,18 +14,20 @@ import {
   processTxnRequestV3,
   type TxnReqWithAuthKey,
 } from '../../wire/rest/txn-req.js';
+import type { Action } from '../../wire/codes.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
+import { isFollowUp } from '../operations/original-rules.js';
 import type { FramePayment } from '../operations/process-frame.js';
 import type { TransactionRequest } from '../operations/process-transaction.js';
 import type { SearchRequest } from '../operations/search-transactions.js';
 import type { Submission } from '../operations/submit-auth-key.js';
+import { textOrNull } from '../text-or-null.js';
 import {
   readBrowserCard,
   readCard,
   readCardBesideFrame,
   readReferences,
   readTerms,
-  textOf,
   type Version,
 } from './read-terms.js';
 import type { Read, RestCall } from './row.js';
@@ -34,16 +36,31 @@ import { readBody } from './wire-fault.js';
 /** T11: nothing. */
 export const readNothing: Read<void> = () => undefined;
 
+/**
+ * Removes the members that the action ignores: the card of a refund, reversal or capture, and the original of every
+ * other action. docs/wire/rest-interface.md "TxnReq".
+ */
+function withoutIgnored(body: unknown): unknown {
+  const { TxnReq } = Object(body) as { readonly TxnReq?: unknown };
+  if (!isMembers(TxnReq)) return body;
+  const ignored = isFollowUp(TxnReq['Action'] as Action) ? 'CardDetails' : 'OriginalTxnNumber';
+  return { TxnReq: { ...TxnReq, [ignored]: undefined } };
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** T1. */
 export function readTransactionRequest(version: Version): Read<TransactionRequest> {
   const schema = version === 'v2' ? processTxnRequestV2 : processTxnRequestV3;
   return ({ body }) => {
-    const { TxnReq: request } = readBody(body, (value) => readWire(schema, value), 'TxnReq');
+    const { TxnReq: request } = readBody(body, (value) => readWire(schema, withoutIgnored(value)), 'TxnReq');
     return {
       terms: readTerms(request, version),
       storeCard: request.StoreCard ?? false,
       card: readCard(request.CardDetails),
-      originalTxnNumber: textOf(request.OriginalTxnNumber),
+      originalTxnNumber: textOrNull(request.OriginalTxnNumber),
     };
   };
 }
@@ -84,7 +101,7 @@ export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
   };
 };
 
-/** A DVTokenData without a token says nothing. */
+/** DVTokenData without a token is ignored. */
 function readTokenData(wire: DVTokenData | undefined): AuthKeyRequest['token'] {
   const card = wire && readCard({ CardNumber: wire.DVToken, ExpiryDate: wire.ExpiryDate });
   return card?.number ? { card, updatesExpiry: wire?.UpdateDVTokenExpiryDate ?? false } : null;
@@ -99,14 +116,14 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
       terms: readTerms(request.ProcessTxnData, version),
       version,
       token: readTokenData(request.ProcessTxnData.DVTokenData),
-      redirectionUrl: textOf(request.RedirectionUrl),
-      webHookUrl: textOf(request.WebHookUrl),
+      redirectionUrl: textOrNull(request.RedirectionUrl),
+      webHookUrl: textOrNull(request.WebHookUrl),
       page: { hpp: hppParametersOf(request) ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }
 
-/** What T5 and T10 have in common, from wire to sandbox. */
+/** Reads the common members of T5 and T10. */
 function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameters, origin }: RestCall) {
   return {
     authKey: parameters['authKey'] ?? '',
@@ -115,15 +132,15 @@ function readBrowserTerms(request: TxnReqWithAuthKey | IframeTxnReq, { parameter
       amount: request.Amount ?? null,
       amountOriginal: request.AmountOriginal ?? null,
       amountSurcharge: request.AmountSurcharge ?? null,
-      currency: textOf(request.Currency),
-      deviceFingerprint: textOf(request.FraudScreeningDeviceFingerprint),
+      currency: textOrNull(request.Currency),
+      deviceFingerprint: textOrNull(request.FraudScreeningDeviceFingerprint),
     },
     storeCard: request.StoreCard ?? false,
     origin,
   };
 }
 
-/** T5 to T7: a browser's TxnReq, however it was sent. */
+/** T5 to T7: a browser's TxnReq, from JSON or a form. */
 export function toSubmission(request: TxnReqWithAuthKey, call: RestCall): Submission {
   return { ...readBrowserTerms(request, call), card: readBrowserCard(request.CardDetails) };
 }

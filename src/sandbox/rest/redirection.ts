@@ -1,8 +1,8 @@
-/** Back to the merchant: its own address with the outcome of the call added to the query. wire/rest.md section 5. */
+/** The redirect to the merchant: its own URL with the outcome of the call in the query. docs/wire/rest.md section 5. */
 import type { ApiResponse } from '../../wire/rest/answers.js';
 
 /**
- * The address that a browser goes to. The merchant's own query is kept to the letter, so it is added to and not parsed.
+ * Appends the outcome to the merchant's URL. The merchant's own query stays unchanged, so it is not parsed.
  *
  * @param resultKey absent when the call failed
  */

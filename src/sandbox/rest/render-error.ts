@@ -1,4 +1,4 @@
-/** What a failure looks like on this wire: the only place that knows. */
+/** Renders errors for REST; no other file does. */
 import type { ApiResponse } from '../../wire/rest/answers.js';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
@@ -6,9 +6,9 @@ import type { Random } from '../random.js';
 import { writeApiResponse } from './api-response.js';
 
 /**
- * Renders a fault with its own code, and anything else as 999 with an id that stands in the log as well.
+ * Renders a fault with its own code, and any other error as 999 with an id that is also in the log.
  *
- * The log gets the error's kind and the places in the program, not its message: a message may quote what it choked on.
+ * The log gets the kind and the stack positions of the error, not its message, which may quote input.
  */
 export function renderError(
   error: unknown,

@@ -1,21 +1,22 @@
 /**
- * Finds the row of a verb and path. `:name` stands for one segment, `:name.nv` for one that ends so. A literal segment wins over a parameter, also when its verb is another one: then
- * the answer is 405 with the verbs that the path has. A trailing slash is optional. wire/rest.md section 1.
+ * Finds the row of a method and path. `:name` matches one segment, `:name.nv` one with that ending. A literal segment
+ * takes precedence over a parameter, even when only the parameter's row has the method: then the response is 405 with
+ * the methods of the literal path. A trailing slash is optional. docs/wire/rest.md section 1.
  */
 
-/** What became of looking for a row. */
+/** Result of the search for a row. */
 export type Route<R> =
   | { readonly found: 'row'; readonly row: R; readonly parameters: Readonly<Record<string, string>> }
   | { readonly found: 'path'; readonly verbs: readonly string[] }
   | { readonly found: 'nothing' };
 
-/** A row of any table: the REST dialects', the control API's. */
+/** A row of any table: REST or the control API. */
 interface Routed {
   readonly verb: string;
   readonly path: string;
 }
 
-/** A segment of a row's path: a literal, or a parameter with what it ends in, which may be nothing. */
+/** A segment of a row's path: a literal, or a parameter with an optional ending. */
 type Part = { readonly literal: string } | { readonly name: string; readonly end: string };
 
 interface Pattern<R> {
@@ -43,7 +44,7 @@ function matches(parts: readonly Part[], segments: readonly string[]): boolean {
   return parts.every((part, index) => fits(part, segments[index] ?? ''));
 }
 
-/** How much of a path a pattern spells out: a literal before an ending, an ending before nothing. */
+/** Specificity of a pattern: a literal is more specific than an ending, an ending more than a plain parameter. */
 function countSpelled({ parts }: Pattern<unknown>): number {
   return parts.reduce((sum, part) => sum + ('literal' in part ? 2 : part.end === '' ? 0 : 1), 0);
 }
@@ -52,7 +53,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // No text that a key or a number could be: it will be found to be none.
+    // Not a valid key or number: the look-up will not find it.
     return segment;
   }
 }
@@ -66,7 +67,7 @@ function readParameters(parts: readonly Part[], segments: readonly string[]): Re
   return parameters;
 }
 
-/** Makes the search for a table of rows. */
+/** Creates a router for a table of rows. */
 export function createRouter<R extends Routed>(rows: readonly R[]): (verb: string, path: string) => Route<R> {
   const byLength = new Map<number, Pattern<R>[]>();
   for (const row of rows) {

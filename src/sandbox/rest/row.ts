@@ -1,6 +1,6 @@
 /**
- * A row of a dialect's table: verb and path, read, run, write. `row` ties the reader's output to the operation's input
- * and the operation's output to the writer's, so a row that does not fit does not compile.
+ * A row of a dialect's table: method and path, read, run, write. `row` ties the reader's output to the operation's
+ * input and the operation's output to the writer's input, so a row that does not fit does not compile.
  */
 import type { ApiResponse } from '../../wire/rest/answers.js';
 import type { WireJson } from '../../wire/rest/write-wire.js';
@@ -10,41 +10,41 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { SUCCESS } from './api-response.js';
 
-/** A call that has found its row. */
+/** A routed call. */
 export interface RestCall {
-  /** What stood at the path's `:names`. */
+  /** Values of the path's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization: string | null;
-  /** Where the caller reaches the sandbox, without a slash at the end. */
+  /** The sandbox's origin as the caller sees it, without a trailing slash. */
   readonly origin: string;
   readonly contentType: string | null;
-  /** Text of the body; null when it is no UTF-8. */
+  /** Text of the body; null for invalid UTF-8. */
   readonly body: string | null;
 }
 
-/** Reads what an operation needs. @throws SandboxFault 998 for the shape, 1xx for a member */
+/** Reads the input of an operation. @throws SandboxFault 998 for the shape, 1xx for a member */
 export type Read<Q> = (call: RestCall) => Q;
 
-/** Writes an answer's envelope; without a value it is a failure's, and the payload member is null. */
+/** Writes the envelope of a response. Without a value the call failed, and the payload member is null. */
 export type Write<A> = (apiResponse: ApiResponse, value: A | undefined, context: Context) => WireJson;
 
-/** Verbs of the wire. */
+/** Supported HTTP methods. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** An endpoint. */
 export interface Row {
   readonly verb: Verb;
-  /** As in the manual, with a leading slash; `:name` stands for one segment. */
+  /** As in the manual, with a leading slash; `:name` matches one segment. */
   readonly path: string;
   answer(call: RestCall, context: Context, authenticate: Authenticate): Promise<WireJson>;
   writeFailure(apiResponse: ApiResponse, context: Context): WireJson;
-  /** What answers in this row's place when the body is a form's. */
+  /** Row that handles forms on the same path. */
   readonly form?: Row;
-  /** Puts an answer, a failure's too, on the wire; without it that is JSON. Must not throw. */
+  /** Creates the HTTP response, also of a failure; JSON by default. Must not throw. */
   respond?(answer: WireJson, call: RestCall, context: Context): Response | Promise<Response>;
 }
 
-/** An endpoint for servers: needs credentials and the permission `API`. */
+/** An endpoint for servers. It requires credentials and the permission `API`. */
 export function row<Q, A>(
   verb: Verb,
   path: string,
@@ -82,8 +82,9 @@ export function browserRow<Q, A>(
 }
 
 /**
- * Order of checks (wire/rest.md section 1): the payload's shape before credentials and permission, its members after
- * them. So a wrong shape is thrown here, and a wrong member when the request is asked for.
+ * Order of checks (docs/wire/rest.md section 1): the payload's shape, then credentials and permission, then the
+ * payload's members. So this throws for a wrong shape at once, and for a wrong member when the returned function is
+ * called.
  */
 function readFirst<Q>(read: Read<Q>, call: RestCall): () => Q {
   try {

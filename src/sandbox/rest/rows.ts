@@ -1,4 +1,4 @@
-/** The REST interface, in the manual's order. wire/rest.md section 2. */
+/** The REST interface, in the manual's order. docs/wire/rest.md section 2. */
 import { addToken } from '../operations/add-token.js';
 import { checkStatus } from '../operations/check-status.js';
 import { createAuthKey } from '../operations/create-auth-key.js';
@@ -43,7 +43,7 @@ import {
 import { writeToken, writeTokenKey, writeTokens } from './token-writers.js';
 import { writeAuthKey, writeNothing, writeSubmission, writeTransaction, writeTransactions } from './writers.js';
 
-/** The versions have the same endpoints; where they differ in a member, its reader or writer is told which one it is. */
+/** Both versions have the same endpoints. Readers and writers get the version where members differ. */
 const rowsOf = (version: Version): readonly Row[] => [
   row('POST', '/txns', readTransactionRequest(version), processTransaction, writeTransaction(version)),
   row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),

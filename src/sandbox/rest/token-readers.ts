@@ -1,4 +1,4 @@
-/** From a call about tokens to what an operation is asked for. Rows of both versions use them. */
+/** Readers of token calls: convert a call to the input of an operation. Rows of both versions use them. */
 import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
 import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js';
 import { browserDVTokenRequest, dvTokenRequest, type BrowserDVTokenReq } from '../../wire/rest/dv-token.js';
@@ -12,8 +12,9 @@ import type { TokenSearch } from '../operations/search-tokens.js';
 import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenEntry } from '../operations/token-entry.js';
 import type { TokenChange } from '../operations/update-token.js';
+import { textOrNull } from '../text-or-null.js';
 import type { TokenKeyTask, TokenReferences } from '../token.js';
-import { readBrowserCard, readCard, readCardBesideFrame, textOf, type Version } from './read-terms.js';
+import { readBrowserCard, readCard, readCardBesideFrame, type Version } from './read-terms.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';
 
@@ -32,15 +33,15 @@ interface WireEntry extends WireTokenReferences {
 
 function readTokenReferences(wire: WireTokenReferences): TokenReferences {
   return {
-    billerCode: textOf(wire.BillerCode),
-    crn1: textOf(wire.Crn1),
-    crn2: textOf(wire.Crn2),
-    crn3: textOf(wire.Crn3),
-    emailAddress: textOf(wire.EmailAddress),
+    billerCode: textOrNull(wire.BillerCode),
+    crn1: textOrNull(wire.Crn1),
+    crn2: textOrNull(wire.Crn2),
+    crn3: textOrNull(wire.Crn3),
+    emailAddress: textOrNull(wire.EmailAddress),
   };
 }
 
-/** Reads a DVTokenReq whose card has been read, of a server or a browser. */
+/** Reads a DVTokenReq, of a server or a browser. Its card is already read. */
 export function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEntry {
   const account = wire.BankAccountDetails;
   return {
@@ -48,9 +49,9 @@ export function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEn
     card,
     bankAccount: account
       ? {
-          accountName: textOf(account.AccountName),
-          accountNumber: textOf(account.AccountNumber),
-          bsbNumber: textOf(account.BSBNumber),
+          accountName: textOrNull(account.AccountName),
+          accountNumber: textOrNull(account.AccountNumber),
+          bsbNumber: textOrNull(account.BSBNumber),
         }
       : null,
     acceptsTerms: wire.AcceptBADirectDebitTC ?? false,
@@ -106,8 +107,8 @@ export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> 
       task: 'add',
       dvToken: null,
       references: readTokenReferences(request.FixedAddDVTokenData),
-      redirectionUrl: textOf(request.RedirectionUrl),
-      webHookUrl: textOf(request.WebHookUrl),
+      redirectionUrl: textOrNull(request.RedirectionUrl),
+      webHookUrl: textOrNull(request.WebHookUrl),
       page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
     };
   };
@@ -120,16 +121,16 @@ export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyReques
     return {
       version,
       task: 'update',
-      dvToken: textOf(request.FixedUpdateDVTokenData.DVToken),
+      dvToken: textOrNull(request.FixedUpdateDVTokenData.DVToken),
       references: readTokenReferences(request.FixedUpdateDVTokenData),
-      redirectionUrl: textOf(request.RedirectionUrl),
-      webHookUrl: textOf(request.WebHookUrl),
+      redirectionUrl: textOrNull(request.RedirectionUrl),
+      webHookUrl: textOrNull(request.WebHookUrl),
       page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }
 
-/** D9 and D10: a browser's DVTokenReq, however it was sent. */
+/** D9 and D10: a browser's DVTokenReq, from JSON or a form. */
 export function toTokenSubmission(
   wire: BrowserDVTokenReq,
   task: TokenKeyTask,

@@ -1,4 +1,4 @@
-/** From an operation's token to the envelope on the wire. Version 2 and 3 differ in their schemas only. */
+/** Writers of token responses. Versions 2 and 3 differ only in their schemas. */
 import {
   authKeyAnswer,
   dvTokenAnswerV2,
@@ -24,7 +24,7 @@ export function writeToken(version: Version): Write<Token> {
     );
 }
 
-/** D5. Nothing found is 209 with an empty list. */
+/** D5. An empty result is 209 with an empty list. */
 export function writeTokens(version: Version): Write<readonly Token[]> {
   const schema = version === 'v2' ? dvTokenListAnswerV2 : dvTokenListAnswerV3;
   return (apiResponse, found, { cards, settings }) =>

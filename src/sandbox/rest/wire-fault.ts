@@ -1,14 +1,14 @@
-/** Reads bodies, and turns what `wire` finds wrong into the service's codes. wire/rest.md sections 1, 3 and 8. */
+/** Reads bodies and maps the errors of `wire` to the service's codes. docs/wire/rest.md sections 1, 3 and 8. */
 import { FIELD_OF_API_CODE, type ApiCode } from '../../wire/codes.js';
-import { readJson } from '../../wire/rest/read-wire.js';
+import { readJson } from '../../wire/rest/lossless-json.js';
 import { WireError, type WireProblem } from '../../wire/rest/wire-error.js';
 import { SandboxFault } from '../fault.js';
 
-/** Where a wrong member has a code of its own: at the top, in the payload, in the payload's card, token or account. */
+/** Paths of members that have their own code: at the top, in the payload, and in its card, token or account. */
 const CODED_PLACES = /^((\w+\.)?(\w+|CardDetails\.\w+|DVTokenData\.\w+|BankAccountDetails\.\w+))$/;
 const EXPIRY = { ExpiryDateMonth: 114, ExpiryDateYear: 114, CardDetails: 112 } as const;
 
-/** Member name to code, for server calls and for browser calls: the two differ in AmountOriginal. */
+/** Codes by member name. Server and browser calls differ in AmountOriginal. */
 function createCodes(amountOriginal: 100 | 130): ReadonlyMap<string, ApiCode> {
   const codes = new Map<string, ApiCode>();
   for (const [code, member] of Object.entries(FIELD_OF_API_CODE)) codes.set(member, Number(code) as ApiCode);
@@ -18,7 +18,10 @@ function createCodes(amountOriginal: 100 | 130): ReadonlyMap<string, ApiCode> {
 
 const CODES = { server: createCodes(100), browser: createCodes(130) };
 
-/** Who sent the body. */
+/** The wire has integers of 64 bits, the sandbox of 53. docs/wire/rest.md, "Deliberate departures". */
+const TOO_LARGE = `this sandbox accepts at most ${Number.MAX_SAFE_INTEGER}`;
+
+/** Sender of the body. */
 export type Sender = keyof typeof CODES;
 
 function codeOf({ path }: WireProblem, sender: Sender): ApiCode {
@@ -27,11 +30,15 @@ function codeOf({ path }: WireProblem, sender: Sender): ApiCode {
   return CODES[sender].get(member) ?? 998;
 }
 
-/** The first of many wrong members: the shape before the fields, and then in the order of the codes. */
+/** Selects the first error: shape errors first, then fields in the order of their codes. */
 function toFault(error: WireError, wrapper: string, sender: Sender): SandboxFault {
   const places = error.problems.map((problem) => ({ problem, code: codeOf(problem, sender) }));
   const shape = places.find(({ code }) => code === 998)?.problem;
-  if (!shape) return new SandboxFault(places.map(({ code }) => code).sort((a, b) => a - b)[0] ?? 998);
+  if (!shape) {
+    const [first] = places.sort((a, b) => a.code - b.code);
+    return new SandboxFault(first?.code ?? 998, first?.problem.rule === 'large' ? TOO_LARGE : undefined);
+  }
+  if (shape.rule === 'twice') return new SandboxFault(998, 'a member is repeated');
   const isWrapper = shape.path.length === 0 || (shape.path.length === 1 && shape.path[0] === wrapper);
   return new SandboxFault(998, isWrapper ? `missing: ${wrapper}` : `invalid: ${shape.path.join('.')}`);
 }
@@ -40,7 +47,7 @@ function toFault(error: WireError, wrapper: string, sender: Sender): SandboxFaul
  * Reads an object of the wire.
  *
  * @param read its WireError becomes a fault
- * @param wrapper the member that a fault names when the whole is no such object
+ * @param wrapper the member that the fault names for a wrong shape
  * @throws SandboxFault 998 or the code of a wrong member
  */
 export function readChecked<T>(read: () => T, wrapper: string, sender: Sender): T {
@@ -55,8 +62,8 @@ export function readChecked<T>(read: () => T, wrapper: string, sender: Sender): 
 /**
  * Reads a body of the wire.
  *
- * @param read takes the parsed body; its WireError becomes a fault
- * @param wrapper the member that a fault names when the whole is no such object
+ * @param read receives the parsed body; its WireError becomes a fault
+ * @param wrapper the member that the fault names for a wrong shape
  * @throws SandboxFault 998 or the code of a wrong member
  */
 export function readBody<T>(
@@ -65,7 +72,8 @@ export function readBody<T>(
   wrapper: string,
   sender: Sender = 'server',
 ): T {
-  // A NUL cannot be stored by every database, and no reference, name or address has one.
-  if (body === null || body.includes('\\u0000')) throw new SandboxFault(998, `missing: ${wrapper}`);
+  if (body === null) throw new SandboxFault(998, 'invalid: body, it is not in UTF-8');
+  // Some databases cannot store a NUL, and no reference, name or address contains one.
+  if (body.includes('\\u0000')) throw new SandboxFault(998, `missing: ${wrapper}`);
   return readChecked(() => read(readJson(body)), wrapper, sender);
 }

@@ -1,10 +1,10 @@
-/** A card as transactions and tokens answer it. rest-interface.md "TxnResp". */
+/** Writes the card of a transaction or token. docs/wire/rest-interface.md "TxnResp". */
 import type { MaskedCardDetails } from '../../wire/rest/card-details.js';
 import type { CardBook } from '../bank/test-cards.js';
 import type { StoredCard } from '../transaction.js';
 import { withoutNulls } from './without-nulls.js';
 
-/** Version 3's members; version 2's writer leaves out what it does not know. */
+/** Members of version 3. The writer of version 2 omits unknown ones. */
 export function writeCard(card: StoredCard, cards: CardBook): MaskedCardDetails {
   const known = card.cardId === null ? undefined : cards.findById(card.cardId);
   return withoutNulls({

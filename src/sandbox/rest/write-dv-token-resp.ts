@@ -1,4 +1,4 @@
-/** A token as the wire answers it. wire/rest.md section 3, "DVTokenResp". */
+/** Writes a token. docs/wire/rest.md section 3, "DVTokenResp". */
 import type { BankAccountDetailsResp } from '../../wire/rest/bank-account-details.js';
 import type { DVTokenResp } from '../../wire/rest/dv-token.js';
 import type { CardBook } from '../bank/test-cards.js';
@@ -7,7 +7,7 @@ import type { Token } from '../token.js';
 import { writeCard } from './write-card.js';
 import { withoutNulls } from './without-nulls.js';
 
-/** An account in full, and its number without all but the last three digits. [choice] */
+/** The full account, and its number masked except for the last three digits. [choice] */
 export function writeBankAccount({ accountName, accountNumber, bsbNumber }: BankAccount): BankAccountDetailsResp {
   return {
     AccountName: accountName,
@@ -17,7 +17,7 @@ export function writeBankAccount({ accountName, accountNumber, bsbNumber }: Bank
   };
 }
 
-/** Version 3's members; version 2's writer leaves out what it does not know. */
+/** Members of version 3. The writer of version 2 omits unknown ones. */
 export function toDVTokenResp(token: Token, cards: CardBook): DVTokenResp {
   return withoutNulls({
     BankAccountDetails: token.bankAccount && writeBankAccount(token.bankAccount),

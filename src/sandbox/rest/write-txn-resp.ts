@@ -1,4 +1,4 @@
-/** A transaction as the wire answers it. rest-interface.md "TxnResp"; wire/rest.md section 3. */
+/** Writes a transaction. docs/wire/rest-interface.md "TxnResp"; docs/wire/rest.md section 3. */
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { StatementDescriptorResp } from '../../wire/rest/statement-descriptor.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
@@ -14,7 +14,7 @@ function descriptorOf({ statementDescriptor }: Transaction): StatementDescriptor
   return { ...others, PostCode: Postcode };
 }
 
-/** Version 3's members; version 2's writer leaves out what it does not know. */
+/** Members of version 3. The writer of version 2 omits unknown ones. */
 export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
   const { originalTxnNumber, cvnResult, extras = {} } = transaction;
   return withoutNulls({
@@ -35,7 +35,7 @@ export function toTxnResp(transaction: Transaction, cards: CardBook): TxnResp {
     Currency: transaction.currency,
     DVToken: transaction.dvToken,
     EmailAddress: transaction.emailAddress,
-    // Present in every answer, asked for or not.
+    // Present in every response, requested or not.
     FraudScreeningResponse: {
       ...(extras.screening && { ReDResponse: extras.screening }),
       ResponseCode: '',

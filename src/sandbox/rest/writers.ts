@@ -1,4 +1,4 @@
-/** From an operation's answer to the envelope on the wire. Version 2 and 3 differ in their schemas only. */
+/** Writers: convert the result of an operation to the response. Versions 2 and 3 differ only in their schemas. */
 import {
   apiAnswer,
   authKeyAnswer,
@@ -33,7 +33,7 @@ export function writeTransaction(version: Version): Write<Transaction> {
     );
 }
 
-/** T3. Nothing found is 209 with an empty list. */
+/** T3. An empty result is 209 with an empty list. */
 export function writeTransactions(version: Version): Write<readonly Transaction[]> {
   const schema = version === 'v2' ? txnListAnswerV2 : txnListAnswerV3;
   return (apiResponse, found, { cards, settings }) =>
@@ -51,7 +51,7 @@ export function writeTransactions(version: Version): Write<readonly Transaction[
 export const writeAuthKey: Write<AuthKey> = (apiResponse, key) =>
   writeAnswer(authKeyAnswer, { APIResponse: apiResponse, AuthKey: key?.authKey });
 
-/** What a browser is told of its submission, in whatever form: T5, T6, T7, T10 and D9 to D11. */
+/** The response to a browser's submission: T5, T6, T7, T10 and D9 to D11. */
 export function answerToSubmission(apiResponse: ApiResponse, result: SubmissionResult | undefined): SubmissionAnswer {
   if (result?.challengeUrl !== undefined) {
     const { challengeUrl, resultKey } = result;

@@ -1,17 +1,20 @@
 /**
- * Settlement files, made from the store. wire/soap.md section 3, "RetrieveSettlementFiles"; the layout is the sandbox's
- * choice, after that of the batch files: `01` header, `50` a settled transaction, `99` trailer, one for each currency.
+ * Settlement files. docs/wire/soap.md section 3, "RetrieveSettlementFiles". The layout is a sandbox choice and follows
+ * the batch files: `01` header, `50` settled transaction, `99` trailer, one for each currency.
  */
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { Action } from '../../wire/codes.js';
-import { takeBreath } from '../breather.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import { plainMember } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
 import { readTxnNumber } from '../operations/make-transaction.js';
 import type { Transaction } from '../transaction.js';
 
-/** What an approved transaction moves: from the payer, to the payer, or nothing. A reversal undoes its original. */
+/**
+ * Direction of the money of an approved transaction: from the payer, to the payer, or none. A reversal negates its
+ * original.
+ */
 const SIGNS: Readonly<Record<Exclude<Action, 'reversal'>, 1 | -1 | 0>> = {
   payment: 1,
   capture: 1,
@@ -23,7 +26,7 @@ const SIGNS: Readonly<Record<Exclude<Action, 'reversal'>, 1 | -1 | 0>> = {
 
 const AT_ONCE = 500;
 
-/** A transaction that moved money, and what: cents or the like, less than 0 when it went to the payer. */
+/** A transaction that moved money. Its amount in the lowest denomination is negative when the payer received it. */
 interface Settled {
   readonly transaction: Transaction;
   readonly moved: number;
@@ -34,7 +37,7 @@ function signOf(transaction: Transaction, original: Transaction | undefined): nu
   return original && original.action !== 'reversal' ? -SIGNS[original.action] : 0;
 }
 
-/** The settled transactions of a day, some at a time, by their numbers. */
+/** Yields the settled transactions of a day in pages, in the order of their numbers. */
 async function* listSettled(merchant: Merchant, day: string, { store }: Context): AsyncGenerator<readonly Settled[]> {
   let after = 0;
   for (;;) {
@@ -53,7 +56,7 @@ async function* listSettled(merchant: Merchant, day: string, { store }: Context)
     yield found.settled;
     if (found.last === undefined || !found.isFull) return;
     after = found.last;
-    await takeBreath();
+    await yieldToEventLoop();
   }
 }
 
@@ -84,7 +87,7 @@ export interface SettlementFile {
   readonly text: string;
 }
 
-/** Writes the file of a day that has closed. A day without transactions has one as well. */
+/** Writes the file of a closed day, also for a day without transactions. */
 export async function writeSettlementFile(merchant: Merchant, day: string, context: Context): Promise<SettlementFile> {
   let text = `01,CBA-EVOLVE,${day},${merchant.number}\n`;
   const sums = new Map([[merchant.defaultCurrency, { count: 0, total: 0 }]]);

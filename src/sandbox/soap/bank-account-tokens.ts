@@ -1,47 +1,48 @@
-/** Tokens of bank accounts: add, update, update all of one account. wire/soap.md section 3. */
+/** Tokens of bank accounts: add, update, update all of one account. docs/wire/soap.md section 3. */
 import type { BankAccountTokenRequest, BankAccountTokenResponse } from '../../wire/soap/types.js';
 import { SandboxFault } from '../fault.js';
 import { addToken } from '../operations/add-token.js';
 import type { BankAccountEntry, TokenEntry } from '../operations/token-entry.js';
 import { updateToken } from '../operations/update-token.js';
 import { updateTokensAlike } from '../operations/update-tokens-alike.js';
+import { textOrNull } from '../text-or-null.js';
 import type { Token } from '../token.js';
-import { checkReferences, textOf } from './card-entry.js';
+import { checkReferences } from './card-entry.js';
 import { row, type Row } from './row.js';
 import { worded } from './worded.js';
 
-/** wire/rest.md section 3, "Field rules". */
+/** docs/wire/rest.md section 3, "Field rules". */
 const NAME_LENGTH = 32;
 
-/** @throws SandboxFault 106 to 108, 126 for a text that is too long */
+/** @throws SandboxFault 106 to 108, 126 for a value that is too long */
 function entryOf(sent: BankAccountTokenRequest, bankAccount: BankAccountEntry): TokenEntry {
   checkReferences(sent);
   if ([...(sent.AccountName ?? '')].length > NAME_LENGTH) throw new SandboxFault(126);
   return {
-    crn1: textOf(sent.CRN1),
-    crn2: textOf(sent.CRN2),
-    crn3: textOf(sent.CRN3),
+    crn1: textOrNull(sent.CRN1),
+    crn2: textOrNull(sent.CRN2),
+    crn3: textOrNull(sent.CRN3),
     billerCode: null,
     emailAddress: null,
     card: null,
     bankAccount,
-    // This interface has no element for it: the merchant's server answers for the agreement. Sandbox choice.
+    // SOAP has no element for it: the merchant's server confirms the agreement. Sandbox choice.
     acceptsTerms: true,
   };
 }
 
-/** A new account has to be whole: what is absent is as wrong as what is empty. */
+/** Reads a new account. All members are required and must not be empty. */
 function newEntry(sent: BankAccountTokenRequest): TokenEntry {
   const { AccountName: accountName = '', AccountNumber: accountNumber = '', BSB: bsbNumber = '' } = sent;
   return entryOf(sent, { accountName, accountNumber, bsbNumber });
 }
 
-/** What is absent or empty stays. */
+/** Reads a change. Absent and empty members stay. */
 function changedEntry(sent: BankAccountTokenRequest): TokenEntry {
   return entryOf(sent, {
-    accountName: textOf(sent.AccountName),
-    accountNumber: textOf(sent.AccountNumber),
-    bsbNumber: textOf(sent.BSB),
+    accountName: textOrNull(sent.AccountName),
+    accountNumber: textOrNull(sent.AccountNumber),
+    bsbNumber: textOrNull(sent.BSB),
   });
 }
 

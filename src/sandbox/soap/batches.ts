@@ -1,4 +1,4 @@
-/** The batch operations: they need a login, by which the merchant is known. wire/soap.md section 3. */
+/** The batch operations. They require a login, which identifies the merchant. docs/wire/soap.md section 3. */
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { BatchStats } from '../../wire/soap/types.js';
 import type { Batch, BatchState } from '../batch/batch.js';
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<BatchState, string>> = {
   failed: 'Failed',
 };
 
-/** @throws SandboxFault 900 while the sandbox pretends to be down */
+/** @throws SandboxFault 900 while the sandbox simulates an unavailable service */
 function assertAvailable({ isUnavailable }: CallScope): void {
   if (isUnavailable) throw new SandboxFault(900);
 }
@@ -33,7 +33,7 @@ export const submitBatchRow: Row<'SubmitBatch'> = loginRow(
     assertAvailable(scope);
     const messages = await submitBatch({ filename, content }, scope.context, caller);
     const [first] = messages;
-    // The result lists them all; whoever only looks at the response sees that the file was not taken, and why.
+    // The result has all messages; the response has the first one, for callers that read only the response.
     if (first !== undefined) throw new ServiceError(first, messages);
     return [];
   },
@@ -105,7 +105,7 @@ export const retrieveBatchStatistics: Row<'RetrieveBatchStatistics'> = loginRow(
     assertAvailable(scope);
     if (timePeriod < 0) throw new ServiceError('invalid time period');
     const { store, clock } = scope.context;
-    // 0, which stands for "not sent" too, does not restrict.
+    // 0 also stands for "not sent" and does not restrict.
     const since = timePeriod === 0 ? 0 : clock.now() - timePeriod * DAY_MS;
     return (await store.read((view) => view.listBatches(merchant.id, since))).map(writeStats);
   },

@@ -1,4 +1,4 @@
-/** CreateSession: a GUID that opens the hosted token page from one address. wire/soap.md section 3. */
+/** CreateSession: a GUID that opens the hosted token page from one IP address. docs/wire/soap.md section 3. */
 import type { Context } from '../context.js';
 import { readIpAddress } from '../ip-address.js';
 import type { Caller } from '../merchant.js';

@@ -1,4 +1,4 @@
-/** UploadCRNLookupFile and UploadCRNLookupZipFile. wire/soap.md section 3. */
+/** UploadCRNLookupFile and UploadCRNLookupZipFile. docs/wire/soap.md section 3. */
 import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
 import { LookupError } from '../crn-lookup/read-lookup.js';
 import { ZipError, unzipText } from '../crn-lookup/unzip.js';
@@ -30,7 +30,7 @@ export const uploadLookupFile: Row<'UploadCRNLookupFile'> = loginRow(
     take({ filename, emailAddress }, () => Promise.resolve(content), scope, caller),
 );
 
-/** What is unpacked may be as long as what is sent. */
+/** The limit for the unpacked text equals the limit for a request. */
 export const uploadLookupZipFile: Row<'UploadCRNLookupZipFile'> = loginRow(
   'UploadCRNLookupZipFile',
   ({ filename = '', content = new Uint8Array(), emailAddress = null }, scope, caller) =>

@@ -1,10 +1,10 @@
-/** A token as lists show it. sources/soap-interface.md, "DataVaultToken". */
+/** Writes a token in a list. docs/wire/soap-interface.md, "DataVaultToken". */
 import type { DataVaultToken } from '../../wire/soap/types.js';
 import type { Token } from '../token.js';
 
 /**
- * CardNumber is never there. CRNs that were not given come back empty, as in Txn (wire/soap.md section 3). The sandbox
- * knows nothing else of a customer but an e-mail address, and has not verified it.
+ * CardNumber is always absent. Missing CRNs are empty, as in Txn (docs/wire/soap.md section 3). The only customer data
+ * in the sandbox is an unverified e-mail address.
  */
 export function writeDataVaultToken(token: Token): DataVaultToken {
   const { card, bankAccount } = token;

@@ -1,9 +1,9 @@
-/** Login and Logout, and the bank operation that needs a login. wire/soap.md section 3. */
+/** Login, Logout and IsBankAvailable, which requires a login. docs/wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
 import { loginRow, readCaller, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 
-/** The one bank behind the sandbox. Sandbox choice: the source does not say which numbers there are. */
+/** The id of the sandbox's only bank. Sandbox choice: the source does not list ids. */
 export const BANK_ID = 1;
 
 export const logIn: Row<'Login'> = {
@@ -15,7 +15,7 @@ export const logIn: Row<'Login'> = {
   },
 };
 
-/** Who is not logged in may log out as well. */
+/** Logout also succeeds without a login. */
 export const logOut: Row<'Logout'> = {
   operation: 'Logout',
   answer(_, { logins, cookie }) {
@@ -24,7 +24,7 @@ export const logOut: Row<'Logout'> = {
   },
 };
 
-/** Answered while all else is down: that is what it is for. */
+/** Also answered while the service is unavailable, which it reports. */
 export const isBankAvailable: Row<'IsBankAvailable'> = loginRow('IsBankAvailable', ({ bankId }, { isUnavailable }) => {
   if (bankId !== BANK_ID) throw new ServiceError('invalid bank');
   return !isUnavailable;

@@ -1,29 +1,29 @@
-/** Logins by cookie: they open the batch, bank and settlement operations. wire/soap.md section 3, "Login". */
+/** Logins by cookie for the batch, bank and settlement operations. docs/wire/soap.md section 3, "Login". */
 import type { Clock } from '../clock.js';
 import type { Caller } from '../merchant.js';
 import type { Random } from '../random.js';
 
 const COOKIE = 'ASP.NET_SessionId';
 const COOKIE_LENGTH = 24;
-/** Sliding life of a login, in milliseconds. */
+/** Sliding lifetime of a login, in milliseconds. */
 const LIFE_MS = 20 * 60 * 1_000;
-/** The oldest of more logins than that ends. Sandbox choice. */
+/** Maximum number of logins. Beyond it, the oldest ends. Sandbox choice. */
 const MOST_LOGINS = 1_000;
 
-/** Who is logged in, in memory: a restart ends every login. */
+/** The current logins, in memory. A restart ends every login. */
 export interface Logins {
-  /** Begins a login under a new id. Returns the value of Set-Cookie. */
+  /** Starts a login with a new id. Returns the value of Set-Cookie. */
   begin(caller: Caller): string;
-  /** The live login of a request's Cookie header; looking keeps it alive. */
+  /** Finds the login of a Cookie header and extends its lifetime. */
   find(cookie: string | null): Caller | undefined;
   end(cookie: string | null): void;
 }
 
-/** Makes the book of logins. */
+/** Creates an empty list of logins. */
 export function createLogins({ clock, random }: { readonly clock: Clock; readonly random: Random }): Logins {
   const logins = new Map<string, { readonly caller: Caller; readonly until: number }>();
 
-  /** Moves a login to the end of the map, so that its first is always the one that was used longest ago. */
+  /** Moves a login to the end of the map, so that the first entry is the least recently used. */
   function keep(id: string, caller: Caller): void {
     logins.delete(id);
     logins.set(id, { caller, until: clock.now() + LIFE_MS });

@@ -1,8 +1,9 @@
-/** Names of one thing in the two interfaces. wire/soap.md section 3, "Names across the two interfaces". */
+/** Maps names between SOAP and REST. docs/wire/soap.md section 3, "Names across the two interfaces". */
 import type { Action, SubType, TxnType } from '../../wire/codes.js';
 import type * as Soap from '../../wire/soap/types.js';
+import type { Transaction } from '../transaction.js';
 
-/** The actions by name; NOT_SPECIFIED and DE_REJECTION are none. */
+/** Actions by payment type. NOT_SPECIFIED and DE_REJECTION have none. */
 const ACTIONS: Partial<Readonly<Record<Soap.PaymentType, Action>>> = {
   PAYMENT: 'payment',
   REFUND: 'refund',
@@ -12,7 +13,7 @@ const ACTIONS: Partial<Readonly<Record<Soap.PaymentType, Action>>> = {
   REVERSAL: 'reversal',
 };
 
-/** The two members of the store that one TxnType stands for. */
+/** The stored type and sub type of a TxnType. */
 export interface TypePair {
   readonly type: TxnType;
   readonly subType: SubType;
@@ -20,7 +21,7 @@ export interface TypePair {
 
 const INTERNET: TypePair = { type: 'internet', subType: 'single' };
 
-/** Of two names for one pair the first is answered. What is not specified is what REST takes it for. */
+/** Types by TxnType. If two names have the same pair, responses use the first. NOT_SPECIFIED has REST's defaults. */
 const TYPES: Readonly<Record<Soap.TxnType, TypePair>> = {
   MAIL_ORDER: { type: 'mailorder', subType: 'single' },
   TELEPHONE_ORDER: { type: 'telephoneorder', subType: 'single' },
@@ -34,24 +35,33 @@ const TYPES: Readonly<Record<Soap.TxnType, TypePair>> = {
   NOT_SPECIFIED: INTERNET,
 };
 
-/** The action of a payment type, or undefined when it has none. */
+/** The action of a payment type, or undefined. */
 export function actionOf(paymentType: Soap.PaymentType): Action | undefined {
   return ACTIONS[paymentType];
 }
 
-/** The payment type of an action; a card check of REST has none. */
+/** The payment type of an action. REST's card check has none. */
 export function paymentTypeOf(action: Action): Soap.PaymentType {
   const found = Object.entries(ACTIONS).find(([, name]) => name === action);
   return (found?.[0] ?? 'NOT_SPECIFIED') as Soap.PaymentType;
 }
 
-/** How a payment of this type is kept. */
+/** The stored pair of a TxnType. */
 export function typePairOf(txnType: Soap.TxnType): TypePair {
   return TYPES[txnType];
 }
 
-/** The type of what is kept. A series that came by another way than the internet has the name of the way. */
-export function txnTypeOf({ type, subType }: TypePair): Soap.TxnType {
+/** The name to store if the pair alone gives another name. */
+export function namedBeside(txnType: Soap.TxnType): Soap.TxnType | undefined {
+  return txnTypeOf(typePairOf(txnType)) === txnType ? undefined : txnType;
+}
+
+/**
+ * The TxnType of a stored payment, as it was sent. For a REST payment, it follows from the pair: a series that did not
+ * come by the internet has the name of its channel.
+ */
+export function txnTypeOf({ type, subType, extras }: TypePair & Pick<Transaction, 'extras'>): Soap.TxnType {
+  if (extras?.txnTypeName !== undefined) return extras.txnTypeName as Soap.TxnType;
   const pairs = Object.entries(TYPES);
   const exact = pairs.find(([, pair]) => pair.type === type && pair.subType === subType);
   const [name] = exact ?? pairs.find(([, pair]) => pair.type === type) ?? ['NOT_SPECIFIED'];

@@ -1,32 +1,33 @@
-/** ProcessPayment: the transactions of REST by their SOAP names. wire/soap.md sections 3 and 4. */
+/** ProcessPayment: the transactions of REST by their SOAP names. docs/wire/soap.md sections 3 and 4. */
 import type { TxnRequest, TxnResponse } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { assertTestCard, checkCard, identifyCard, type IdentifiedCard } from '../operations/card-entry.js';
-import { keepRefusal } from '../operations/keep-refusal.js';
+import { saveRefusal } from '../operations/save-refusal.js';
 import { drawTxnNumber } from '../operations/draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
 import { isFollowUp } from '../operations/original-rules.js';
+import { textOrNull } from '../text-or-null.js';
 import type { Transaction } from '../transaction.js';
-import { checkReferences, readCardEntry, textOf } from './card-entry.js';
-import { actionOf, typePairOf } from './names.js';
+import { checkReferences, readCardEntry } from './card-entry.js';
+import { actionOf, namedBeside, typePairOf } from './names.js';
 import { NO_CARD_TYPE, ServiceError } from './service-error.js';
 
-/** A card's expiry and CVC where the number is all that is looked at. */
+/** Empty expiry and CVC, to check only the number. */
 const NO_DETAILS = { holderName: null, expiryMonth: null, expiryYear: null, cvn: null };
 const TEST_EXPIRY = { expiryMonth: '99', expiryYear: '00' };
 
-/** What is wrong with a field of the card, by the code that REST has for it. */
+/** Response codes of field errors, by the API code of REST. */
 const CARD_REFUSALS: Readonly<Record<number, string>> = { 114: 'PT_V5', 115: 'PT_V6' };
 
-/** A card that is known by its number, and what is wrong with the rest of it. */
+/** A card with a valid number, and the refusal by its other fields. */
 interface ReadCard {
   readonly card: IdentifiedCard;
   readonly refusal: string | undefined;
 }
 
-/** @throws ServiceError when the number is none */
+/** @throws ServiceError for an invalid number */
 async function readCard(request: TxnRequest, context: Context): Promise<ReadCard> {
   const entry = readCardEntry(request);
   let card: IdentifiedCard;
@@ -44,7 +45,7 @@ async function readCard(request: TxnRequest, context: Context): Promise<ReadCard
   return { card, refusal };
 }
 
-/** Why a payment is refused before any bank hears of it; it is a transaction all the same. */
+/** Returns the refusal before the bank, or undefined. A refused payment is still a transaction. */
 function refusalOf(request: TxnRequest, { settings }: Caller['merchant'], card: ReadCard | null): string | undefined {
   const action = actionOf(request.PaymentType);
   if (action === undefined) return 'PT_V1';
@@ -70,31 +71,32 @@ export async function processPayment(request: TxnRequest, context: Context, call
       testMode: false,
       tokenisationMode: 0,
       statementDescriptor: null,
-      crn1: textOf(request.CRN1),
-      crn2: textOf(request.CRN2),
-      crn3: textOf(request.CRN3),
-      billerCode: textOf(request.BillerCode),
-      merchantReference: textOf(request.MerchantReference),
+      crn1: textOrNull(request.CRN1),
+      crn2: textOrNull(request.CRN2),
+      crn3: textOrNull(request.CRN3),
+      billerCode: textOrNull(request.BillerCode),
+      merchantReference: textOrNull(request.MerchantReference),
       emailAddress: null,
     },
+    txnTypeName: namedBeside(request.TxnType),
     storeCard: false,
     source: 'api',
     username,
     card: card?.card ?? null,
-    originalTxnNumber: isFollowUp(action) ? textOf(request.OriginalTransactionNumber) : null,
+    originalTxnNumber: isFollowUp(action) ? textOrNull(request.OriginalTransactionNumber) : null,
   };
   const refusal = refusalOf(request, merchant, card);
   const { transaction, delaySeconds } = await context.store.write(async (unit) => {
     const txnNumber = await drawTxnNumber(unit, order);
     return refusal === undefined
       ? makeTransaction(unit, order, txnNumber, context)
-      : keepRefusal(unit, order, txnNumber, refusal, context);
+      : saveRefusal(unit, order, txnNumber, refusal, context);
   });
   await context.wait(delaySeconds);
   return transaction;
 }
 
-/** Null leaves an element out; of a card of which nothing is known the type is there and empty. Section 4. */
+/** Writes a transaction. Null omits an element; the type of an unknown card is present and empty. Section 4. */
 export function writeTxnResponse(transaction: Transaction): TxnResponse {
   return {
     ResponseCode: transaction.responseCode,

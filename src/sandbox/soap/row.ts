@@ -12,16 +12,16 @@ import type { Logins } from './logins.js';
 import { INVALID_LOGIN, ServiceError } from './service-error.js';
 import type { ResultOf } from './service-response.js';
 
-/** What an operation may need of the call around it. */
+/** Scope of a call. */
 export interface CallScope {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly logins: Logins;
   /** The request's Cookie header. */
   readonly cookie: string | null;
-  /** Sends a cookie with the answer. */
+  /** Adds a cookie to the response. */
   readonly setCookie: (value: string) => void;
-  /** True while the sandbox pretends that the systems behind it are down. */
+  /** True while the sandbox simulates an unavailable service. */
   readonly isUnavailable: boolean;
 }
 
@@ -31,27 +31,27 @@ export interface Row<O extends OperationName> {
   answer(parameters: RequestOf<O>, scope: CallScope): Promise<ResultOf<O>>;
 }
 
-/** The credentials that stand in the body. wire/soap.md section 4, row 5. */
+/** Credentials in the body. docs/wire/soap.md section 4, row 5. */
 export interface BodyCredentials {
   readonly username?: string | undefined;
   readonly password?: string | undefined;
   readonly merchantNumber?: string | undefined;
 }
 
-/** @throws ServiceError when the credentials are not right, or the user may not use the interface */
+/** @throws ServiceError for wrong credentials or a missing permission */
 export async function readCaller(credentials: BodyCredentials, authenticate: Authenticate): Promise<Caller> {
   const { username = '', password = '', merchantNumber = '' } = credentials;
   try {
     const caller = await authenticate(writeAuthorization({ username, password, merchantNumber }));
     if (caller.permissions.includes('API')) return caller;
   } catch (error) {
-    // Whatever the reason, this interface has one word for it. A TypeError: a part is empty, or no part can be so.
+    // SOAP has one message for every reason. A TypeError means an empty or impossible part.
     if (!(error instanceof SandboxFault) && !(error instanceof TypeError)) throw error;
   }
   throw new ServiceError(INVALID_LOGIN);
 }
 
-/** An operation with credentials in its body. */
+/** An operation with credentials in the body. */
 export function row<O extends OperationName, Q, A>(
   operation: O & (RequestOf<O> extends BodyCredentials ? O : never),
   read: (parameters: RequestOf<O>) => Q,
@@ -68,7 +68,7 @@ export function row<O extends OperationName, Q, A>(
   };
 }
 
-/** An operation without credentials: there must be a live login. */
+/** An operation that requires a login. */
 export function loginRow<O extends OperationName>(
   operation: O,
   run: (parameters: RequestOf<O>, scope: CallScope, caller: Caller) => ResultOf<O> | Promise<ResultOf<O>>,

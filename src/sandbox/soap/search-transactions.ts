@@ -1,4 +1,4 @@
-/** SearchTransactions over the search of REST. wire/soap.md section 3. */
+/** SearchTransactions over the search of REST. docs/wire/soap.md section 3. */
 import { UNSET_TIME } from '../../wire/soap/date-time.js';
 import type { Txn, TxnSearch } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
@@ -7,11 +7,12 @@ import { searchTransactions, type SearchRequest } from '../operations/search-tra
 import type { Transaction } from '../transaction.js';
 import { actionOf, paymentTypeOf, txnTypeOf, typePairOf, type TypePair } from './names.js';
 import { writeTxnResponse } from './process-payment.js';
+import { ServiceError } from './service-error.js';
 
 const HOUR_MS = 3_600_000;
-/** A time before all transactions: REST looks back only so far unless it is told. */
+/** An explicit start before all transactions, because REST has a default period. */
 const BEFORE_ALL = 0;
-/** The highest int of this interface; REST counts in 64 bits. */
+/** The maximum int of SOAP; REST has 64 bits. */
 const HIGHEST_INT = 2_147_483_647;
 
 function readSearch(search: TxnSearch, now: number): SearchRequest {
@@ -41,13 +42,13 @@ function readSearch(search: TxnSearch, now: number): SearchRequest {
     order: search.SearchOrder === 'ASCENDING' ? 'oldest_first' : 'newest_first',
     amount: Amount,
     ...(TransactionNumber && { txnNumber: TransactionNumber }),
-    // An unset time is before all.
+    // An unset time does not restrict.
     fromDate: new Date(Math.max(BEFORE_ALL, hoursAgo, FromDate)).toISOString(),
-    ...(ToDate !== UNSET_TIME && { toDate: new Date(ToDate).toISOString() }),
+    ...(ToDate !== UNSET_TIME && { toDate: new Date(Math.max(BEFORE_ALL, ToDate)).toISOString() }),
   };
 }
 
-/** What a type is kept as: the two names of single payments by internet are one, and only the internet has series. */
+/** Filter by the stored type. Names with the same pair are separated in the results. Only the internet has series. */
 function typeFilter(txnType: TxnSearch['TxnType']): Partial<TypePair> {
   if (txnType === 'NOT_SPECIFIED') return {};
   const { type, subType } = typePairOf(txnType);
@@ -60,20 +61,28 @@ export async function searchPayments(
   context: Context,
   caller: Caller,
 ): Promise<readonly Transaction[]> {
-  const { MerchantNumber, PaymentType } = search;
-  // Nobody sees another's transactions; and no transaction has a kind that has no action.
+  const { MerchantNumber, NumOfHours, PaymentType } = search;
+  if (NumOfHours < 0) throw new ServiceError('invalid number of hours');
+  // Another merchant's transactions are not visible, and a kind without an action has no transactions.
   if (MerchantNumber && MerchantNumber !== caller.merchant.number) return [];
   if (PaymentType !== 'NOT_SPECIFIED' && actionOf(PaymentType) === undefined) return [];
   const found = await searchTransactions(readSearch(search, context.clock.now()), context, caller);
-  return found.filter(canBeSaid);
+  return found.filter(canBeSaid).filter((each) => isOfType(each, search.TxnType));
 }
 
-/** One with an amount that no int holds is left out: a wrong amount would be worse, and a fault would hide all others. */
+function isOfType(transaction: Transaction, txnType: TxnSearch['TxnType']): boolean {
+  return txnType === 'NOT_SPECIFIED' || txnTypeOf(transaction) === txnType;
+}
+
+/** Omits transactions whose amount exceeds an int: a wrong amount would be worse, and a fault would hide all others. */
 function canBeSaid({ amount, amountSurcharge }: Transaction): boolean {
   return amount <= HIGHEST_INT && amountSurcharge <= HIGHEST_INT;
 }
 
-/** A hit. CardNumber and CVC are never there; of the references, only the CRNs come back empty. */
+/**
+ * Writes a found transaction. CardNumber and CVC are always absent. Of missing references, only the CRNs are empty
+ * elements.
+ */
 export function writeTxn(transaction: Transaction): Txn {
   return {
     PaymentType: paymentTypeOf(transaction.action),

@@ -15,11 +15,11 @@ import { retrieveSettlementFiles } from './settlement-files.js';
 import { anonymousToken, findTokens, recentTokens, unusedTokens } from './token-lists.js';
 import { addCardToken, removeToken, tokenisePayment, updateCardToken, updateCardTokens } from './tokens.js';
 
-/** An object that was not sent at all is one without members. wire/soap.md section 2. */
+/** A missing object counts as an empty one. docs/wire/soap.md section 2. */
 const NO_TXN_REQUEST = readMembers(null, OBJECT_TYPES.TxnRequest, SOAP_NAMESPACES.service);
 const NO_SEARCH = readMembers(null, OBJECT_TYPES.TxnSearch, SOAP_NAMESPACES.service);
 
-/** A row for each operation: one that is missing does not compile. */
+/** A row for each operation. A missing one does not compile. */
 export type Rows = { readonly [O in OperationName]: Row<O> };
 
 export const ROWS: Rows = {

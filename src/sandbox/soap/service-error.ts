@@ -1,7 +1,7 @@
-/** A refusal that only this dialect words: `ServiceResponse` ERROR with a text. wire/soap.md sections 3 and 4. */
+/** A refusal with a SOAP message: `ServiceResponse` ERROR with a text. docs/wire/soap.md sections 3 and 4. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  /** What stands in the result all the same; an empty one when it is absent. */
+  /** The result beside the error; empty by default. */
   readonly result: unknown;
 
   constructor(message: string, result?: unknown) {
@@ -10,7 +10,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What is answered to whoever shows no right credentials, and no live login. Section 4, row 5. */
+/** Message for wrong credentials or a missing login. Section 4, row 5. */
 export const INVALID_LOGIN = 'invalid login';
 /** Section 4, row 6. */
 export const NO_CARD_TYPE = 'unable to determine card type';

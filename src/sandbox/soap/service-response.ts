@@ -1,18 +1,18 @@
-/** The two parts of every answer: the result, and `response`. wire/soap.md section 4. */
+/** Writes the two parts of every response: the result and `response`. docs/wire/soap.md section 4. */
 import { OPERATIONS } from '../../wire/soap/operations.js';
 import type { Operation, OperationName, ResponseOf } from '../../wire/soap/operations.js';
 import { isArrayName, isObjectName } from '../../wire/soap/types.js';
 
-/** The value of an operation's result element; undefined leaves the element out. */
+/** The value of an operation's result element; undefined omits the element. */
 export type ResultOf<O extends OperationName> =
   ResponseOf<O> extends Readonly<Partial<Record<`${O}Result`, infer R>>> ? R : undefined;
 
-/** The call worked: no message. */
+/** Writes a success, without a message. */
 export function writeSuccess<O extends OperationName>(operation: O, result: ResultOf<O>): ResponseOf<O> {
   return join(operation, result, { ResponseCode: 'SUCCESS' });
 }
 
-/** The call did not work. An object or a list is there and empty, a boolean is false, a text is left out. */
+/** Writes an error. Objects and lists are empty elements, a boolean is false, a string is omitted. */
 export function writeError<O extends OperationName>(operation: O, message: string, result?: unknown): ResponseOf<O> {
   return join(operation, result ?? emptyResult(operation), { ResponseCode: 'ERROR', ResponseMessage: message });
 }
@@ -25,7 +25,7 @@ function emptyResult(operation: OperationName): unknown {
   return result === 'boolean' ? false : undefined;
 }
 
-/** The compiler cannot follow a member name that is put together; the table of operations says the same. */
+/** The compiler cannot check a computed member name; the table of operations guarantees it. */
 function join<O extends OperationName>(operation: O, result: unknown, response: object): ResponseOf<O> {
   return { [`${operation}Result`]: result, response } as unknown as ResponseOf<O>;
 }

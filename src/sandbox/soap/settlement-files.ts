@@ -1,4 +1,4 @@
-/** RetrieveSettlementFiles. wire/soap.md section 3. */
+/** RetrieveSettlementFiles. docs/wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
 import { isDay } from '../flat-file.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
@@ -12,9 +12,9 @@ export const retrieveSettlementFiles: Row<'RetrieveSettlementFiles'> = loginRow(
     if (isUnavailable) throw new SandboxFault(900);
     const { clock, settings, store } = context;
     if (!isDay(settlementDate)) throw new ServiceError('invalid settlement date');
-    // As it is set up now, not as it was at the login.
+    // Reads the merchant again, because its settings may have changed since the login.
     const merchant = (await store.read((view) => view.findMerchant(caller.merchant.id))) ?? caller.merchant;
-    // The day that is still open is what a payment of now would be settled on; all before it have closed.
+    // The open day is the one of a payment now. All earlier days are closed.
     const open = settlementDateOf(clock.now(), closingTimeOf(merchant, settings));
     if (settlementDate >= open) throw new ServiceError('settlement date not settled yet');
     const { filename, text } = await writeSettlementFile(merchant, settlementDate, context);

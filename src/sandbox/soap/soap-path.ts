@@ -1,7 +1,7 @@
-/** Where the service answers SOAP. */
+/** Path of the SOAP service. */
 export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
 
-/** True for the address of SOAP, in any case. */
+/** True for the path of SOAP, in any case. */
 export function isSoapPath(_request: Request, path: string): boolean {
   return path.length === SOAP_PATH.length && path.toLowerCase() === SOAP_PATH;
 }

@@ -1,4 +1,7 @@
-/** Lists of tokens: found, recently modified, unused, and the one that a hosted page made. wire/soap.md section 3. */
+/**
+ * Lists of tokens: search results, recently modified, unused, and the one of a hosted page. docs/wire/soap.md section
+ * 3.
+ */
 import type { Source } from '../../wire/codes.js';
 import { UNSET_TIME } from '../../wire/soap/date-time.js';
 import { readMembers } from '../../wire/soap/read-members.js';
@@ -15,10 +18,10 @@ import { row, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 import { worded } from './worded.js';
 
-/** A search that was not sent at all is one without members. wire/soap.md section 2. */
+/** A missing search counts as an empty one. docs/wire/soap.md section 2. */
 const NO_SEARCH = readMembers(null, OBJECT_TYPES.TokenSearch, SOAP_NAMESPACES.service);
 
-/** The sources by name; no token of the sandbox comes from the others. Section 3, "Names across the two interfaces". */
+/** Sources by name. Tokens of the sandbox have no other source. Section 3, "Names across the two interfaces". */
 const SOURCES: Partial<Readonly<Record<TokenSearch['TxnSource'], Source>>> = {
   IVR: 'ivr',
   INTERNETANNONYMOUS: 'internet',
@@ -56,13 +59,13 @@ async function search(wanted: TokenSearch, context: Context, caller: Caller): Pr
   return searchTokens(request, context, caller);
 }
 
-/** A period in days; 0 is since ever. @throws ServiceError for a negative one */
+/** Reads a period in days; 0 has no start. @throws ServiceError for a negative number */
 function readDays(timePeriod: number): number {
   if (timePeriod < 0) throw new ServiceError('invalid time period');
   return timePeriod;
 }
 
-/** The most tokens that are wanted; 0 leaves it open. @throws ServiceError for a negative number */
+/** Reads the maximum number of tokens; 0 means no limit. @throws ServiceError for a negative number */
 function readMost(numOfTokens: number): number {
   if (numOfTokens < 0) throw new ServiceError('invalid number of tokens');
   return numOfTokens;
@@ -93,7 +96,7 @@ export const unusedTokens: Row<'GetUnusedTokens'> = row(
   writeTokens,
 );
 
-/** A signature that does not match is no error: VerificationResult says it, and no token is shown. */
+/** A wrong signature is not an error: VerificationResult reports it, and no token is returned. */
 export const anonymousToken: Row<'GetAnonymousToken'> = row(
   'GetAnonymousToken',
   ({ success = '', crn1 = '', crn2 = '', crn3 = '', signature = '' }) => ({ success, crn1, crn2, crn3, signature }),

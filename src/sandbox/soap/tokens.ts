@@ -1,4 +1,6 @@
-/** Tokens of cards: add, update, update all of one card, delete, and make one of a payment. wire/soap.md sections 3 and 4. */
+/**
+ * Card tokens: add, update, update all of one card, delete, and tokenise a payment. docs/wire/soap.md sections 3 and 4.
+ */
 import type { TokenRequest, TokenResponse } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
@@ -8,17 +10,19 @@ import type { TokenEntry } from '../operations/token-entry.js';
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { updateToken, type TokenChange } from '../operations/update-token.js';
 import { updateTokensAlike } from '../operations/update-tokens-alike.js';
+import { textOrNull } from '../text-or-null.js';
 import type { Token } from '../token.js';
-import { checkReferences, readCardEntry, textOf } from './card-entry.js';
+import { checkReferences, readCardEntry } from './card-entry.js';
 import { writeDataVaultToken } from './data-vault-token.js';
 import { row, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 import { worded } from './worded.js';
 
-const SHORTEST_NUMBER = 10;
+/** Minimum length in SOAP; REST accepts ten digits. Section 4, row 6. */
+const SHORTEST_NUMBER = 13;
 const LONGEST_NUMBER = 19;
 
-/** Says what is wrong with a number before any rule is asked. Section 4, row 6. @throws ServiceError */
+/** Checks the length of a number before the other rules. Section 4, row 6. @throws ServiceError */
 function assertLength(number: string | undefined): void {
   const { length } = (number ?? '').replace(/[ -]/g, '');
   if (length === 0) throw new ServiceError('invalid card number: no value');
@@ -28,9 +32,9 @@ function assertLength(number: string | undefined): void {
 
 function entryOf(sent: TokenRequest): TokenEntry {
   return {
-    crn1: textOf(sent.CRN1),
-    crn2: textOf(sent.CRN2),
-    crn3: textOf(sent.CRN3),
+    crn1: textOrNull(sent.CRN1),
+    crn2: textOrNull(sent.CRN2),
+    crn3: textOrNull(sent.CRN3),
     billerCode: null,
     emailAddress: null,
     card: readCardEntry(sent),
@@ -45,9 +49,9 @@ function addCard(sent: TokenRequest, context: Context, caller: Caller): Promise<
   return addToken(entryOf(sent), context, caller);
 }
 
-/** What is absent or empty stays. */
+/** Reads a change. Absent and empty members stay. */
 function changeOf(token: string | undefined, sent: TokenRequest): TokenChange {
-  if (textOf(sent.CardNumber) !== null) assertLength(sent.CardNumber);
+  if (textOrNull(sent.CardNumber) !== null) assertLength(sent.CardNumber);
   checkReferences(sent);
   return { dvToken: token ?? '', entry: entryOf(sent), kind: 'card' };
 }
@@ -90,7 +94,7 @@ export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
   writeTokenResponse,
 );
 
-/** Of a card or of an account. */
+/** Deletes the token of a card or an account. */
 export const removeToken: Row<'DeleteToken'> = row(
   'DeleteToken',
   ({ token = '' }) => ({ dvToken: token }),
@@ -98,7 +102,7 @@ export const removeToken: Row<'DeleteToken'> = row(
   () => undefined,
 );
 
-/** This interface has no StoreCard: a server that asks for the token of a server's payment says that it may. */
+/** SOAP has no StoreCard: the request itself confirms the consent for a server's payment. */
 export const tokenisePayment: Row<'TokenisePayment'> = row(
   'TokenisePayment',
   ({ txnNumber = '' }) => ({ txnNumber: txnNumber.trim(), consent: 'of_the_server' as const }),

@@ -1,14 +1,14 @@
-/** How this interface words the refusals about tokens. wire/soap.md section 4, rows 6 and 7. */
+/** SOAP messages of refusals about tokens. docs/wire/soap.md section 4, rows 6 and 7. */
 import { API_CODES, type ApiCode } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { ServiceError } from './service-error.js';
 
-/** What is answered about a token that is none, or none of the merchant's. Row 7. */
+/** Message for an invalid token or one that the merchant does not have. Row 7. */
 export const INVALID_TOKEN = 'invalid token';
 
-/** Made by the pattern of what is known. Sandbox choice. */
+/** Messages that follow the pattern of the known ones. Sandbox choice. */
 const WORDS: Partial<Readonly<Record<ApiCode, string>>> = {
   106: 'invalid CRN1',
   107: 'invalid CRN2',
@@ -23,7 +23,7 @@ const WORDS: Partial<Readonly<Record<ApiCode, string>>> = {
   202: INVALID_TOKEN,
 };
 
-/** An operation whose refusals are worded; a refusal that says more than its code does keeps its words. */
+/** Gives an operation's refusals their SOAP messages. A refusal with its own text keeps it. */
 export function worded<Q, A>(
   run: (request: Q, context: Context, caller: Caller) => Promise<A>,
 ): (request: Q, context: Context, caller: Caller) => Promise<A> {

@@ -1,4 +1,4 @@
-/** AuthKeys, and the ResultKeys that they turn into. */
+/** AuthKeys and their ResultKeys. */
 import type { Kysely } from 'kysely';
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import { dropFrameEntry } from './frame-entry-table.js';
@@ -10,7 +10,7 @@ const selectKey = prepare((db, { authKey }: { authKey: string }) =>
   db.selectFrom('auth_key').selectAll().where('auth_key', '=', authKey),
 );
 
-/** Finds a key, used or not. */
+/** Finds a used or unused key. */
 export async function findAuthKey(db: Kysely<Schema>, authKey: string): Promise<AuthKey | undefined> {
   const [row] = (await selectKey(db, { authKey })).rows;
   if (!row) return undefined;
@@ -49,7 +49,7 @@ const insertKey = prepare((db, values: NewKey) =>
   }),
 );
 
-/** Keeps a new key. */
+/** Stores a new key. */
 export async function addAuthKey(db: Kysely<Schema>, key: AuthKey): Promise<void> {
   await insertKey(db, {
     authKey: key.authKey,
@@ -71,7 +71,7 @@ interface ClaimValues {
   readonly resultExpiresAt: number;
 }
 
-// One conditional statement decides: of any number of callers, in any number of processes, it changes the row for one.
+// One conditional update: with any number of callers and processes, exactly one changes the row.
 const claimKey = prepare((db, values: ClaimValues) =>
   db
     .updateTable('auth_key')
@@ -86,7 +86,7 @@ const claimKey = prepare((db, values: ClaimValues) =>
     .where('expires_at', '>', values.usedAt),
 );
 
-/** Marks a live key as used; false when it is not live. */
+/** Marks a live key as used; false for any other key. */
 export async function claimAuthKey(db: Kysely<Schema>, claim: AuthKeyClaim): Promise<boolean> {
   const { numAffectedRows } = await claimKey(db, { ...claim });
   if (numAffectedRows !== 1n) return false;
@@ -98,7 +98,7 @@ const expireKeys = prepare((db, { now }: { now: number }) =>
   db.updateTable('auth_key').set({ expires_at: now }).where('used_at', 'is', null).where('expires_at', '>', now),
 );
 
-/** Ends the life of all unused keys. */
+/** Expires all unused keys. */
 export async function expireAuthKeys(db: Kysely<Schema>, now: number): Promise<number> {
   return Number((await expireKeys(db, { now })).numAffectedRows ?? 0n);
 }
@@ -111,7 +111,7 @@ const selectResult = prepare((db, { merchantId, resultKey }: { merchantId: numbe
     .where('merchant_id', '=', merchantId),
 );
 
-/** Finds the transaction number that a ResultKey leads to, and until when. */
+/** Finds the transaction number and the expiry of a ResultKey. */
 export async function findResultKey(
   db: Kysely<Schema>,
   merchantId: number,

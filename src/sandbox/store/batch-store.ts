@@ -1,28 +1,28 @@
-/** The part of the store that is about batch files. */
+/** Batch files in the store. */
 import type { Batch, BatchRecord, BatchSlice, RecordResult } from '../batch/batch.js';
 
-/** Reads. A batch that is still being uploaded is in none of them. */
+/** Read methods. Batches with an unfinished upload are not visible. */
 export interface BatchView {
   findBatch(merchantId: number, id: number): Promise<Batch | undefined>;
   findBatchByFilename(merchantId: number, filename: string): Promise<Batch | undefined>;
-  /** Submitted since then, oldest first. */
+  /** Batches submitted since the given time, oldest first. */
   listBatches(merchantId: number, since: number): Promise<readonly Batch[]>;
-  /** Of all merchants, those that have records to run, oldest first. */
+  /** Batches of all merchants with records to run, oldest first. */
   listOpenBatches(): Promise<readonly Batch[]>;
-  /** In their order, from a number on. */
+  /** Slices in order, from a number on. */
   listBatchSlices(batchId: number, from: number, limit: number): Promise<readonly BatchSlice[]>;
 }
 
-/** A batch that is about to be uploaded. */
+/** A batch before its upload. */
 export type NewBatch = Pick<
   Batch,
   'merchantId' | 'filename' | 'username' | 'header' | 'recordCount' | 'submittedAt'
 > & {
-  /** By the machine's clock: an upload that has not gone on by then died with its process. */
+  /** End of the upload's lease by the machine's clock. */
   readonly leaseUntil: number;
 };
 
-/** Records to be kept, in the order of the file. */
+/** Records to store, in the order of the file. */
 export interface NewSlice {
   readonly batchId: number;
   readonly merchantId: number;
@@ -30,27 +30,27 @@ export interface NewSlice {
   readonly records: readonly BatchRecord[];
 }
 
-/** A slice that is about to be run. */
+/** A slice before its run. */
 export interface SliceClaim {
   readonly batchId: number;
   readonly number: number;
   readonly recordCount: number;
 }
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface BatchUnit {
-  /** Deletes uploads whose lease is over. */
-  dropDeadUploads(merchantId: number, machineNow: number): Promise<void>;
-  /** The id of the new batch; undefined when the merchant has one of that name. */
+  /** Deletes uploads with an expired lease. */
+  dropExpiredUploads(merchantId: number, machineNow: number): Promise<void>;
+  /** Returns the id of the new batch; undefined when the merchant has one with that name. */
   addBatch(batch: NewBatch): Promise<number | undefined>;
   addBatchSlice(slice: NewSlice): Promise<void>;
-  /** Extends the lease of an upload; false when there is no such upload any more. */
+  /** Extends the lease of an upload; false when the upload is gone. */
   extendUpload(batchId: number, leaseUntil: number): Promise<boolean>;
-  /** Ends the upload: from now on it is seen and run. False when there is no such upload any more. */
+  /** Finishes the upload: the batch becomes visible and runs. False when the upload is gone. */
   openBatch(batchId: number): Promise<boolean>;
   /**
-   * Takes the next slice of a batch; false when it was taken already, or the batch is gone. Whoever writes the results
-   * does it in the same unit, so that a slice is run once or not at all.
+   * Claims the next slice of a batch; false when it is taken or the batch is gone. The results are written in the same
+   * unit, so that a slice runs exactly once.
    */
   claimSlice(claim: SliceClaim): Promise<boolean>;
   saveSliceResults(batchId: number, number: number, results: readonly RecordResult[]): Promise<void>;

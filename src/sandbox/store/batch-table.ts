@@ -1,4 +1,4 @@
-/** Batch files: the file, its slices, and how one goes on. */
+/** Batch files, their slices and their progress. */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Batch, BatchRecord, BatchSlice, BatchState, RecordResult } from '../batch/batch.js';
 import type { BatchUnit, BatchView, NewBatch, SliceClaim } from './batch-store.js';
@@ -49,7 +49,7 @@ async function listBatchSlices(
   }));
 }
 
-async function dropDeadUploads(db: Kysely<Schema>, merchantId: number, machineNow: number): Promise<void> {
+async function dropExpiredUploads(db: Kysely<Schema>, merchantId: number, machineNow: number): Promise<void> {
   const dead = await db
     .selectFrom('batch')
     .select('id')
@@ -115,7 +115,7 @@ async function claimSlice(db: Kysely<Schema>, { batchId, number, recordCount }: 
   return numUpdatedRows === 1n;
 }
 
-/** The reads of batches on a connection. */
+/** Read methods on a connection. */
 export function batchViewOf(db: Kysely<Schema>): BatchView {
   return {
     async findBatch(merchantId, id) {
@@ -139,10 +139,10 @@ export function batchViewOf(db: Kysely<Schema>): BatchView {
   };
 }
 
-/** The writes of batches within a unit. */
+/** Write methods within a unit. */
 export function batchUnitOf(db: Kysely<Schema>): BatchUnit {
   return {
-    dropDeadUploads: (merchantId, machineNow) => dropDeadUploads(db, merchantId, machineNow),
+    dropExpiredUploads: (merchantId, machineNow) => dropExpiredUploads(db, merchantId, machineNow),
     addBatch: (batch) => addBatch(db, batch),
     async addBatchSlice({ batchId, merchantId, number, records }) {
       const row = { batch_id: batchId, merchant_id: merchantId, number, records: JSON.stringify(records) };

@@ -1,31 +1,31 @@
-/** The part of the store that keeps payments which wait for 3-D Secure. */
+/** Suspended payments of 3-D Secure challenges in the store. */
 import type { Challenge, ChallengeEnd } from '../challenge.js';
 
-/** How a challenge is ended: once. */
+/** The end of a challenge. */
 export interface ChallengeClaim {
   readonly challengeKey: string;
   readonly end: ChallengeEnd;
-  /** A challenge whose time is over by then ends as `timed_out` and not otherwise. */
+  /** Current time: an expired challenge can only end as `timed_out`. */
   readonly now: number;
 }
 
-/** Reads. */
+/** Read methods. */
 export interface ChallengeView {
-  /** Open or ended; the key itself is the credential. */
+  /** Finds an open or ended challenge. The key itself is the credential. */
   findChallenge(challengeKey: string): Promise<Challenge | undefined>;
-  /** The open challenge of a pending transaction. */
+  /** Finds the open challenge of a pending transaction. */
   findOpenChallenge(txnNumber: number): Promise<Challenge | undefined>;
-  /** Open challenges whose time is over, oldest first, a hundred at most. */
+  /** Expired open challenges, oldest first, at most 100. */
   listOverdueChallenges(now: number): Promise<readonly Challenge[]>;
-  /** When the next open challenge runs out, later than `after`; undefined when there is none. */
+  /** Time of the next expiry later than `after`; undefined without open challenges. */
   nextChallengeEnd(after: number): Promise<number | undefined>;
 }
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface ChallengeUnit {
   addChallenge(challenge: Challenge): Promise<void>;
-  /** Ends an open challenge; false when it has ended, or cannot end like this now. The only way to end one. */
+  /** Ends an open challenge; false when it has ended, or cannot end this way now. The only way to end one. */
   claimChallenge(claim: ChallengeClaim): Promise<boolean>;
-  /** Deletes a transaction that is pending, to make room for what became of it. */
+  /** Deletes a pending transaction before its final state is stored. */
   dropPendingTransaction(merchantId: number, txnNumber: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** Payments that wait for 3-D Secure. No column takes a card number or a CVN. */
+/** Payments that wait for 3-D Secure. No column can contain a card number or a CVN. */
 import type { Kysely } from 'kysely';
-import type { Challenge, ChallengeEnd, WaitingOrder } from '../challenge.js';
+import type { Challenge, ChallengeEnd, SuspendedOrder } from '../challenge.js';
 import type { ChallengeClaim } from './challenge-store.js';
 import type { ChallengeTable, Schema } from './schema.js';
 
@@ -14,14 +14,14 @@ function toChallenge(row: ChallengeTable): Challenge {
     authKey: row.auth_key,
     resultKey: row.result_key,
     txnNumber: row.txn_number,
-    order: JSON.parse(row.waiting_order) as WaitingOrder,
+    order: JSON.parse(row.waiting_order) as SuspendedOrder,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     end: row.ended_as as ChallengeEnd | null,
   };
 }
 
-/** Keeps a challenge. */
+/** Stores a challenge. */
 export async function addChallenge(db: Kysely<Schema>, challenge: Challenge): Promise<void> {
   await db
     .insertInto('challenge')
@@ -56,7 +56,7 @@ export async function findOpenChallenge(db: Kysely<Schema>, txnNumber: number): 
   return row && toChallenge(row);
 }
 
-/** Open challenges whose time is over. */
+/** Lists expired open challenges. */
 export async function listOverdueChallenges(db: Kysely<Schema>, now: number): Promise<readonly Challenge[]> {
   const rows = await db
     .selectFrom('challenge')
@@ -69,7 +69,7 @@ export async function listOverdueChallenges(db: Kysely<Schema>, now: number): Pr
   return rows.map(toChallenge);
 }
 
-/** When the next open challenge runs out. */
+/** Returns the next expiry of an open challenge. */
 export async function nextChallengeEnd(db: Kysely<Schema>, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('challenge')
@@ -82,7 +82,7 @@ export async function nextChallengeEnd(db: Kysely<Schema>, after: number): Promi
   return row?.expires_at;
 }
 
-/** Ends an open challenge: of any number of callers, in any number of processes, one conditional statement lets one. */
+/** Ends an open challenge by one conditional update: with any number of callers and processes, exactly one succeeds. */
 export async function claimChallenge(db: Kysely<Schema>, { challengeKey, end, now }: ChallengeClaim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('challenge')

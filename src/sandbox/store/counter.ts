@@ -1,9 +1,9 @@
-/** Numbers that grow: of transactions, tokens, webhooks and files. Each is a row of the table `counter`. */
+/** Ascending numbers of transactions, tokens, webhooks and files. Each counter is a row of the table `counter`. */
 import { sql, type Kysely } from 'kysely';
 import { prepare } from './prepared.js';
 import type { Schema } from './schema.js';
 
-/** A counter's name in its table. */
+/** Name of a counter. */
 export type Counter = 'txn' | 'token' | 'webhook' | 'batch' | 'crn_lookup';
 
 const countOn = prepare((db, { name }: { name: string }) =>
@@ -14,7 +14,7 @@ const countOn = prepare((db, { name }: { name: string }) =>
     .returning('value'),
 );
 
-/** The next number, by the row of the counter: a unit that fails gives it back, and two units cannot count at once. */
+/** Returns the next number from the counter's row. A failed unit gives it back, and two units cannot count at once. */
 export async function nextByRow(db: Kysely<Schema>, counter: Counter): Promise<number> {
   const [row] = (await countOn(db, { name: counter })).rows;
   if (!row) throw new Error(`The counter ${counter} is missing`);

@@ -1,4 +1,4 @@
-/** A unit of work of a store: its reads and its writes. */
+/** Creates the unit of work of a store. */
 import type { Kysely } from 'kysely';
 import { addAuthKey, claimAuthKey, expireAuthKeys } from './auth-key-table.js';
 import { batchUnitOf } from './batch-table.js';
@@ -6,19 +6,19 @@ import { addChallenge, claimChallenge, dropPendingTransaction } from './challeng
 import { createView } from './create-view.js';
 import { crnLookupUnitOf } from './crn-lookup-table.js';
 import type { DialectRules } from './dialect-rules.js';
-import { keepFrameEntry } from './frame-entry-table.js';
+import { saveFrameEntry } from './frame-entry-table.js';
 import { changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
 import type { Schema } from './schema.js';
 import { addMerchants } from './seed.js';
 import type { StoreUnit } from './store.js';
 import { addTokenKey, claimTokenKey, expireTokenKeys } from './token-key-table.js';
-import { addToken, deleteToken, findToken, updateToken } from './token-table.js';
+import { addToken, deleteToken, findDeletedToken, findToken, updateToken } from './token-table.js';
 import { addTransaction, findTransaction } from './transaction-table.js';
 import { addWebhook, claimWebhook, endAttempt, resendWebhook } from './webhook-table.js';
 
 /**
- * Makes a unit: the same on SQLite and PostgreSQL, but for the rules.
+ * Creates a unit. SQLite and PostgreSQL differ only in the rules.
  *
  * @param db a connection with an open transaction
  */
@@ -31,7 +31,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     claimChallenge: (claim) => claimChallenge(db, claim),
     dropPendingTransaction: (merchantId, txnNumber) => dropPendingTransaction(db, merchantId, txnNumber),
     addAuthKey: (key) => addAuthKey(db, key),
-    keepFrameEntry: (entry, now) => keepFrameEntry(db, entry, now),
+    saveFrameEntry: (entry, now) => saveFrameEntry(db, entry, now),
     claimAuthKey: (claim) => claimAuthKey(db, claim),
     expireAuthKeys: async (now) => (await expireAuthKeys(db, now)) + (await expireTokenKeys(db, now)),
     async lockTransaction(merchantId, txnNumber) {
@@ -44,6 +44,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
       await rules.lockRow(db, { table: 'token', merchantId, key: dvToken });
       return findToken(db, merchantId, dvToken);
     },
+    findDeletedToken: (merchantId, dvToken) => findDeletedToken(db, merchantId, dvToken),
     updateToken: (token) => updateToken(db, token),
     deleteToken: (merchantId, dvToken, deletedAt) => deleteToken(db, merchantId, dvToken, deletedAt),
     addTokenKey: (key) => addTokenKey(db, key),
@@ -57,7 +58,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     nextWebhookId: () => rules.nextNumber(db, 'webhook'),
     addWebhook: (webhook) => addWebhook(db, webhook),
     async claimWebhook(claim) {
-      // How many are in flight to a target is in no one row.
+      // The number of concurrent webhooks to a target is not in one row.
       await rules.lockName(db, 'claim of a webhook');
       return claimWebhook(db, claim);
     },

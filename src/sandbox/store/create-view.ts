@@ -1,4 +1,4 @@
-/** The reads of a store, over a connection or within a unit of work. */
+/** Read methods of a store, on a connection or within a unit of work. */
 import type { Kysely } from 'kysely';
 import { findAuthKey, findResultKey } from './auth-key-table.js';
 import { batchViewOf } from './batch-table.js';
@@ -20,7 +20,7 @@ import {
 } from './transaction-table.js';
 import { findWebhook, listAttempts, nextWebhookDue, searchWebhooks } from './webhook-table.js';
 
-/** Makes the reads: the same on SQLite and PostgreSQL. */
+/** Creates the read methods, the same for SQLite and PostgreSQL. */
 export function createView(db: Kysely<Schema>): StoreView {
   return {
     findCaller: (merchantNumber, username) => findCaller(db, merchantNumber, username),

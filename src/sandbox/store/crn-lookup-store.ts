@@ -1,18 +1,18 @@
-/** The part of the store that is about look-up files. */
+/** Look-up files in the store. */
 import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
 
-/** Reads. */
+/** Read methods. */
 export interface CrnLookupView {
-  /** Taken files, newest first. */
+  /** Accepted files, newest first. */
   listLookupFiles(merchantId: number): Promise<readonly LookupFile[]>;
-  /** `listed` also when the merchant has no file: then there is nothing to look up in. */
+  /** Also `listed` when the merchant has no file. */
   lookUpCrn1(merchantId: number, crn1: string): Promise<'listed' | 'not_listed'>;
 }
 
-/** A file whose entries follow. */
+/** A file before its entries. */
 export type NewLookupFile = Omit<LookupFile, 'id' | 'state'>;
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface CrnLookupUnit {
   addLookupFile(file: NewLookupFile): Promise<number>;
   addLookupEntries(
@@ -20,6 +20,6 @@ export interface CrnLookupUnit {
     from: number,
     entries: readonly LookupEntry[],
   ): Promise<void>;
-  /** From now on this file counts, and every older one is replaced; false when a newer one counts already. */
+  /** Makes this file the current one and replaces older ones; false when a newer file is current. */
   openLookupFile(file: { readonly id: number; readonly merchantId: number }): Promise<boolean>;
 }

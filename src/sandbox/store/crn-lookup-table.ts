@@ -1,4 +1,4 @@
-/** Look-up files and their entries. Of a file that was replaced only its own row is kept. */
+/** Look-up files and their entries. A replaced file keeps only its own row. */
 import type { Kysely } from 'kysely';
 import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
 import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
@@ -6,7 +6,7 @@ import { nextByRow } from './counter.js';
 import { prepare } from './prepared.js';
 import type { Schema } from './schema.js';
 
-/** A file as its entries know it. */
+/** Key of a file in its entries. */
 interface FileKey {
   readonly id: number;
   readonly merchantId: number;
@@ -101,7 +101,7 @@ async function openLookupFile(db: Kysely<Schema>, { id, merchantId }: FileKey): 
     .where('merchant_id', '=', merchantId)
     .where('id', '<', id);
   await db.deleteFrom('crn_lookup').where('file_id', 'in', older).execute();
-  // An older upload that never came to its end is nothing to be shown.
+  // Deletes older uploads that never finished.
   await db.deleteFrom('crn_lookup_file').where('id', 'in', older).where('state', '=', 'uploading').execute();
   await db.updateTable('crn_lookup_file').set({ state: 'replaced' }).where('id', 'in', older).execute();
   const { numUpdatedRows } = await db
@@ -113,7 +113,7 @@ async function openLookupFile(db: Kysely<Schema>, { id, merchantId }: FileKey): 
   return numUpdatedRows === 1n;
 }
 
-/** The reads of look-up files on a connection. */
+/** Read methods on a connection. */
 export function crnLookupViewOf(db: Kysely<Schema>): CrnLookupView {
   return {
     listLookupFiles: (merchantId) => listLookupFiles(db, merchantId),
@@ -121,7 +121,7 @@ export function crnLookupViewOf(db: Kysely<Schema>): CrnLookupView {
   };
 }
 
-/** The writes of look-up files within a unit. */
+/** Write methods within a unit. */
 export function crnLookupUnitOf(db: Kysely<Schema>): CrnLookupUnit {
   return {
     async addLookupFile(file) {

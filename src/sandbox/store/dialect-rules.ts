@@ -1,37 +1,38 @@
 /**
- * What SQLite and PostgreSQL do differently. All else in this folder is one text for both: SQL that both know, truth
- * values as 0 and 1, times as milliseconds, records as JSON text.
+ * Differences between SQLite and PostgreSQL. Everything else in this folder is common to both: common SQL, booleans as
+ * 0 and 1, times as milliseconds, records as JSON text.
  *
- * SQLite has one writer at a time: what a unit reads, nobody changes before it ends, and it needs no lock. PostgreSQL
- * has many, at READ COMMITTED, where a statement does not see what another has not committed yet. A unit that decides
- * by what it reads takes a lock first, in a statement of its own; the next statement sees all that was done under it.
+ * SQLite has one writer at a time: nothing that a unit reads changes before the unit ends, so no locks are needed.
+ * PostgreSQL has many writers at READ COMMITTED, where a statement does not see uncommitted changes. A unit that
+ * decides by what it reads takes a lock first, in a separate statement; the next statement then sees everything that
+ * was committed under the lock.
  */
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import { nextByRow, type Counter } from './counter.js';
 import type { Schema } from './schema.js';
 
-/** A row that a unit can hold. */
+/** A row that a unit can lock. */
 export type LockedRow =
   | { readonly table: 'txn'; readonly merchantId: number; readonly key: number }
   | { readonly table: 'token'; readonly merchantId: number; readonly key: string };
 
-/** The differences. */
+/** Rules of a database. */
 export interface DialectRules {
-  /** The next number of a counter. Grows from answer to answer; a unit that failed may leave a gap. */
+  /** Returns the next number of a counter, always ascending. A failed unit may leave a gap. */
   nextNumber(db: Kysely<Schema>, counter: Counter): Promise<number>;
-  /** Until the unit ends, no other unit gets past the same call for the row. A row that is not there is no error. */
+  /** Locks a row until the unit ends. A missing row is not an error. */
   lockRow(db: Kysely<Schema>, row: LockedRow): Promise<void>;
-  /** The same for a name, where there is no one row to hold. */
+  /** Locks a name, where there is no single row to lock. */
   lockName(db: Kysely<Schema>, name: string): Promise<void>;
-  /** A whole-number primary key that the database counts by itself. For migrations. */
+  /** An auto-increment primary key, for migrations. */
   countedKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
-  /** Names of the tables that are there already. */
+  /** Names of the existing tables. */
   listTables(db: Kysely<Schema>): Promise<readonly string[]>;
 }
 
 const NOTHING = (): Promise<void> => Promise.resolve();
 
-/** SQLite: one writer, so nothing is locked. */
+/** Rules of SQLite: one writer and no locks. */
 export const SQLITE_RULES: DialectRules = {
   nextNumber: nextByRow,
   lockRow: NOTHING,

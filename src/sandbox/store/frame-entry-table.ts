@@ -1,4 +1,4 @@
-/** What waits under AuthKeys. A test card's id stands in place of a number, a result in place of a CVN. */
+/** Stored inputs of AuthKeys, with a test card's id instead of a number and a result instead of a CVN. */
 import type { Kysely } from 'kysely';
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { FrameEntry, WaitingCard, WaitingNumber } from '../frame-entry.js';
@@ -25,7 +25,7 @@ const selectEntry = prepare((db, { authKey }: { authKey: string }) =>
   db.selectFrom('frame_entry').selectAll().where('auth_key', '=', authKey),
 );
 
-/** Finds what waits under a key. */
+/** Finds the input of a key. */
 export async function findFrameEntry(db: Kysely<Schema>, authKey: string): Promise<FrameEntry | undefined> {
   const [row] = (await selectEntry(db, { authKey })).rows;
   if (!row) return undefined;
@@ -41,8 +41,8 @@ export async function findFrameEntry(db: Kysely<Schema>, authKey: string): Promi
   };
 }
 
-/** Keeps an entry in place of the one before, and drops those whose keys have died by `now`. */
-export async function keepFrameEntry(db: Kysely<Schema>, entry: FrameEntry, now: number): Promise<void> {
+/** Replaces the input of a key and deletes the inputs of keys that have expired by `now`. */
+export async function saveFrameEntry(db: Kysely<Schema>, entry: FrameEntry, now: number): Promise<void> {
   const { card, bankAccount } = entry;
   const row: FrameEntryTable = {
     auth_key: entry.authKey,
@@ -70,7 +70,7 @@ const deleteEntry = prepare((db, { authKey }: { authKey: string }) =>
   db.deleteFrom('frame_entry').where('auth_key', '=', authKey),
 );
 
-/** Drops what waits under a key: the key has been used. */
+/** Deletes the input of a used key. */
 export async function dropFrameEntry(db: Kysely<Schema>, authKey: string): Promise<void> {
   await deleteEntry(db, { authKey });
 }

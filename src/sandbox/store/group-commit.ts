@@ -1,14 +1,14 @@
 /**
- * Group commit: the units of work that arrive in one turn of the event loop share one SQLite transaction, each in a
- * savepoint of its own, and are answered after its COMMIT. A synchronous=FULL commit costs a wait for the disk, and
- * the wait costs the same for one unit as for a hundred. (Measured: docs/decisions/0001-store.md.)
+ * Group commit: the units of work of one turn of the event loop share one SQLite transaction, each in its own
+ * savepoint. They are answered after the COMMIT. A commit with synchronous=FULL waits for the disk, and the wait is the
+ * same for one unit as for a hundred. (Measured: docs/decisions/0001-store.md.)
  *
- * A unit awaits nothing but its own statements, which SQLite answers at once; so a group ends within the turn.
+ * A unit awaits only its own statements, which SQLite answers at once, so a group ends within the turn.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.js';
 
-/** How many units one transaction takes at most, so that no answer waits for thousands of others. */
+/** Maximum number of units in one transaction, so that no response waits for thousands of others. */
 const GROUP_LIMIT = 256;
 
 const BEGIN = CompiledQuery.raw('begin immediate');
@@ -19,9 +19,9 @@ const RELEASE = CompiledQuery.raw('release unit');
 const UNDO = CompiledQuery.raw('rollback to unit');
 
 interface Unit {
-  /** Runs the work and keeps what it answered or threw for later. */
+  /** Runs the work and records its result or error. */
   run(): Promise<'done' | 'refused'>;
-  /** Passes on what was kept. */
+  /** Resolves or rejects with the recorded result. */
   answer(): void;
   fail(error: unknown): void;
 }
@@ -35,14 +35,14 @@ export class GroupCommit {
 
   /**
    * @param db the only user of its connection
-   * @param defer runs a callback at the end of the turn, when the requests that came with it have been read
+   * @param defer runs a callback at the end of the turn, after the other requests of the turn were read
    */
   constructor(db: Kysely<Schema>, defer: (run: () => void) => void) {
     this.#db = db;
     this.#defer = defer;
   }
 
-  /** Resolves when the work is on the disk; rejects when nothing of it is. */
+  /** Resolves when the work is on the disk. Rejects when none of it is. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let answer: () => void = () => undefined;
@@ -67,7 +67,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when no unit is queued or running. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -87,7 +87,7 @@ export class GroupCommit {
       for (const unit of group) await this.#runUnit(unit);
       await this.#db.executeQuery(COMMIT);
     } catch (error) {
-      // Fails where there is no transaction to undo any more, and then there is nothing to do.
+      // Fails if there is no transaction to roll back, which needs no action.
       await this.#db.executeQuery(ROLLBACK).catch(() => undefined);
       for (const unit of group) unit.fail(error);
       return;

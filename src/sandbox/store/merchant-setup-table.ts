@@ -1,4 +1,4 @@
-/** Merchants and API users as the operator changes them, and the emptying of a merchant. */
+/** Setup of merchants and API users by the operator, and deletion of a merchant's data. */
 import type { Kysely } from 'kysely';
 import type { Merchant, Permission } from '../merchant.js';
 import type { HashedUser, ListedUser } from './merchant-store.js';
@@ -10,7 +10,7 @@ export async function listMerchants(db: Kysely<Schema>): Promise<readonly Mercha
   return (await db.selectFrom('merchant').selectAll().orderBy('id').execute()).map(toMerchant);
 }
 
-/** Finds a merchant by the number in its credentials. */
+/** Finds a merchant by its number. */
 export async function findMerchantByNumber(db: Kysely<Schema>, number: string): Promise<Merchant | undefined> {
   const row = await db.selectFrom('merchant').selectAll().where('number', '=', number).executeTakeFirst();
   return row && toMerchant(row);
@@ -31,7 +31,7 @@ export async function listUsers(db: Kysely<Schema>, merchantId: number): Promise
   }));
 }
 
-/** Replaces all but the number. */
+/** Replaces everything except the number. */
 export async function saveMerchant(db: Kysely<Schema>, merchant: Merchant): Promise<void> {
   await db
     .updateTable('merchant')
@@ -81,9 +81,9 @@ export async function removeUser(db: Kysely<Schema>, merchantId: number, usernam
   return numDeletedRows === 1n;
 }
 
-/** What a merchant's calls leave behind, each with a column `merchant_id`. */
+/** Tables with the data of a merchant's calls; each has a column `merchant_id`. */
 export const CLEARED_TABLES = [
-  // First: a slice that is being run holds its batch, so its payments are there to be deleted when this is done.
+  // First: a running slice locks its batch, so its payments exist when this statement ends.
   'batch',
   'batch_slice',
   'auth_key',
@@ -97,7 +97,7 @@ export const CLEARED_TABLES = [
   'crn_lookup_file',
 ] as const;
 
-/** Deletes all of it. */
+/** Deletes the data of a merchant. */
 export async function clearMerchant(db: Kysely<Schema>, merchantId: number): Promise<void> {
   await db
     .deleteFrom('webhook_attempt')

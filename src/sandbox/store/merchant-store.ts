@@ -1,40 +1,40 @@
-/** The part of the store that sets up merchants and API users, and empties what they left. */
+/** Merchants and API users in the store. */
 import type { Merchant, Permission } from '../merchant.js';
 import type { HashedSeed } from './seed.js';
 
-/** An API user as the operator sees it. */
+/** An API user without its password. */
 export interface ListedUser {
   readonly username: string;
   readonly permissions: readonly Permission[];
   readonly isActive: boolean;
 }
 
-/** An API user to be kept. */
+/** An API user to store. */
 export interface HashedUser extends ListedUser {
   readonly passwordSalt: string;
   readonly passwordHash: string;
 }
 
-/** Reads for the operator, over all merchants. */
+/** Read methods for the operator, across all merchants. */
 export interface MerchantView {
-  /** In the order of their creation. */
+  /** Merchants in the order of their creation. */
   listMerchants(): Promise<readonly Merchant[]>;
   findMerchantByNumber(number: string): Promise<Merchant | undefined>;
   listUsers(merchantId: number): Promise<readonly ListedUser[]>;
 }
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface MerchantUnit {
-  /** One that is there already stays as it is. */
+  /** Adds merchants. An existing one stays unchanged. */
   addMerchants(seeds: readonly HashedSeed[]): Promise<void>;
-  /** Replaces all but the number and the users. */
+  /** Replaces everything except the number and the users. */
   saveMerchant(merchant: Merchant): Promise<void>;
-  /** Adds a user, or replaces the one of that name. */
+  /** Adds or replaces a user. */
   saveUser(merchantId: number, user: HashedUser): Promise<void>;
-  /** Changes a user's permissions and state, not the password; false when there is none of that name. */
+  /** Changes a user's permissions and state, not the password; false when there is no such user. */
   changeUser(merchantId: number, user: ListedUser): Promise<boolean>;
-  /** False when there is none of that name. */
+  /** Deletes a user; false when there is no such user. */
   removeUser(merchantId: number, username: string): Promise<boolean>;
-  /** Deletes all that a merchant's calls have left; the merchant, its users and the numbering stay. */
+  /** Deletes the data of a merchant's calls. The merchant, its users and the counters stay. */
   clearMerchant(merchantId: number): Promise<void>;
 }

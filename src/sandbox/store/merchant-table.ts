@@ -16,7 +16,7 @@ export interface MerchantRow {
   readonly settings: string;
 }
 
-/** From a row to a merchant. */
+/** Converts a row to a merchant. */
 export function toMerchant(row: MerchantRow): Merchant {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ const CALLER_COLUMNS = [
   'api_user.is_active',
 ] as const;
 
-/** The columns of a caller in one text, each behind its length: equal texts are equal columns. */
+/** All columns of a caller as one string, each with its length, so that equal strings mean equal columns. */
 const WHOLE = sql<string>`${sql.join(
   CALLER_COLUMNS.map((column) => {
     const text = sql`cast(${sql.ref(column)} as text)`;
@@ -72,9 +72,9 @@ const selectCaller = prepare((db, name: { number: string; username: string }) =>
   selectFromCallers(db, name).select(CALLER_COLUMNS),
 );
 
-/** What the texts were found to say. Every call asks who calls: one text is read and compared in a third of the time. */
+/** Parsed callers by that string. Every call reads its caller; one cached string takes a third of the time. */
 const knownCallers = new Map<string, StoredCaller>();
-/** More callers than that are read anew each time. */
+/** Maximum size of the cache. Further callers are parsed each time. */
 const KNOWN_CALLERS = 500;
 
 /** Finds an API user of a merchant. */
@@ -108,7 +108,7 @@ const selectMerchant = prepare((db, { id }: { id: number }) =>
   db.selectFrom('merchant').selectAll().where('id', '=', id),
 );
 
-/** Finds a merchant by the sandbox's own number for it. */
+/** Finds a merchant by its internal id. */
 export async function findMerchant(db: Kysely<Schema>, id: number): Promise<Merchant | undefined> {
   const [row] = (await selectMerchant(db, { id })).rows;
   return row && toMerchant(row);

@@ -1,4 +1,4 @@
-/** Brings a database to the tables of this version of Florin, or says in one line why it cannot. */
+/** Migrates a database to this version's tables, or refuses it with a reason. */
 import { sql, type Kysely } from 'kysely';
 import { writeHex } from '../hex.js';
 import type { DialectRules } from './dialect-rules.js';
@@ -24,10 +24,10 @@ const MIGRATIONS: readonly Migration[] = [
   usedTokens,
 ];
 
-/** The version that {@link migrate} brings a database to. */
+/** Current schema version. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Facts that a database has from its first day on. */
+/** Constants of a database. */
 export interface DatabaseFacts {
   /** Hexadecimal. */
   readonly fingerprintKey: string;
@@ -35,9 +35,9 @@ export interface DatabaseFacts {
   readonly clockOffset: number;
 }
 
-/** A database that cannot be used, in one line for the person who started the sandbox. */
+/** A refused database. The message is for the operator. */
 export class DatabaseRefused extends Error {
-  /** @param reason goes on after the database's name: `is not …` */
+  /** @param reason continues the database's name: `is not …` */
   constructor(reason: string) {
     super(reason);
     this.name = 'DatabaseRefused';
@@ -53,7 +53,7 @@ async function readVersion(db: Kysely<Schema>, rules: DialectRules): Promise<num
   const tables = await rules.listTables(db);
   if (tables.length === 0) return 0;
   const version = tables.includes('meta') ? (await readMeta(db)).get('schema_version') : undefined;
-  if (version === undefined) throw new DatabaseRefused('is a database of something else, not of a Florin sandbox');
+  if (version === undefined) throw new DatabaseRefused('belongs to another program, not to a Florin sandbox');
   return Number(version);
 }
 
@@ -74,16 +74,15 @@ async function createMeta(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** True when there is nothing to do for {@link migrate}. @throws DatabaseRefused when the database is of something else */
+/** True when no migration is needed. @throws DatabaseRefused when the database belongs to another program */
 export async function isUpToDate(db: Kysely<Schema>, rules: DialectRules): Promise<boolean> {
   return (await readVersion(db, rules)) === SCHEMA_VERSION;
 }
 
 /**
- * Brings a database up to date. Runs within a transaction that nobody else can write in, so that two processes that
- * start together do it once.
+ * Migrates a database. It runs within an exclusive transaction, so that two processes that start together migrate once.
  *
- * @throws DatabaseRefused when it belongs to something else or to a newer Florin
+ * @throws DatabaseRefused when it belongs to another program or to a newer Florin
  */
 export async function migrate(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
   const version = await readVersion(db, rules);
@@ -103,7 +102,7 @@ export async function migrate(db: Kysely<Schema>, rules: DialectRules): Promise<
   }
 }
 
-/** Reads the facts of a database that is up to date. */
+/** Reads the constants of a migrated database. */
 export async function readFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
   const meta = await readMeta(db);
   const fingerprintKey = meta.get('fingerprint_key');
@@ -111,7 +110,7 @@ export async function readFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
   return { fingerprintKey, clockOffset: Number(meta.get('clock_offset') ?? 0) };
 }
 
-/** Remembers how far the clock was moved, in milliseconds; never less than before. */
+/** Stores the clock's offset in milliseconds. It never decreases. */
 export async function saveClockOffset(db: Kysely<Schema>, milliseconds: number): Promise<void> {
   await db
     .updateTable('meta')

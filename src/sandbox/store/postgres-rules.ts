@@ -1,4 +1,4 @@
-/** How PostgreSQL counts and locks. Why: dialect-rules.ts. */
+/** Counters and locks of PostgreSQL. See dialect-rules.ts. */
 import { sql, type Kysely } from 'kysely';
 import type { DialectRules } from './dialect-rules.js';
 import { prepare } from './prepared.js';
@@ -22,26 +22,26 @@ const lockToken = prepare((db, values: { merchantId: number; key: string }) =>
     .forUpdate(),
 );
 
-/** Until the transaction ends, nobody else gets past the same call. Takes no row, and waits in a statement of its own. */
+/** Takes an advisory lock until the transaction ends. It needs no row, and waits in its own statement. */
 export async function lockAdvisory(db: Kysely<Schema>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** A counter's sequence. A sequence is not part of a transaction: it never makes one unit wait for another. */
+/** The sequence of a counter. A sequence is not transactional, so no unit waits for another. */
 function sequenceOf(schema: string, counter: string) {
   return sql.id(schema, `counter_${counter}`);
 }
 
-/** Makes the sequences of counters that have none yet. */
+/** Creates missing sequences. */
 export async function createSequences(db: Kysely<Schema>, schema: string): Promise<void> {
   for (const { name, value } of await db.selectFrom('counter').selectAll().execute()) {
-    // One by one, without a store of numbers for each connection: who asks later gets more.
+    // Without a cache of numbers per connection: numbers ascend in the order of the requests.
     const numbering = sql`start with ${sql.lit(value + 1)} cache 1`;
     await sql`create sequence if not exists ${sequenceOf(schema, name)} as bigint ${numbering}`.execute(db);
   }
 }
 
-/** The rules for the tables of a schema. */
+/** Creates the rules for the tables of a schema. */
 export function createPostgresRules(schema: string): DialectRules {
   return {
     async nextNumber(db, counter) {

@@ -1,4 +1,4 @@
-/** The store on PostgreSQL: any number of processes, each unit of work a transaction of its own. */
+/** The store on PostgreSQL: any number of processes; each unit of work is a transaction. */
 import { sql, type Kysely } from 'kysely';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
@@ -12,22 +12,22 @@ import type { Schema } from './schema.js';
 import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
 import type { Store } from './store.js';
 
-/** What a store on PostgreSQL is made from. */
+/** Options of the store on PostgreSQL. */
 export interface PostgresStoreOptions {
-  /** Its statements name the schema. */
+  /** A Kysely instance whose statements name the schema. */
   readonly db: Kysely<Schema>;
-  /** Where the tables are. Any number of sandboxes live in one database, each in a schema of its own. */
+  /** Schema of the tables. One database can hold many sandboxes in separate schemas. */
   readonly schema: string;
   readonly seeds: readonly MerchantSeed[];
   readonly log: Log;
 }
 
-/** How often a unit is run that the database breaks off: two that wait for each other, and one has to give way. */
+/** Maximum number of attempts of a unit that a deadlock rolled back. */
 const TRIES = 5;
-/** How long the unit that gave way waits, in milliseconds, each time longer. */
+/** Back-off before a retry, in milliseconds; it grows with each attempt. */
 const BACK_OFF_MS = 20;
 
-/** @throws DatabaseRefused when the server may lose what it acknowledged */
+/** @throws DatabaseRefused when the server may lose acknowledged commits */
 async function assertDurable(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<Record<string, string>>`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`.execute(db);
@@ -36,25 +36,25 @@ async function assertDurable(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Makes the tables or brings them up to date. Any number of processes may come at once: one does it, the others wait. */
+/** Creates or migrates the tables. With several processes, one does it and the others wait. */
 async function prepareSchema(db: Kysely<Schema>, schema: string): Promise<void> {
   const rules = createPostgresRules(schema);
-  // Where there is nothing to do, no right to make tables is needed.
+  // Without a migration, no right to create tables is needed.
   if (await isUpToDate(db, rules)) return;
   await db.transaction().execute(async (transaction) => {
-    // Another process may be at work on tables that have become large.
+    // Another process may be migrating large tables.
     await sql`select set_config('statement_timeout', '0', true)`.execute(transaction);
     await lockAdvisory(transaction, `florin tables ${schema}`);
     const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(transaction);
     if (rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(transaction);
-    // For the parts of a migration that are plain SQL.
+    // For the plain SQL parts of a migration.
     await sql`select set_config('search_path', ${`"${schema}"`}, true)`.execute(transaction);
     await migrate(transaction, rules);
     await createSequences(transaction, schema);
   });
 }
 
-/** Adds the first merchants; of processes that start together, one adds each. */
+/** Adds the initial merchants. With several processes, one adds each. */
 async function addSeeds(db: Kysely<Schema>, seeds: readonly MerchantSeed[]): Promise<void> {
   const hashed = await hashSeeds(await missingMerchants(db, seeds));
   if (hashed.length > 0) await db.transaction().execute((transaction) => addMerchants(transaction, hashed));
@@ -63,10 +63,10 @@ async function addSeeds(db: Kysely<Schema>, seeds: readonly MerchantSeed[]): Pro
 const sleep = (milliseconds: number): Promise<void> => new Promise((wake) => setTimeout(wake, milliseconds));
 
 /**
- * Prepares the database and makes the store. While the server does not answer, every call ends with the service's own
- * code 900, after some seconds at the latest; the next call after its return is as ever.
+ * Prepares the database and creates the store. While the server is unavailable, every call rejects with the service's
+ * own code 900 after a few seconds. Calls succeed again as soon as it is back.
  *
- * @throws DatabaseRefused when the schema is not one of this version, an error of the driver when there is no server
+ * @throws DatabaseRefused when the schema has another version, an error of the driver when there is no server
  */
 export async function createPostgresStore({ db, schema, seeds, log }: PostgresStoreOptions): Promise<Store> {
   await assertDurable(db);
@@ -77,7 +77,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
   const view = createView(db);
   let isGone = false;
 
-  /** Passes on what the work says; says 900 in place of an error that only means that the server is gone. */
+  /** Runs the work. An error of an unavailable server becomes a fault with code 900. */
   async function answer<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
@@ -86,7 +86,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
       return value;
     } catch (error) {
       if (error instanceof SandboxFault || !isNotAvailable(error)) throw error;
-      // Once, not for each of the calls that meet it.
+      // Logged once, not for each call.
       if (!isGone) log({ level: 'error', event: 'database_gone', kind: describe(error) });
       isGone = true;
       throw Object.assign(new SandboxFault(900), { cause: error });
@@ -96,7 +96,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
   async function runUnit<T>(work: (unit: ReturnType<typeof createUnit>) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        // Locks decide (dialect-rules.ts), whatever the server's own default is.
+        // The locks of dialect-rules.ts require this level, whatever the server's default is.
         return await db
           .transaction()
           .setIsolationLevel('read committed')
@@ -116,7 +116,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
   };
 }
 
-/** Neither the text, which may quote an address or a value, nor the stack. */
+/** Describes an error without its message, which may quote an address or a value, and without its stack. */
 function describe(thrown: unknown): string {
   const error = thrown instanceof DatabaseGone ? thrown.cause : thrown;
   if (typeof error !== 'object' || error === null) return typeof error;

@@ -1,17 +1,17 @@
 /**
- * Statements that are built and compiled once and then run with other values: building one by Kysely costs more than
- * running it on SQLite. Values are named, so that their order in the text is Kysely's business alone.
+ * Prepared statements, built and compiled once and run with different values: building a statement in Kysely costs more
+ * than running it on SQLite. Values are named, so their order in the text does not matter.
  */
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from './schema.js';
 
-/** What SQLite and PostgreSQL store alike. */
+/** Values that SQLite and PostgreSQL store in the same way. */
 export type SqlValue = string | number | null;
 
 /** Values of a statement by name. */
 export type SqlValues = Readonly<Record<string, SqlValue>>;
 
-/** Stands in a statement where a value will be. */
+/** Placeholder of a value in a statement. */
 class Placeholder {
   readonly name: string;
 
@@ -26,13 +26,13 @@ interface Compiled<R> {
 }
 
 /**
- * Makes a statement that takes the values `V`. The builder is called once for each database, with placeholders that
- * only look like the values: it must pass them on and not look into them.
+ * Creates a statement with the values `V`. The builder is called once for each database with placeholders instead of
+ * values: it must pass them on without reading them.
  */
 export function prepare<V extends SqlValues, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
 ): (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
-  // A transaction is an object of its own over its database's adapter, and its statements read the same.
+  // A transaction is a separate object with the same adapter, and its statements have the same text.
   const compiled = new WeakMap<object, Compiled<R>>();
 
   function compileFor(db: Kysely<Schema>): Compiled<R> {

@@ -1,17 +1,17 @@
 /**
- * The tables, as the newest migration leaves them. Truth values are 0 and 1, times are milliseconds since 1970, lists
- * and records are JSON text: the same on SQLite and PostgreSQL. No column can hold a card number or a CVN.
+ * The tables after the newest migration. Booleans are 0 and 1, times are milliseconds since 1970, lists and records are
+ * JSON text: the same on SQLite and PostgreSQL. No column can contain a card number or a CVN.
  */
 
 import type { Generated } from 'kysely';
 
-/** Facts about the database itself. */
+/** Constants of the database itself. */
 export interface MetaTable {
   name: string;
   value: string;
 }
 
-/** Numbers that grow. */
+/** Ascending numbers. */
 export interface CounterTable {
   name: string;
   value: number;
@@ -25,7 +25,7 @@ export interface MerchantTable {
   default_currency: string;
   /** JSON list. */
   currencies: string;
-  /** JSON record; what is absent is as merchant.ts has it. */
+  /** JSON record; absent members have the defaults of merchant.ts. */
   settings: Generated<string>;
 }
 
@@ -59,7 +59,7 @@ export interface TxnTable {
   biller_code: string | null;
   merchant_reference: string | null;
   email_address: string | null;
-  /** As it was asked for, in canonical digits; it need not exist. */
+  /** From the request, in canonical digits; it need not exist. */
   original_txn_number: string | null;
   is_test: number;
   store_card: number;
@@ -80,15 +80,15 @@ export interface TxnTable {
   /** JSON record. */
   statement_descriptor: string | null;
   processed_at: number;
-  /** The token that was made of the card. */
+  /** The token of the stored card. */
   dv_token: string | null;
-  /** The token that was paid with. */
+  /** The token that paid. */
   paid_token: string | null;
   /** JSON record, of a payment without a card. */
   bank_account: string | null;
   /** JSON record, of a payment with 3-D Secure or screening. */
   extras: string | null;
-  /** JSON record of what was sent and is not answered. */
+  /** JSON record of request objects that no response contains. */
   request_objects: string | null;
 }
 
@@ -101,7 +101,7 @@ export interface AuthKeyTable {
   web_hook_url: string | null;
   created_at: number;
   expires_at: number;
-  /** The four below are null until the key has made its transaction, and are set together with it. */
+  /** The next four are null until the key is used for a transaction, and are set together. */
   used_at: number | null;
   txn_number: number | null;
   result_key: string | null;
@@ -112,7 +112,7 @@ export interface TokenTable {
   dv_token: string;
   serial: number;
   merchant_id: number;
-  /** The card's six, or the account's three, are null. */
+  /** Either the six card columns or the three account columns are null. */
   card_id: string | null;
   card_type: string | null;
   card_masked: string | null;
@@ -145,7 +145,7 @@ export interface TokenKeyTable {
   web_hook_url: string | null;
   created_at: number;
   expires_at: number;
-  /** The four below are null until the key has been used, and are set together. */
+  /** The next four are null until the key is used, and are set together. */
   used_at: number | null;
   dv_token: string | null;
   result_key: string | null;
@@ -176,14 +176,14 @@ export interface WebhookTable {
   subject: string;
   url: string;
   target: string;
-  /** JSON text, without card numbers as all answers. */
+  /** JSON text without card numbers. */
   body: string;
   state: string;
   attempts: number;
   created_at: number;
   first_due_at: number;
   due_at: number;
-  /** Who is sending it, and until when by the machine's clock. */
+  /** Owner and end of the lease, by the machine's clock. */
   lease_owner: string | null;
   lease_until: number;
 }
@@ -202,13 +202,13 @@ export interface BatchTable {
   merchant_id: number;
   filename: string;
   username: string;
-  /** The file's first line; it has no card. */
+  /** The file's first line, which contains no card. */
   header: string;
   record_count: number;
   done_count: number;
   done_slices: number;
   state: string;
-  /** By the machine's clock; of an upload only. */
+  /** End of an upload's lease, by the machine's clock. */
   lease_until: number;
   submitted_at: number;
   completed_at: number | null;
@@ -218,9 +218,9 @@ export interface BatchSliceTable {
   batch_id: number;
   number: number;
   merchant_id: number;
-  /** JSON list; a card is its row in the test-card table. */
+  /** JSON list; a card is stored as the id of a test card. */
   records: string;
-  /** JSON list; null until the slice has been run. */
+  /** JSON list; null until the slice has run. */
   results: string | null;
 }
 
@@ -252,15 +252,15 @@ export interface ChallengeTable {
   auth_key: string;
   result_key: string;
   txn_number: number;
-  /** JSON record, without a digit of a card. */
+  /** JSON record without card digits. */
   waiting_order: string;
   created_at: number;
   expires_at: number;
-  /** Null while it is open. */
+  /** Null while the challenge is open. */
   ended_as: string | null;
 }
 
-/** What Kysely types the statements by. */
+/** Table types for Kysely. */
 export interface Schema {
   meta: MetaTable;
   counter: CounterTable;

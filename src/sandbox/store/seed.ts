@@ -1,10 +1,10 @@
-/** The merchants that a database starts with. */
+/** The initial merchants of a database. */
 import type { Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
 import { hashPassword } from '../password.js';
 import type { Schema } from './schema.js';
 
-/** A seed whose passwords have been hashed. */
+/** A seed with hashed passwords. */
 export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
   readonly users: readonly {
     readonly username: string;
@@ -14,7 +14,7 @@ export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
   }[];
 }
 
-/** Which of these merchants the database does not have yet. */
+/** Returns the merchants that the database does not have yet. */
 export async function missingMerchants(
   db: Kysely<Schema>,
   seeds: readonly MerchantSeed[],
@@ -23,7 +23,7 @@ export async function missingMerchants(
   return seeds.filter(({ number }) => !known.has(number));
 }
 
-/** Hashes the passwords: slow on purpose, and therefore done outside of units of work. */
+/** Hashes the passwords. This is slow on purpose, so it runs outside of units of work. */
 export async function hashSeeds(seeds: readonly MerchantSeed[]): Promise<readonly HashedSeed[]> {
   return Promise.all(
     seeds.map(async (seed) => ({
@@ -33,7 +33,7 @@ export async function hashSeeds(seeds: readonly MerchantSeed[]): Promise<readonl
   );
 }
 
-/** Adds merchants with their users; one that is there already stays as it is. */
+/** Adds merchants with their users. Existing merchants stay unchanged. */
 export async function addMerchants(db: Kysely<Schema>, seeds: readonly HashedSeed[]): Promise<void> {
   for (const seed of seeds) {
     const added = await db

@@ -1,9 +1,9 @@
-/** The part of the store that settlement files are made from. */
+/** Read methods of the store for settlement files. */
 import type { Transaction } from '../transaction.js';
 
-/** Reads. */
+/** Read methods. */
 export interface SettlementView {
-  /** Approved transactions with this SettlementDate, by their numbers, from behind a number on. */
+  /** Approved transactions of a SettlementDate in the order of their numbers, after the given number. */
   listSettled(
     merchantId: number,
     settlementDate: string,

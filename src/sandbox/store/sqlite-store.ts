@@ -1,4 +1,4 @@
-/** The store on SQLite: one connection writes in groups, a second one reads what is committed. */
+/** The store on SQLite: one connection writes in groups, a second one reads committed data. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
 import { createUnit } from './create-unit.js';
@@ -10,30 +10,30 @@ import type { Schema } from './schema.js';
 import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
 import type { Store } from './store.js';
 
-/** How long a process waits for another one that writes, in milliseconds. */
+/** Timeout of the wait for another process that writes, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-const PATIENCE = `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`;
+const BUSY_TIMEOUT = `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`;
 
-/** What each connection is set to before anything else. */
+/** Settings of each connection. */
 const SETTINGS = [
-  PATIENCE,
+  BUSY_TIMEOUT,
   'pragma journal_mode = wal',
-  // A commit is on the disk when it is acknowledged, also when the power fails.
+  // An acknowledged commit is on the disk, even after a power failure.
   'pragma synchronous = full',
-  // What is deleted or overwritten is gone from the file, not only from the tables.
+  // Deleted and overwritten data is also erased in the file.
   'pragma secure_delete = on',
   'pragma foreign_keys = on',
   'pragma temp_store = memory',
-  // The log is copied into the file after so many pages, 16 MB, and every writer waits for it: four times as seldom as usual.
-  // A commit is on the disk in the log either way.
+  // A checkpoint after this number of pages (16 MB) copies the log into the file, while every writer waits: a quarter
+  // as often as by default. An acknowledged commit is on the disk in the log in any case.
   'pragma wal_autocheckpoint = 4000',
 ];
 
 /** The connections of a store. */
 export interface SqliteConnections {
   readonly writer: Kysely<Schema>;
-  /** Absent for a database in memory, which only its own connection sees: then reads wait for the group as well. */
+  /** Absent for an in-memory database, which only its own connection can see. Reads then wait for the group as well. */
   readonly reader?: Kysely<Schema>;
   /** Runs a callback at the end of the turn of the event loop. */
   readonly defer: (run: () => void) => void;
@@ -56,16 +56,16 @@ async function inTransaction<T>(db: Kysely<Schema>, work: () => Promise<T>): Pro
 }
 
 /**
- * Prepares the database (settings, tables, first merchants) and makes the store.
+ * Prepares the database (settings, tables, initial merchants) and creates the store.
  *
- * @throws DatabaseRefused when the database is not one of this version
+ * @throws DatabaseRefused when the database has another version
  */
 export async function createSqliteStore(
   { writer, reader, defer }: SqliteConnections,
   seeds: readonly MerchantSeed[],
 ): Promise<Store> {
-  await writer.executeQuery(CompiledQuery.raw(PATIENCE));
-  // A database of something else is refused before anything of it is changed, its journal mode among it.
+  await writer.executeQuery(CompiledQuery.raw(BUSY_TIMEOUT));
+  // A database of another program is refused before anything in it changes, including its journal mode.
   await isUpToDate(writer, SQLITE_RULES);
   await configure(writer);
   await inTransaction(writer, () => migrate(writer, SQLITE_RULES));
@@ -84,7 +84,7 @@ export async function createSqliteStore(
     async close() {
       await group.settled();
       await reader?.destroy();
-      // The driver leaves the log behind; emptied, the one file is the whole database and can be copied.
+      // The driver leaves the log file. After this checkpoint, the database file alone is complete and can be copied.
       await writer.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
       await writer.destroy();
     },

@@ -1,6 +1,6 @@
 /**
- * What the operations know of the database. Nothing else in the sandbox sees SQL, so that the same operations run on
- * SQLite and on PostgreSQL.
+ * The store interface of the operations. No other folder contains SQL, so the same operations run on SQLite and
+ * PostgreSQL.
  */
 import type { AuthKey } from '../auth-key.js';
 import type { FrameEntry } from '../frame-entry.js';
@@ -16,9 +16,9 @@ import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
 
-/** An API user as it is stored, to be checked against a password. */
+/** A stored API user with its password hash. */
 export interface StoredCaller extends Caller {
-  /** False for a user that was switched off. */
+  /** False for a deactivated user. */
   readonly isActive: boolean;
   /** Hexadecimal. */
   readonly passwordSalt: string;
@@ -26,33 +26,33 @@ export interface StoredCaller extends Caller {
   readonly passwordHash: string;
 }
 
-/** Reads that see committed data only. Every look-up of a merchant's object names the merchant. */
+/** Read methods, which see committed data only. Every look-up of a merchant's object names the merchant. */
 export interface StoreView
   extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView, SettlementView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
-  /** What its request said of customer, order and screening; undefined when nothing. */
+  /** Request objects (customer, order, screening) of a transaction; undefined when there are none. */
   findRequestObjects(merchantId: number, txnNumber: number): Promise<RequestObjects | undefined>;
-  /** Newest first, unless the query says otherwise. */
+  /** Newest first by default. */
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
-  /** The key itself is the credential, so there is no merchant to name. */
+  /** The key itself is the credential, so no merchant is given. */
   findAuthKey(authKey: string): Promise<AuthKey | undefined>;
-  /** What was typed into the service's frame under a key of either kind, and waits to be processed. */
+  /** The stored input of the service's frame for a key of either kind. */
   findFrameEntry(authKey: string): Promise<FrameEntry | undefined>;
   findResult(merchantId: number, resultKey: string): Promise<StoredResult | undefined>;
-  /** What has happened to a transaction since. To decide by it, read it in the unit that locks the transaction. */
+  /** Follow-ups of a transaction. To decide by them, read them in the unit that locks the transaction. */
   readLedger(merchantId: number, txnNumber: number): Promise<Ledger>;
 }
 
-/** What a ResultKey leads to. */
+/** Result of a ResultKey. */
 export interface StoredResult {
   readonly transaction: Transaction;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** How a key is marked as used: all of it together, once. */
+/** Values that mark a key as used, all at once. */
 export interface AuthKeyClaim {
   readonly authKey: string;
   readonly usedAt: number;
@@ -62,34 +62,34 @@ export interface AuthKeyClaim {
 }
 
 /**
- * One atomic unit of work, as if it were alone. Nothing but the unit itself may be awaited in it: others wait behind. The
- * work can be called again when the database broke the unit off, so it keeps nothing outside but what it answers.
+ * One atomic, isolated unit of work. It may await nothing except its own methods, because other units wait for it. It
+ * can run again after a rollback by the database, so its only effect outside must be its result.
  */
 export interface StoreUnit
   extends StoreView, ChallengeUnit, MerchantUnit, TokenUnit, WebhookUnit, BatchUnit, CrnLookupUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;
-  /** Keeps an entry in place of the one before. Using the key drops it; `now` drops those of dead keys. */
-  keepFrameEntry(entry: FrameEntry, now: number): Promise<void>;
-  /** Marks an unused, unexpired key as used; false when it was neither. The only way to use a key. */
+  /** Replaces the input of a key. Using the key deletes it, and `now` deletes the inputs of expired keys. */
+  saveFrameEntry(entry: FrameEntry, now: number): Promise<void>;
+  /** Marks a live key as used; false for any other key. The only way to use a key. */
   claimAuthKey(claim: AuthKeyClaim): Promise<boolean>;
-  /** Ends the life of all unused keys; answers how many. */
+  /** Expires all unused keys. Returns their number. */
   expireAuthKeys(now: number): Promise<number>;
-  /** A transaction to act on. Until the unit ends nobody else can act on it. */
+  /** Finds a transaction and locks it until the unit ends. */
   lockTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
-  /** Remembers how far the clock was moved, so that a restart does not turn it back. */
+  /** Stores the clock's offset, so that a restart does not turn the clock back. */
   saveClockOffset(milliseconds: number): Promise<void>;
 }
 
-/** The sandbox's memory. */
+/** The database of a sandbox. */
 export interface Store {
-  /** Key of the card fingerprints, hexadecimal, made when the database was. */
+  /** Key of the card fingerprints, hexadecimal, created with the database. */
   readonly fingerprintKey: string;
-  /** How far the clock had been moved ahead when the store was opened, in milliseconds. */
+  /** Stored offset of the clock when the store was opened, in milliseconds. */
   readonly clockOffset: number;
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
-  /** Runs a unit; resolves when it is on the disk, rejects with what the work threw when nothing of it is. */
+  /** Runs a unit. Resolves when it is on the disk; rejects with the work's error after a rollback. */
   write<T>(work: (unit: StoreUnit) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** AuthKeys for tokens, and the ResultKeys that they turn into. */
+/** AuthKeys for tokens and their ResultKeys. */
 import type { Kysely } from 'kysely';
 import type { TokenKey, TokenKeyTerms } from '../token.js';
 import { dropFrameEntry } from './frame-entry-table.js';
@@ -11,7 +11,7 @@ const selectKey = prepare((db, { authKey }: { authKey: string }) =>
   db.selectFrom('token_key').selectAll().where('auth_key', '=', authKey),
 );
 
-/** Finds a key, used or not. */
+/** Finds a used or unused key. */
 export async function findTokenKey(db: Kysely<Schema>, authKey: string): Promise<TokenKey | undefined> {
   const [row] = (await selectKey(db, { authKey })).rows;
   if (!row) return undefined;
@@ -27,7 +27,7 @@ export async function findTokenKey(db: Kysely<Schema>, authKey: string): Promise
   };
 }
 
-/** Keeps a new key. */
+/** Stores a new key. */
 export async function addTokenKey(db: Kysely<Schema>, key: TokenKey): Promise<void> {
   await db
     .insertInto('token_key')
@@ -43,7 +43,7 @@ export async function addTokenKey(db: Kysely<Schema>, key: TokenKey): Promise<vo
     .execute();
 }
 
-// One conditional statement decides, as for payments: of any number of callers it changes the row for one.
+// One conditional update, as for payments: with any number of callers, exactly one changes the row.
 const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
   db
     .updateTable('token_key')
@@ -58,7 +58,7 @@ const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
     .where('expires_at', '>', values.usedAt),
 );
 
-/** Marks a live key as used; false when it is not live. */
+/** Marks a live key as used; false for any other key. */
 export async function claimTokenKey(db: Kysely<Schema>, claim: TokenKeyClaim): Promise<boolean> {
   if ((await claimKey(db, { ...claim })).numAffectedRows !== 1n) return false;
   await dropFrameEntry(db, claim.authKey);
@@ -69,7 +69,7 @@ const expireKeys = prepare((db, { now }: { now: number }) =>
   db.updateTable('token_key').set({ expires_at: now }).where('used_at', 'is', null).where('expires_at', '>', now),
 );
 
-/** Ends the life of all unused keys; answers how many. */
+/** Expires all unused keys. Returns their number. */
 export async function expireTokenKeys(db: Kysely<Schema>, now: number): Promise<number> {
   return Number((await expireKeys(db, { now })).numAffectedRows ?? 0n);
 }
@@ -82,7 +82,7 @@ const selectResult = prepare((db, values: { merchantId: number; resultKey: strin
     .where('merchant_id', '=', values.merchantId),
 );
 
-/** Finds the token that a ResultKey leads to, and until when. */
+/** Finds the token and the expiry of a ResultKey. */
 export async function findTokenResult(
   db: Kysely<Schema>,
   merchantId: number,

@@ -1,6 +1,6 @@
-/** What a search for tokens can ask. wire/rest.md section 3, "Token SearchInput". */
+/** Filters of a token search. docs/wire/rest.md section 3, "Token SearchInput". */
 
-/** Members that are compared for equality, text. */
+/** String members that are compared for equality. */
 export interface TokenFilter {
   readonly accountNumber: string;
   readonly bsbNumber: string;
@@ -17,21 +17,21 @@ export interface TokenFilter {
   readonly userUpdated: string;
 }
 
-/** A search. What is absent does not restrict. */
+/** A search. Absent members do not restrict it. */
 export interface TokenQuery {
   readonly filter: Partial<TokenFilter>;
   /** Cards whose last month is before this one, `YYMM`. */
   readonly expiredBefore?: string;
-  /** First time of creation, milliseconds since 1970. */
+  /** Earliest creation time, milliseconds since 1970. */
   readonly from?: number;
-  /** First time of creation that is not wanted any more. */
+  /** Exclusive end of the creation time. */
   readonly before?: number;
-  /** First time of the last change, milliseconds since 1970. */
+  /** Earliest time of the last change, milliseconds since 1970. */
   readonly changedFrom?: number;
-  /** Nothing was paid with the token from then on, milliseconds since 1970. */
+  /** Only tokens without a payment since this time, milliseconds since 1970. */
   readonly unusedFrom?: number;
-  /** Last made first when it is absent. */
+  /** Last created first by default. */
   readonly order?: 'last_made_first' | 'last_changed_first';
-  /** Most tokens that are answered. */
+  /** Maximum number of results. */
   readonly limit: number;
 }

@@ -1,24 +1,24 @@
-/** The part of the store that is about tokens. */
+/** Tokens in the store. */
 import type { Token, TokenKey } from '../token.js';
 import type { TokenQuery } from './token-query.js';
 
-/** What a ResultKey of a token's key leads to. */
+/** Result of a token key's ResultKey. */
 export interface StoredTokenResult {
   readonly token: Token;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Reads. A deleted token is found by none of them. */
+/** Read methods. They never return deleted tokens. */
 export interface TokenView {
   findToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
-  /** Newest first, unless the query says otherwise. */
+  /** Newest first by default. */
   searchTokens(merchantId: number, query: TokenQuery): Promise<readonly Token[]>;
   findTokenKey(authKey: string): Promise<TokenKey | undefined>;
   findTokenResult(merchantId: number, resultKey: string): Promise<StoredTokenResult | undefined>;
 }
 
-/** How a token's key is marked as used: all of it together, once. */
+/** Values that mark a token key as used, all at once. */
 export interface TokenKeyClaim {
   readonly authKey: string;
   readonly usedAt: number;
@@ -27,18 +27,20 @@ export interface TokenKeyClaim {
   readonly resultExpiresAt: number;
 }
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface TokenUnit {
-  /** Grows from token to token, over all merchants. */
+  /** Next serial number, ascending across all merchants. */
   nextTokenSerial(): Promise<number>;
   addToken(token: Token, serial: number): Promise<void>;
-  /** A token to use or change. Until the unit ends nobody else can change it. */
+  /** Finds a token and locks it until the unit ends. */
   lockToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
-  /** Replaces what may change in a locked token. */
+  /** Finds a deleted token of the merchant, for a receipt. */
+  findDeletedToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
+  /** Updates a locked token. */
   updateToken(token: Token): Promise<void>;
-  /** Marks a token as deleted; false when the merchant has none of that number. */
+  /** Marks a token as deleted; false when the merchant has no such token. */
   deleteToken(merchantId: number, dvToken: string, deletedAt: number): Promise<boolean>;
   addTokenKey(key: TokenKey): Promise<void>;
-  /** Marks an unused, unexpired key as used; false when it was neither. */
+  /** Marks a live key as used; false for any other key. */
   claimTokenKey(claim: TokenKeyClaim): Promise<boolean>;
 }

@@ -60,7 +60,7 @@ function changingColumns(token: Token) {
   };
 }
 
-/** Keeps a new token. */
+/** Stores a new token. */
 export async function addToken(db: Kysely<Schema>, token: Token, serial: number): Promise<void> {
   await db
     .insertInto('token')
@@ -77,7 +77,7 @@ export async function addToken(db: Kysely<Schema>, token: Token, serial: number)
     .execute();
 }
 
-/** Replaces what may change in a token. */
+/** Updates a token. */
 export async function updateToken(db: Kysely<Schema>, token: Token): Promise<void> {
   await db
     .updateTable('token')
@@ -102,6 +102,22 @@ export async function findToken(db: Kysely<Schema>, merchantId: number, dvToken:
   return row && toToken(row);
 }
 
+/** Finds a deleted token of a merchant. */
+export async function findDeletedToken(
+  db: Kysely<Schema>,
+  merchantId: number,
+  dvToken: string,
+): Promise<Token | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .selectAll()
+    .where('dv_token', '=', dvToken)
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row && toToken(row);
+}
+
 const markDeleted = prepare((db, values: SqlValues & { merchantId: number; dvToken: string; deletedAt: number }) =>
   db
     .updateTable('token')
@@ -111,7 +127,7 @@ const markDeleted = prepare((db, values: SqlValues & { merchantId: number; dvTok
     .where('deleted_at', 'is', null),
 );
 
-/** Marks a token as deleted; false when there is none. */
+/** Marks a token as deleted; false when there is no such token. */
 export async function deleteToken(
   db: Kysely<Schema>,
   merchantId: number,
@@ -137,7 +153,7 @@ const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
   userUpdated: 'user_updated',
 };
 
-/** Finds tokens of a merchant, in the order that the query asks for. */
+/** Searches tokens of a merchant in the order of the query. */
 export async function searchTokens(
   db: Kysely<Schema>,
   merchantId: number,
@@ -150,14 +166,14 @@ export async function searchTokens(
   if (query.from !== undefined) select = select.where('created_at', '>=', query.from);
   if (query.before !== undefined) select = select.where('created_at', '<', query.before);
   if (query.expiredBefore !== undefined) {
-    // MMYY turned round, so that text compares like time. Month 99 is a test rule's and never over.
+    // MMYY is reordered to YYMM, so that strings compare like time. Month 99 is a test rule and never expires.
     select = select
       .where(sql`substr(card_expiry, 3, 2) || substr(card_expiry, 1, 2)`, '<', query.expiredBefore)
       .where(sql`substr(card_expiry, 1, 2)`, '<>', '99');
   }
   if (query.changedFrom !== undefined) select = select.where('updated_at', '>=', query.changedFrom);
   if (query.unusedFrom !== undefined) {
-    // One list of what was used, by an index that has the payments by token only, and not a look-up for each token.
+    // One list of used tokens from an index of payments by token, instead of a look-up for each token.
     const used = db
       .selectFrom('txn')
       .select('paid_token')

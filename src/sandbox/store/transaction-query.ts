@@ -1,6 +1,6 @@
-/** What a search for transactions can ask. rest-interface.md "SearchInput". */
+/** Filters of a transaction search. docs/wire/rest-interface.md "SearchInput". */
 
-/** Members that are compared for equality, text. */
+/** String members that are compared for equality. */
 export interface TransactionFilter {
   readonly action: string;
   readonly authoriseId: string;
@@ -23,18 +23,18 @@ export interface TransactionFilter {
   readonly type: string;
 }
 
-/** A search. What is absent does not restrict. */
+/** A search. Absent members do not restrict it. */
 export interface TransactionQuery {
   readonly filter: Partial<TransactionFilter>;
   /** Lowest denomination. */
   readonly amount?: number;
   readonly txnNumber?: number;
-  /** First processed time, milliseconds since 1970. */
+  /** Earliest processing time, milliseconds since 1970. */
   readonly from?: number;
-  /** First processed time that is not wanted any more. */
+  /** Exclusive end of the processing time. */
   readonly before?: number;
-  /** By the time they were processed; newest first when it is absent. */
+  /** Order by processing time; newest first by default. */
   readonly order?: 'oldest_first' | 'newest_first';
-  /** Most transactions that are answered. */
+  /** Maximum number of results. */
   readonly limit: number;
 }

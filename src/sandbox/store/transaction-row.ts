@@ -1,16 +1,16 @@
-/** From a transaction to its row and back: the only place that knows both. */
+/** Converts transactions to rows and back; no other file does. */
 import type { Action, CardType, CvnResultCode, Source, SubType, TxnType } from '../../wire/codes.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
 import type { BankAccount } from '../bank-account.js';
 import type { Transaction, TransactionExtras } from '../transaction.js';
 import type { TxnTable } from './schema.js';
 
-/** A row with the merchant's number beside it. */
+/** A row with the merchant's number. */
 export interface TransactionRow extends Omit<TxnTable, 'request_objects'> {
   readonly merchant_number: string;
 }
 
-/** Reads a row. What stands in it was checked before it was written. */
+/** Converts a row. Its values were checked before they were written. */
 export function toTransaction(row: TransactionRow): Transaction {
   return {
     txnNumber: row.txn_number,
@@ -60,7 +60,7 @@ export function toTransaction(row: TransactionRow): Transaction {
   };
 }
 
-/** Writes a row. */
+/** Converts a transaction to a row. */
 export function toRow(transaction: Transaction): TxnTable {
   const { card } = transaction;
   return {

@@ -1,4 +1,4 @@
-/** Transactions: insert, find, search, and what became of one since. */
+/** Transactions: insert, find, search, and follow-ups. */
 import { sql, type Kysely } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
@@ -53,12 +53,12 @@ const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
   }),
 );
 
-/** Keeps a transaction. */
+/** Stores a transaction. */
 export async function addTransaction(db: Kysely<Schema>, transaction: Transaction): Promise<void> {
   await insertTxn(db, toRow(transaction) as TxnTable & SqlValues);
 }
 
-/** All but the objects of the request: they are as long as a caller likes, and no answer shows them. */
+/** All columns except the request objects, which can be long and are not in responses. */
 const ANSWERED = [
   'txn.txn_number',
   'txn.receipt_number',
@@ -124,7 +124,7 @@ export async function findTransaction(
   return row && toTransaction(row);
 }
 
-/** Finds what a transaction's request said beside what is answered. */
+/** Finds the request objects of a transaction. */
 export async function findRequestObjects(
   db: Kysely<Schema>,
   merchantId: number,
@@ -161,7 +161,7 @@ const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
   type: 'type',
 };
 
-/** Finds transactions of a merchant, in the order that the query asks for. */
+/** Searches transactions of a merchant in the order of the query. */
 export async function searchTransactions(
   db: Kysely<Schema>,
   merchantId: number,
@@ -184,7 +184,7 @@ export async function searchTransactions(
   return rows.map(toTransaction);
 }
 
-/** Approved transactions of a settlement day, by their numbers. */
+/** Lists approved transactions of a settlement day in the order of their numbers. */
 export async function listSettled(
   db: Kysely<Schema>,
   merchantId: number,
@@ -222,7 +222,7 @@ const selectChildren = prepare((db, values: { merchantId: number; original: stri
     .where('txn.response_code', '=', values.approved),
 );
 
-/** What approved refunds, captures and reversals have made of a transaction. */
+/** Sums up the approved refunds, captures and reversals of a transaction. */
 export async function readLedger(db: Kysely<Schema>, merchantId: number, txnNumber: number): Promise<Ledger> {
   const { rows } = await selectChildren(db, { merchantId, original: String(txnNumber), approved: '0' });
   const refunds = rows.filter((row) => row.action === 'refund' && !row.undone);

@@ -1,7 +1,7 @@
-/** The part of the store that is about webhooks. */
+/** Webhooks in the store. */
 import type { Webhook, WebhookAttempt, WebhookState } from '../webhooks/webhook.js';
 
-/** A search of the outbox. What is absent does not restrict. */
+/** A search of the outbox. Absent members do not restrict it. */
 export interface WebhookQuery {
   readonly merchantId?: number;
   readonly state?: WebhookState;
@@ -10,47 +10,47 @@ export interface WebhookQuery {
   readonly limit: number;
 }
 
-/** Reads of the outbox. */
+/** Read methods of the outbox. */
 export interface WebhookView {
   findWebhook(id: number): Promise<Webhook | undefined>;
   /** Newest first. */
   searchWebhooks(query: WebhookQuery): Promise<readonly Webhook[]>;
-  /** In their order. */
+  /** Attempts in order. */
   listAttempts(webhookId: number): Promise<readonly WebhookAttempt[]>;
-  /** When the first webhook after this time is due; undefined when none is. */
+  /** Time of the next due webhook after the given time; undefined when there is none. */
   nextWebhookDue(after: number): Promise<number | undefined>;
 }
 
-/** How a sender asks for work. */
+/** Request of a sender for the next webhook. */
 export interface WebhookClaim {
   /** By the sandbox's clock. */
   readonly now: number;
-  /** By the machine's clock: a lease is about processes, and moving the sandbox's clock must not end one. */
+  /** The machine's clock, for leases: a lease belongs to a process, and moving the sandbox's clock must not end it. */
   readonly machineNow: number;
   readonly leaseUntil: number;
   readonly owner: string;
-  /** Most deliveries to one target that may be in flight at once, over all processes. */
+  /** Maximum number of concurrent deliveries to one target, across all processes. */
   readonly perTarget: number;
 }
 
-/** What became of an attempt. */
+/** End of an attempt. */
 export interface AttemptEnd {
   readonly id: number;
   readonly owner: string;
-  /** Absent for an attempt that was broken off: it is as if it had never begun. */
+  /** Absent for an aborted attempt, which does not count. */
   readonly attempt?: WebhookAttempt;
   readonly state: WebhookState;
   readonly dueAt: number;
 }
 
-/** Writes, within a unit of work. */
+/** Write methods within a unit of work. */
 export interface WebhookUnit {
   nextWebhookId(): Promise<number>;
   addWebhook(webhook: Webhook): Promise<void>;
-  /** Takes the webhook that is due first and nobody has; undefined when there is none. */
+  /** Claims the first due webhook without a lease; undefined when there is none. */
   claimWebhook(claim: WebhookClaim): Promise<Webhook | undefined>;
-  /** Makes a webhook due now and starts its 24 hours anew; false when there is none. */
+  /** Makes a webhook due now and restarts its 24 hours of retries; false when there is no such webhook. */
   resendWebhook(id: number, now: number): Promise<boolean>;
-  /** Notes the end of an attempt and gives the webhook back; the state stays as it is when the lease was lost. */
+  /** Records the end of an attempt and releases the lease. The state stays unchanged when the lease was lost. */
   endAttempt(end: AttemptEnd): Promise<void>;
 }

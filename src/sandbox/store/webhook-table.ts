@@ -21,7 +21,7 @@ function toWebhook(row: WebhookTable): Webhook {
   };
 }
 
-/** Keeps a new webhook. */
+/** Stores a new webhook. */
 export async function addWebhook(db: Kysely<Schema>, webhook: Webhook): Promise<void> {
   await db
     .insertInto('webhook')
@@ -44,7 +44,7 @@ export async function addWebhook(db: Kysely<Schema>, webhook: Webhook): Promise<
     .execute();
 }
 
-/** Targets with as many deliveries in flight as they may have, whichever process has them. */
+/** Targets with the maximum number of concurrent deliveries, across all processes. */
 async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: WebhookClaim): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('webhook')
@@ -56,7 +56,7 @@ async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: Webhoo
   return rows.map(({ target }) => target);
 }
 
-/** Takes the webhook that is due first. One conditional statement decides who has it. */
+/** Claims the first due webhook by one conditional update. */
 export async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Promise<Webhook | undefined> {
   const busy = await busyTargets(db, claim);
   let due = db
@@ -76,7 +76,7 @@ export async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Pro
   return row && toWebhook(row);
 }
 
-/** Notes an attempt and gives the webhook back. */
+/** Records an attempt and releases the lease. */
 export async function endAttempt(db: Kysely<Schema>, { id, owner, attempt, state, dueAt }: AttemptEnd): Promise<void> {
   const released = { lease_owner: null, lease_until: 0 };
   const changes = attempt ? { ...released, state, due_at: dueAt, attempts: attempt.number } : released;
@@ -86,7 +86,7 @@ export async function endAttempt(db: Kysely<Schema>, { id, owner, attempt, state
     .where('id', '=', id)
     .where('lease_owner', '=', owner)
     .executeTakeFirst();
-  // The lease ran out and somebody else sends it now: what they will write is newer than this.
+  // The lease expired and another process sends the webhook now: its state will be newer.
   if (!attempt || numUpdatedRows === 0n) return;
   await db
     .insertInto('webhook_attempt')
@@ -101,7 +101,7 @@ export async function endAttempt(db: Kysely<Schema>, { id, owner, attempt, state
     .execute();
 }
 
-/** Makes a webhook due again. */
+/** Makes a webhook due now. */
 export async function resendWebhook(db: Kysely<Schema>, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook')
@@ -126,7 +126,7 @@ export async function searchWebhooks(db: Kysely<Schema>, query: WebhookQuery): P
   return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toWebhook);
 }
 
-/** The attempts at a webhook in their order. */
+/** Attempts of a webhook in order. */
 export async function listAttempts(db: Kysely<Schema>, webhookId: number): Promise<readonly WebhookAttempt[]> {
   const rows = await db
     .selectFrom('webhook_attempt')
@@ -143,7 +143,7 @@ export async function listAttempts(db: Kysely<Schema>, webhookId: number): Promi
   }));
 }
 
-/** When the first webhook after this time is due. */
+/** Time of the next due webhook after the given time. */
 export async function nextWebhookDue(db: Kysely<Schema>, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('webhook')

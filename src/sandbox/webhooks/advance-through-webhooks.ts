@@ -1,10 +1,10 @@
-/** Moves the clock as if the time had passed: with a halt wherever a webhook is due or a challenge runs out. */
+/** Moves the clock forward in steps: it stops at each time at which a webhook is due or a challenge expires. */
 import type { Clock } from '../clock.js';
 import type { ChallengeTimer } from '../operations/challenge-timer.js';
 import type { Store } from '../store/store.js';
 import type { WebhookSender } from './sender.js';
 
-/** @throws RangeError when asked to go back */
+/** @throws RangeError for a negative number */
 export async function advanceThroughWebhooks(
   milliseconds: number,
   {
@@ -19,9 +19,9 @@ export async function advanceThroughWebhooks(
     readonly store: Store;
   },
 ): Promise<void> {
-  // Refuses what cannot be asked before anything is moved.
+  // Refuses invalid values before the clock moves.
   clock.advance(Math.min(milliseconds, 0));
-  if (!Number.isFinite(milliseconds)) throw new RangeError('The clock goes forward by a finite time only');
+  if (!Number.isFinite(milliseconds)) throw new RangeError('The clock can only go forward by a finite time');
   const goal = clock.offset + milliseconds;
   for (;;) {
     await challenges.settled();

@@ -1,6 +1,6 @@
 /**
- * The outbox as the operations see it. `queue` is called in the unit of work that makes the payment or the token, so
- * that there is never one without the other; `announce` after that unit's commit.
+ * The outbox for the operations. `queue` runs in the unit of work that creates the payment or the token, so that both
+ * are committed together. `announce` runs after the commit.
  *
  * ```ts
  * const queued = await store.write(async (unit) => {
@@ -15,21 +15,21 @@ import type { Clock } from '../clock.js';
 import { scenarioOf, type WebhookScenario } from './scenario.js';
 import type { Webhook, WebhookKind } from './webhook.js';
 
-/** Something that the merchant's server asked to be told of. */
+/** An event for the merchant's server. */
 export interface WebhookEvent {
   readonly merchantId: number;
   readonly kind: WebhookKind;
   /** TxnNumber, or the token. */
   readonly subject: string;
-  /** The key's WebHookUrl; null when none was given, and then nothing is queued. */
+  /** The key's WebHookUrl; null queues nothing. */
   readonly url: string | null;
-  /** JSON text of the bare TxnResp or DVTokenResp; not asked for when nothing is queued. */
+  /** JSON text of the TxnResp or DVTokenResp; called only when the event is queued. */
   readonly body: () => string;
-  /** Asks for a scenario. */
+  /** The holder's name, which can select a scenario. */
   readonly holderName: string | null;
 }
 
-/** What was queued in a unit, to be announced after it. */
+/** Webhooks that a unit queued, for `announce`. */
 export interface Queued {
   readonly ids: readonly number[];
   readonly beforeAnswer: boolean;
@@ -38,22 +38,21 @@ export interface Queued {
 /** The outbox. */
 export interface Outbox {
   queue(unit: StoreUnit, event: WebhookEvent): Promise<Queued>;
-  /** Wakes the sender. Waits for the first attempts when the scenario wants them before the answer. */
+  /** Wakes the sender. Waits for the first attempts when the scenario requires them before the response. */
   announce(queued: Queued): Promise<void>;
 }
 
-/** What an outbox is made from. */
+/** Options of `createOutbox`. */
 export interface OutboxOptions {
   readonly clock: Clock;
   readonly scenario: () => WebhookScenario;
   readonly wake: () => void;
-  /** Resolves when no delivery of these is due or running any more. */
+  /** Resolves when none of these deliveries is due or running. */
   readonly attempted: (ids: readonly number[]) => Promise<void>;
 }
 
 const NOTHING: Queued = { ids: [], beforeAnswer: false };
 
-/** Makes the outbox. */
 export function createOutbox({ clock, scenario, wake, attempted }: OutboxOptions): Outbox {
   return {
     async queue(unit, event) {

@@ -1,6 +1,6 @@
-/** When a webhook is tried again: every hour for 24 hours, until a 2xx. wire/rest.md section 6. */
+/** Retries of a webhook: every hour for 24 hours, until a 2xx. docs/wire/rest.md section 6. */
 
-/** The rule's numbers, in seconds. */
+/** Retry rule, in seconds. */
 export interface RetryRule {
   readonly retrySeconds: number;
   /** From the first attempt to the last. */
@@ -8,8 +8,9 @@ export interface RetryRule {
 }
 
 /**
- * The next time to try, milliseconds since 1970, or undefined when it is given up. Times lie on a grid that starts with
- * the first attempt, so that a slow answer does not shift them; one that passed while no sandbox ran is left out.
+ * Returns the time of the next attempt in milliseconds since 1970, or undefined when the webhook is given up. The
+ * attempts have a fixed interval from the first one, so a slow response does not shift them. An attempt that was due
+ * while no sandbox ran is skipped.
  */
 export function nextAttemptAt(firstDueAt: number, now: number, rule: RetryRule): number | undefined {
   const step = rule.retrySeconds * 1_000;

@@ -1,23 +1,23 @@
 /**
- * Webhooks that misbehave as the real ones may: twice, late, before the browser has its answer, or never. Sandbox
- * choices, all of them.
+ * Scenarios of irregular webhooks: sent twice, late, before the browser has its response, or never. All are sandbox
+ * choices.
  */
 import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 
-/** How the webhooks of the payments to come are sent. */
+/** Delivery of later webhooks. */
 export interface WebhookScenario {
-  /** How many times the same body is sent, 0 to 10. With 0 it is kept as `dropped` and never sent. */
+  /** Number of times that the body is sent, 0 to 10. With 0, the webhook is stored as `dropped` and never sent. */
   readonly copies: number;
-  /** How late the first attempt is, by the sandbox's clock. Later payments' webhooks then overtake it. */
+  /** Delay of the first attempt by the sandbox's clock. Later webhooks can overtake it. */
   readonly delaySeconds: number;
-  /** True when the browser's answer waits until the first attempt is over. */
+  /** True when the browser's response waits for the first attempt. */
   readonly beforeAnswer: boolean;
 }
 
-/** Once, at once, beside the browser's answer. */
+/** The default: once, without delay, independent of the browser's response. */
 export const USUAL_SCENARIO: WebhookScenario = { copies: 1, delaySeconds: 0, beforeAnswer: false };
 
-/** The card holders' names that ask for a scenario in place of the sandbox's own. */
+/** Card holder names that replace the sandbox's own scenario. */
 export const HOLDER_SCENARIOS: Readonly<Record<string, Partial<WebhookScenario>>> = Object.fromEntries(
   NAME_SCENARIOS.flatMap(({ holderName, webhook }) => (webhook ? [[holderName, webhook]] : [])),
 );

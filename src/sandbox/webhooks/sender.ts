@@ -1,7 +1,7 @@
 /**
- * Sends what waits in the outbox. The outbox itself is in the database, so nothing is lost with the process: a sender
- * takes a lease on a webhook, sends it, and notes the end. What was in flight when a process died is sent again by
- * the next sender that finds the lease run out: at least once, never at most once.
+ * Sends webhooks from the outbox. The outbox is in the database, so nothing is lost with the process: a sender takes a
+ * lease on a webhook, sends it, and records the result. A webhook that was in flight when a process died is sent again
+ * after its lease expires: delivery is at least once.
  */
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
@@ -11,12 +11,12 @@ import type { Deliver, DeliveryEnd } from './delivery.js';
 import { nextAttemptAt } from './retry-plan.js';
 import type { AttemptOutcome, Webhook, WebhookState } from './webhook.js';
 
-/** What a sender is made from. */
+/** Options of `createSender`. */
 export interface SenderOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: SandboxSettings;
-  /** Absent where nothing may be sent: then the outbox is kept, and shown, and that is all. */
+  /** Absent when nothing may be sent. The outbox is then stored and shown only. */
   readonly deliver: Deliver | undefined;
   readonly log: Log;
   /** Names this sender in leases. */
@@ -25,23 +25,23 @@ export interface SenderOptions {
   readonly machineNow?: () => number;
 }
 
-/** A running sender. */
+/** A started sender. */
 export interface WebhookSender {
-  /** Something may be due. */
+  /** Checks the outbox now. */
   wake(): void;
-  /** Resolves when nothing is due now that this sender could send, and none of its deliveries is in flight. */
+  /** Resolves when this sender has no due webhook and no delivery in flight. */
   settled(): Promise<void>;
-  /** Resolves when these have been tried, or need not be. */
+  /** Resolves when each of these was attempted or needs no attempt. */
   attempted(ids: readonly number[]): Promise<void>;
-  /** Gives deliveries in flight a moment, breaks off the rest and gives it back. */
+  /** Waits briefly for deliveries in flight, then aborts them and releases their leases. */
   close(): Promise<void>;
 }
 
-/** Most deliveries in flight, to all targets together. */
+/** Maximum number of concurrent deliveries to all targets. */
 const IN_FLIGHT = 32;
-/** How long deliveries in flight may still take when the sandbox closes. */
+/** Time for deliveries in flight when the sandbox closes. */
 const CLOSING_MS = 2_000;
-/** How often the outbox is looked at for webhooks that another process left behind. */
+/** Interval at which the outbox is checked for webhooks of stopped processes. */
 const POLL_MS = 20_000;
 
 const OUTCOMES = { unreachable: 'unreachable', blocked: 'blocked' } as const;
@@ -50,7 +50,7 @@ function isAcknowledged(end: DeliveryEnd): boolean {
   return end.end === 'status' && end.status >= 200 && end.status < 300;
 }
 
-/** Makes a sender and starts it. */
+/** Creates and starts a sender. */
 export function createSender(options: SenderOptions): WebhookSender {
   const { store, clock, settings, deliver, log, owner, machineNow = () => Date.now() } = options;
   const inFlight = new Map<number, Promise<void>>();
@@ -85,7 +85,7 @@ export function createSender(options: SenderOptions): WebhookSender {
         ...(outcome !== 'stopped' && { attempt }),
       }),
     );
-    // Neither the address nor the body: both are the shop's.
+    // The URL and the body are the shop's data and are not logged.
     log({ level: 'info', event: 'webhook', id: webhook.id, attempt: number, outcome, status, state, milliseconds });
   }
 
@@ -93,7 +93,7 @@ export function createSender(options: SenderOptions): WebhookSender {
     try {
       await send(webhook, deliverOne);
     } catch (error) {
-      // The lease runs out by itself, and it is sent again.
+      // After the lease expires, it is sent again.
       log({ level: 'error', event: 'webhook_failed', id: webhook.id, kind: error instanceof Error ? error.name : '' });
     } finally {
       inFlight.delete(webhook.id);
@@ -170,9 +170,9 @@ export function createSender(options: SenderOptions): WebhookSender {
       isClosed = true;
       stopPolling();
       await pumping;
-      const patience = setTimeout(() => closing.abort(), CLOSING_MS);
+      const timer = setTimeout(() => closing.abort(), CLOSING_MS);
       await Promise.all(inFlight.values());
-      clearTimeout(patience);
+      clearTimeout(timer);
     },
   };
 }
@@ -183,7 +183,7 @@ function stateAfter(outcome: AttemptOutcome, next: number | undefined): WebhookS
   return next === undefined ? 'given_up' : 'waiting';
 }
 
-/** Ends with the signal also where the delivery does not. */
+/** Ends when the signal is aborted, even if the delivery ignores it. */
 async function deliverWithin(
   deliver: Deliver,
   { url, body }: Webhook,
@@ -199,14 +199,14 @@ async function deliverWithin(
   return signal.aborted ? 'over' : end;
 }
 
-/** Looks from time to time, without keeping a process alive for it. */
+/** Polls without keeping the process alive. */
 function poll(look: () => void): () => void {
   const timer: unknown = setInterval(look, POLL_MS);
   if (isUnreferable(timer)) timer.unref();
   return () => clearInterval(timer as number);
 }
 
-/** A timer of Node: elsewhere it is a number, and no process waits for it. */
+/** True for a timer of Node. Elsewhere it is a number and does not keep a process alive. */
 function isUnreferable(timer: unknown): timer is { unref(): void } {
   return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }

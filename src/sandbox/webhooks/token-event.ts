@@ -1,4 +1,4 @@
-/** A token as its webhook tells it: the bare DVTokenResp. wire/rest.md section 6. */
+/** The webhook event of a token: its DVTokenResp. docs/wire/rest.md section 6. */
 import { dvTokenRespV2, dvTokenRespV3 } from '../../wire/rest/dv-token.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { Context } from '../context.js';
@@ -6,7 +6,7 @@ import { toDVTokenResp } from '../rest/write-dv-token-resp.js';
 import type { Token, TokenKey } from '../token.js';
 import type { WebhookEvent } from './outbox.js';
 
-/** The event of a token that was added or changed with a key. The body is of the version that the key was asked for in. */
+/** Creates the event of a token that a key added or changed. The body has the API version of the key. */
 export function tokenEvent(
   token: Token,
   { terms, webHookUrl }: TokenKey,

@@ -1,4 +1,4 @@
-/** A payment as its webhook tells it: the bare TxnResp. wire/rest.md section 6. */
+/** The webhook event of a payment: its TxnResp. docs/wire/rest.md section 6. */
 import { txnRespV2, txnRespV3 } from '../../wire/rest/txn-resp.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { AuthKey } from '../auth-key.js';
@@ -7,7 +7,7 @@ import { toTxnResp } from '../rest/write-txn-resp.js';
 import type { Transaction } from '../transaction.js';
 import type { WebhookEvent } from './outbox.js';
 
-/** The event of a transaction that was made with a key. The body is of the version that the key was asked for in. */
+/** Creates the event of a transaction that used a key. The body has the API version of the key. */
 export function transactionEvent(
   transaction: Transaction,
   { terms, webHookUrl }: AuthKey,

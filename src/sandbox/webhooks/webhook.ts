@@ -1,57 +1,57 @@
 /**
- * A webhook: what the merchant's server is told of a browser's payment or token, until it says that it has heard.
- * wire/rest.md section 6.
+ * A webhook: notifies the merchant's server of a browser's payment or token until it is acknowledged. docs/wire/rest.md
+ * section 6.
  */
 
-/** What a webhook is about. */
+/** Subject of a webhook. */
 export type WebhookKind = 'transaction' | 'token';
 
 /**
- * Where a webhook stands.
+ * State of a webhook.
  *
  * - `waiting`: to be sent when it is due.
- * - `delivered`: a 2xx came.
- * - `given_up`: no 2xx came in 24 hours.
- * - `blocked`: its address is none that this sandbox may call.
- * - `dropped`: never sent, because a scenario asked for that.
+ * - `delivered`: acknowledged with a 2xx.
+ * - `given_up`: not acknowledged within 24 hours.
+ * - `blocked`: the sandbox may not connect to its address.
+ * - `dropped`: never sent, because of a scenario.
  */
 export type WebhookState = 'waiting' | 'delivered' | 'given_up' | 'blocked' | 'dropped';
 
-/** A webhook as the outbox keeps it. Times are milliseconds since 1970 by the sandbox's clock. */
+/** A webhook in the outbox. Times are milliseconds since 1970 by the sandbox's clock. */
 export interface Webhook {
-  /** Grows from webhook to webhook, over all merchants. */
+  /** Ascending across all merchants. */
   readonly id: number;
   readonly merchantId: number;
   readonly kind: WebhookKind;
   /** TxnNumber, or the token. */
   readonly subject: string;
   readonly url: string;
-  /** Origin of the address: what the limit of deliveries in flight is counted by. */
+  /** Origin of the URL. The limit of concurrent deliveries applies to each origin. */
   readonly target: string;
   /** JSON text, the same in each attempt. */
   readonly body: string;
   readonly state: WebhookState;
   readonly attempts: number;
   readonly createdAt: number;
-  /** The retries are counted from here. */
+  /** Start of the retry period. */
   readonly firstDueAt: number;
   readonly dueAt: number;
 }
 
 /**
- * How an attempt ended. `answered` is an answer that is no 2xx; `stopped` is one that the sandbox broke off because it
- * was closing, and that is not counted.
+ * Result of an attempt. `answered` is a response other than 2xx. `stopped` is an attempt that the closing sandbox
+ * aborted; it does not count.
  */
 export type AttemptOutcome = 'acknowledged' | 'answered' | 'timed_out' | 'unreachable' | 'blocked' | 'stopped';
 
-/** One attempt to deliver. */
+/** One delivery attempt. */
 export interface WebhookAttempt {
-  /** From 1 on. */
+  /** Ascending from 1. */
   readonly number: number;
   readonly startedAt: number;
   readonly outcome: AttemptOutcome;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** By the machine's clock. */
+  /** Duration by the machine's clock. */
   readonly milliseconds: number;
 }

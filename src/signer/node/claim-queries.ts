@@ -3,8 +3,10 @@
  * stand. What has to look at two tables differs from database to database and stands in its store.
  */
 import type { Kysely } from 'kysely';
+import type { CurrentTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
 import { toClaim, toEntry } from './rows.js';
+import { stateAfter, type LedgerEntry } from '../ledger-entry.js';
 import type { EntryRow, Tables } from './tables.js';
 
 export type ClaimQueries = Pick<
@@ -19,6 +21,7 @@ export type ClaimQueries = Pick<
   | 'supersede'
   | 'expire'
   | 'takeNotice'
+  | 'renewNotice'
   | 'finishNotice'
   | 'failNotice'
   | 'readDueNotices'
@@ -88,6 +91,15 @@ export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
           .where('notice', 'in', ['due', 'calling'])
           .where('notice_at', '<=', at),
       ),
+    renewNotice: (txnNumber, held, until) =>
+      hasChanged(
+        db
+          .updateTable('entry')
+          .set({ notice_at: until })
+          .where('txn_number', '=', txnNumber)
+          .where('notice', '=', 'calling')
+          .where('notice_at', '=', held),
+      ),
     finishNotice: (txnNumber) => changeEntry(txnNumber, { notice: 'done' }),
     failNotice: (txnNumber, nextAt) => changeEntry(txnNumber, { notice: 'due', notice_at: nextAt }),
     async readDueNotices(at, limit) {
@@ -102,6 +114,29 @@ export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
       return rows.map(toEntry);
     },
   };
+}
+
+/** Within a transaction: both changes or neither. */
+export async function supersedePayment(
+  transaction: Kysely<Tables>,
+  txnNumber: string,
+  current: CurrentTerms,
+): Promise<LedgerEntry> {
+  const isChanged = await hasChanged(
+    transaction
+      .updateTable('entry')
+      .set({ kind: 'paid_superseded', current_terms: JSON.stringify(current) })
+      .where('txn_number', '=', txnNumber)
+      .where('kind', '=', 'paid')
+      .where('notice', '=', 'calling'),
+  );
+  const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
+  if (!row) throw new RangeError(`there is no transaction ${txnNumber}`);
+  if (isChanged) {
+    const state = stateAfter('approved', row.kind);
+    await transaction.updateTable('claim').set({ state }).where('id', '=', row.claim_id).execute();
+  }
+  return toEntry(row);
 }
 
 /** Whether the conditional update of one row found its row. */

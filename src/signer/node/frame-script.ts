@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readBrowserFile } from '../../node/read-browser-file.js';
 
 /** The text of `florin/florin-frame.js` of this package, for `createFramePage`. */
 export function readFrameScript(): string {
-  return readFileSync(new URL('../../browser/florin-frame.js', import.meta.url), 'utf8');
+  const script = readBrowserFile('florin-frame.js');
+  if (script === undefined) throw new Error('florin-frame.js is not built: run npm run build');
+  return script;
 }

@@ -1,6 +1,7 @@
 /** `florin/signer/node`: what the signer needs of Node. */
 export { openSqliteStore } from './sqlite-store.js';
 export { clientAddressOf, createListener, type ListenerOptions } from './listener.js';
+export { SERVER_LIMITS } from '../../node/server-limits.js';
 export { createNodeFetch } from './node-fetch.js';
 export { readFrameScript } from './frame-script.js';
 export { openPostgresStore, type PostgresStoreOptions, type ShopTransaction } from './postgres-store.js';

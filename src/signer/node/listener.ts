@@ -1,7 +1,13 @@
 /** Mounts a signer on Node's own HTTP server. Frameworks with fetch handlers (Hono, Next.js) need only `clientAddressOf`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { oneAtATime } from '../../node/one-at-a-time.js';
+import { hasOneHost } from '../../node/one-host.js';
+import type { SignerRefusal } from '../../core/pay-api.js';
 import type { Signer } from '../signer.js';
+
+/** Milliseconds that a client may take nothing of an answer. */
+const READING_MS = 20_000;
 
 export interface ListenerOptions {
   /**
@@ -13,7 +19,8 @@ export interface ListenerOptions {
 
 /**
  * A listener for `http.createServer`, or for `app.use('/pay', …)` where the framework keeps the whole path in `url`.
- * Time-outs are the server's: set `headersTimeout` to 10 s and `requestTimeout` to 20 s.
+ * It works at one request of a connection at a time, and cuts off who does not read or sends too many ahead. How slowly a
+ * client may send is the server's matter: make it with `SERVER_LIMITS`.
  */
 export function createListener(
   signer: Signer,
@@ -23,7 +30,20 @@ export function createListener(
     const incoming = 'incoming' in env ? (env.incoming as IncomingMessage) : undefined;
     return signer.fetch(request, { clientAddress: incoming && clientAddressOf(incoming, proxies) });
   });
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return oneAtATime(
+    (incoming, outgoing) => {
+      if (hasOneHost(incoming)) void listener(incoming, outgoing);
+      else refuseHosts(outgoing);
+    },
+    { readingMs: READING_MS },
+  );
+}
+
+function refuseHosts(outgoing: ServerResponse): void {
+  const error = { code: 'bad_request', message: 'The request has more than one Host' } as const;
+  const body = JSON.stringify({ error } satisfies SignerRefusal);
+  outgoing.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  outgoing.end(body);
 }
 
 /** The client's address: the socket's, or the one that the outermost of `proxies` own proxies saw. */

@@ -51,41 +51,13 @@ export function createNodeFetch(): (url: string, init: FetchInit) => Promise<Fet
     });
 }
 
+/** Read piece by piece; the sender waits while nobody asks. An answer that breaks off rejects. */
 function answerOf(message: IncomingMessage): FetchAnswer {
-  return { status: message.statusCode ?? 0, body: { getReader: () => readerOf(message) } };
-}
+  const pieces: AsyncIterator<Uint8Array, undefined> = message[Symbol.asyncIterator]();
+  return { status: message.statusCode ?? 0, body: { getReader: () => ({ read: readNext }) } };
 
-/** Hands a message on piece by piece, and lets the sender wait while nobody asks. */
-function readerOf(message: IncomingMessage): ReturnType<NonNullable<FetchAnswer['body']>['getReader']> {
-  const pieces: Uint8Array[] = [];
-  let end: { readonly error?: Error } | undefined;
-  let wake: (() => void) | undefined;
-  const finish = (error?: Error) => {
-    end ??= error ? { error } : {};
-    wake?.();
-  };
-  message.on('data', (piece: Buffer) => {
-    pieces.push(piece);
-    if (wake) wake();
-    else message.pause();
-  });
-  message.once('end', () => finish());
-  message.once('error', finish);
-  // After `end`, or instead of it: then the answer is half an answer.
-  message.once('close', () => {
-    if (!end) finish(new Error('the answer broke off'));
-  });
-  return {
-    async read() {
-      while (pieces.length === 0 && !end) {
-        message.resume();
-        await new Promise<void>((resolve) => (wake = resolve));
-        wake = undefined;
-      }
-      const value = pieces.shift();
-      if (value) return { done: false, value };
-      if (end?.error) throw end.error;
-      return { done: true, value: undefined };
-    },
-  };
+  async function readNext() {
+    const { done, value } = await pieces.next();
+    return { done: done === true, value };
+  }
 }

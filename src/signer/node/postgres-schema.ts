@@ -46,6 +46,9 @@ ALTER TABLE claim ADD COLUMN hinted_at bigint;
 ALTER TABLE claim ADD COLUMN client text;
 CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
 `,
+  `
+ALTER TABLE entry ADD COLUMN current_terms text;
+`,
 ];
 
 /**

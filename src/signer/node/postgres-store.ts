@@ -7,11 +7,13 @@
  * so that the next statement sees everything that was done under it.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
+import type { ClientBase, PoolConfig } from 'pg';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { AgreedTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
 import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
-import { createClaimQueries } from './claim-queries.js';
+import { createClaimQueries, supersedePayment } from './claim-queries.js';
+import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
@@ -27,16 +29,14 @@ export interface PostgresStoreOptions {
    * each TxnNumber, also when the process is killed in between. What it does elsewhere (mail) is not part of that: write
    * such work into a table here and do it from there. It must neither end the transaction nor keep `transaction`, and has
    * 10 seconds. When it throws, nothing is done and it is called again. In place of the signer's `onPaid`.
+   * @param agreed to be held against the order before anything is delivered
    */
-  onPaid?(transaction: ShopTransaction, order: string, txn: TxnResp): Promise<void>;
+  onPaid?(transaction: ShopTransaction, order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
 }
 
 /** What the shop may do in the transaction: `query` as the package `pg` has it. A bigint comes as a number. */
 export type ShopTransaction = Pick<ClientBase, 'query'>;
 
-/** Milliseconds. Statements take a few; a call that waits longer fails, and the page asks again. */
-const TIMEOUT = 10_000;
-const OID_OF_BIGINT = 20;
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
@@ -46,7 +46,7 @@ const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ClaimStore> {
   const { connection, schema = 'florin_signer' } = options;
   if (!SCHEMA_NAME.test(schema)) throw new RangeError('schema must be lower-case letters, digits and underscores');
-  const pool = createPool(typeof connection === 'string' ? { connectionString: connection } : connection);
+  const pool = createSignerPool(typeof connection === 'string' ? { connectionString: connection } : connection);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   try {
     await prepareSchema(db, schema);
@@ -57,28 +57,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { onPaid } = options;
   return {
     ...createStore(db, schema),
-    ...(onPaid && { tellPaid: (entry) => tellPaid({ pool, schema, onPaid }, entry) }),
+    ...(onPaid && { tellPaid: (entry, agreed) => tellPaid({ pool, schema, onPaid }, entry, agreed) }),
   };
-}
-
-function createPool(config: PoolConfig): Pool {
-  const pool = new Pool({
-    connectionTimeoutMillis: TIMEOUT,
-    statement_timeout: TIMEOUT,
-    idle_in_transaction_session_timeout: TIMEOUT,
-    keepAlive: true,
-    application_name: 'florin-signer',
-    ...config,
-    // Instants are bigint, which the package gives as text; as milliseconds they fit a number for 285,000 years.
-    types: {
-      getTypeParser: (oid: number): unknown => (oid === OID_OF_BIGINT ? Number : types.getTypeParser(oid)),
-    },
-  });
-  // A connection that breaks takes its statement with it, which rejects; the pool makes another for the next. The event
-  // says nothing more, but Node ends the process where nobody listens: to idle connections (the pool) and lent ones.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
@@ -145,6 +125,8 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
         await lockOrder(found.order_id, transaction);
         return recordUnderLock(transaction, finding, found.order_id);
       }),
+    supersedePayment: (txnNumber, current) =>
+      db.transaction().execute((transaction) => supersedePayment(transaction, txnNumber, current)),
     takeOpenClaims: (at, limit) =>
       db.transaction().execute(async (transaction) => {
         // One taker at a time, with the lock in a statement of its own: a statement that began before another taker's
@@ -171,10 +153,12 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
 
 /** The mark comes first: its row lock lets nobody else tell the same payment until this has ended one way or the other. */
 async function tellPaid(
-  { pool, schema, onPaid }: { pool: Pool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
+  { pool, schema, onPaid }: { pool: SignerPool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
   { txnNumber, order, txn }: LedgerEntry,
+  agreed: AgreedTerms,
 ): Promise<void> {
-  const client = await pool.connect();
+  const lent = await pool.connect();
+  const { client } = lent;
   let failure: unknown;
   try {
     await client.query('BEGIN');
@@ -182,17 +166,18 @@ async function tellPaid(
       `UPDATE "${schema}".entry SET notice = 'done' WHERE txn_number = $1 AND notice <> 'done'`,
       [txnNumber],
     );
-    if (marked.rowCount === 1) await onPaid(client, order, txn);
+    if (marked.rowCount === 1) await onPaid(client, order, txn, agreed);
     const { command } = await client.query('COMMIT');
     // A statement failed and the shop's code went on: the server has rolled all of it back.
     if (command !== 'COMMIT') throw new Error('a statement of onPaid failed, so the transaction was rolled back');
   } catch (error) {
     failure = error;
-    await client.query('ROLLBACK').catch(() => undefined);
+    // A server that was silent is not asked again: the end of the connection rolls back.
+    if (!isSilence(error)) await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
     // After a failure nobody knows what state the connection is in.
-    client.release(failure !== undefined);
+    lent.release(failure !== undefined);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   BRAKE_SECONDS,
   CALL_LIMITS,
   countBy,
+  networkLimit,
   type CallCounter,
   type CallLimit,
   type CallLimits,
@@ -28,13 +29,45 @@ export interface RedisLimitsOptions {
   readonly limits?: Partial<CallLimits>;
   /** Begins each key. Signers of different shops on one Redis take different ones. Default `florin`. */
   readonly prefix?: string;
+  /** Told once when Redis stops answering although the connection stands; the process counts by itself then. */
+  readonly onSilent?: () => void;
 }
 
 /** Milliseconds that a page waits for Redis before the process counts by itself. */
 const TIMEOUT = 500;
 
+/** How long nobody asks a Redis that was silent: otherwise each call would wait for the whole timeout. */
+const AWAY = 2_000;
+
+/** The same connection, which is not ready for a while after it has not answered in time. */
+function withBreaker(redis: RedisConnection, onSilent: () => void): RedisConnection {
+  let awayUntil = 0;
+  let isSilent = false;
+  return {
+    get isReady() {
+      return redis.isReady && performance.now() >= awayUntil;
+    },
+    async eval(script, options) {
+      const timer = setTimeout(() => {
+        awayUntil = performance.now() + AWAY;
+        // One line for each silence, however many calls it meets.
+        if (!isSilent) onSilent();
+        isSilent = true;
+      }, TIMEOUT);
+      try {
+        const answer = await redis.eval(script, options);
+        isSilent = false;
+        return answer;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    multi: () => redis.multi(),
+  };
+}
+
 export interface RedisLimits {
-  readonly client: CallCounter;
+  readonly client: CallCounter & { readonly networks: CallCounter };
   readonly order: CallCounter;
   readonly tries: TryCounter;
   readonly declines: TryCounter;
@@ -42,13 +75,18 @@ export interface RedisLimits {
 
 /** Pass the answer to `createSigner` as `rateLimit`. */
 export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
-  const { redis, limits, prefix = 'florin' } = options;
+  const { limits, prefix = 'florin', onSilent = () => undefined } = options;
+  const redis = withBreaker(options.redis, onSilent);
   const counterOf = (name: keyof CallLimits, blockSeconds?: number) =>
     createCounter(redis, limits?.[name] ?? CALL_LIMITS[name], { keyPrefix: `${prefix}:${name}`, blockSeconds });
+  const clientCounterOf = (name: 'client' | 'tries') => {
+    const limit = networkLimit(limits?.[name] ?? CALL_LIMITS[name]);
+    return { ...counterOf(name), networks: createCounter(redis, limit, { keyPrefix: `${prefix}:${name}-network` }) };
+  };
   return {
-    client: counterOf('client'),
+    client: clientCounterOf('client'),
     order: counterOf('order'),
-    tries: counterOf('tries'),
+    tries: clientCounterOf('tries'),
     declines: counterOf('declines', BRAKE_SECONDS),
   };
 }

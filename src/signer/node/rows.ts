@@ -1,5 +1,7 @@
 /** Rows of the signer's tables to what they mean, and back. Nothing else sees a row. */
+import { readJson, writeJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { CurrentTerms } from '../agreed-terms.js';
 import type { Claim, Terms } from '../claim.js';
 import type { LedgerEntry } from '../ledger-entry.js';
 import type { ClaimRow, EntryRow } from './tables.js';
@@ -53,7 +55,8 @@ export function toEntry(row: EntryRow): LedgerEntry {
     order: row.order_id,
     kind: row.kind,
     differences: JSON.parse(row.differences) as string[],
-    txn: JSON.parse(row.txn) as TxnResp,
+    current: row.current_terms === null ? null : (JSON.parse(row.current_terms) as CurrentTerms),
+    txn: readJson(row.txn) as TxnResp,
     recordedAt: row.recorded_at,
     notice: row.notice,
     noticeAt: row.notice_at,
@@ -68,7 +71,8 @@ export function toEntryRow(entry: LedgerEntry): EntryRow {
     order_id: entry.order,
     kind: entry.kind,
     differences: JSON.stringify(entry.differences),
-    txn: JSON.stringify(entry.txn),
+    current_terms: entry.current && JSON.stringify(entry.current),
+    txn: writeJson(entry.txn),
     recorded_at: entry.recordedAt,
     notice: entry.notice,
     notice_at: entry.noticeAt,

@@ -1,11 +1,12 @@
 /**
  * How a shop in another language hears of payments: a POST of a signed JWS to its URL, again and again until it answers
- * 2xx. At least once, then: `txnNumber` is the key by which it knows a repetition. design.md, invariant 4.
+ * 2xx. At least once, then: `txnNumber` is the key by which it knows a repetition. docs/invariants.md, 4.
  */
+import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import { importJWK, importPKCS8, SignJWT, type CryptoKey, type JWK } from 'jose';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import type { ClaimStore } from '../claim-store.js';
-import type { Terms } from '../claim.js';
+import type { AgreedTerms, CurrentTerms } from '../agreed-terms.js';
+import { withoutSurcharge } from '../surcharge.js';
 import type { MismatchReport, StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
 
@@ -13,6 +14,7 @@ const TYPE = 'florin-callback+jwt';
 /** Seconds. Each try is signed anew. */
 const LIFETIME = 300;
 const SECRET_BYTES = 32;
+const VERSION = /^\d{1,15}$/;
 
 /** The claims of a callback besides `iss`, `aud`, `iat` and `exp`. Nothing of the card stands in it. */
 export interface CallbackClaims {
@@ -25,11 +27,24 @@ export interface CallbackClaims {
   readonly txnNumber: string;
   readonly receiptNumber: string;
   /** As the service reports it, minor units; null when it does not say. */
-  readonly amount: number | null;
+  readonly amount: number | string | null;
   readonly currency: string;
+  /** What was agreed, without a surcharge, in minor units: hold it against the order, with `version`, before you deliver. */
+  readonly agreedAmount: number;
+  readonly agreedCurrency: string;
+  /** What the order costs by now, where the shop was asked (`callbacks.termsUrl`) and said something else; else null. */
+  readonly currentAmount: number | null;
+  readonly currentCurrency: string | null;
+  readonly currentVersion: number | null;
   readonly testMode: boolean;
   /** Members in which the transaction differs from what was agreed, separated by blanks; empty for `paid`. */
   readonly differences: string;
+}
+
+/** The claims of the question what an order costs now. It is answered, not taken note of. */
+export interface TermsClaims {
+  readonly event: 'current_terms';
+  readonly order: string;
 }
 
 /** The claims of the callback about a card or bank account that a shopper has stored or changed. */
@@ -48,23 +63,30 @@ export interface StoredClaims {
 
 export interface Callbacks {
   /** Rejects unless the shop has answered 2xx: the signer then tries again. */
-  onPaid(order: string, txn: TxnResp): Promise<void>;
+  onPaid(order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
   /** The same. */
   onMismatch(report: MismatchReport): Promise<void>;
   /** The same. */
   onTokenStored(shopper: { readonly id: string }, stored: StoredToken): Promise<void>;
+  /** What the order costs now; absent where there is nobody to ask. Rejects unless the shop has said it. */
+  readonly currentTerms?: (order: string) => Promise<CurrentTerms>;
 }
+
+/** What a callback says of the terms. */
+type TermsPart = Pick<
+  CallbackClaims,
+  'version' | 'agreedAmount' | 'agreedCurrency' | 'currentAmount' | 'currentCurrency' | 'currentVersion'
+>;
 
 /** @throws TypeError or RangeError for a key that cannot be used; it is not quoted */
 export async function createCallbacks(
   settings: SidecarSettings['callbacks'],
   merchantCurrency: string,
-  store: ClaimStore,
 ): Promise<Callbacks> {
-  const { url, issuer, audience, kid, alg, timeoutSeconds } = settings;
+  const { url, termsUrl, issuer, audience, kid, alg, timeoutSeconds } = settings;
   const key = await readSigningKey(settings);
 
-  async function post(claims: CallbackClaims | StoredClaims): Promise<void> {
+  async function send(url: string, claims: CallbackClaims | StoredClaims | TermsClaims): Promise<Response> {
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg, kid, typ: TYPE })
       .setIssuer(issuer)
@@ -78,19 +100,27 @@ export async function createCallbacks(
       body: token,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    }).catch((error: unknown) => {
+      throw nameFailure(error);
     });
+    if (response.ok) return response;
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`the shop answered ${response.status}`);
+    throw new Error(`the shop answered ${response.status}`);
   }
 
-  function write(event: CallbackClaims['event'], order: string, txn: TxnResp): Omit<CallbackClaims, 'version'> {
+  async function post(claims: CallbackClaims | StoredClaims): Promise<void> {
+    const response = await send(url, claims);
+    await response.body?.cancel();
+  }
+
+  function write(event: CallbackClaims['event'], order: string, txn: TxnResp): Omit<CallbackClaims, keyof TermsPart> {
     return {
       event,
       order,
       action: txn.Action ?? '',
       txnNumber: txn.TxnNumber ?? '',
       receiptNumber: txn.ReceiptNumber ?? '',
-      amount: txn.Amount ?? null,
+      amount: typeof txn.Amount === 'bigint' ? String(txn.Amount) : (txn.Amount ?? null),
       currency: txn.Currency ?? merchantCurrency,
       testMode: txn.IsTestTxn === true,
       differences: '',
@@ -98,13 +128,21 @@ export async function createCallbacks(
   }
 
   return {
-    async onPaid(order, txn) {
-      const claim = txn.MerchantReference ? await store.readClaimByReference(txn.MerchantReference) : undefined;
-      await post({ ...write('paid', order, txn), version: versionOf(claim?.terms) });
+    async onPaid(order, txn, { amount, currency, version }) {
+      await post({
+        ...write('paid', order, txn),
+        ...writeTerms({ amount: { minor: amount, currency }, version }, null),
+      });
     },
-    async onMismatch({ kind, order, terms, txn, differences }) {
-      await post({ ...write(kind, order, txn), version: versionOf(terms), differences: differences.join(' ') });
+    async onMismatch({ kind, order, terms, current, txn, differences }) {
+      const said = writeTerms(withoutSurcharge(terms), current);
+      await post({ ...write(kind, order, txn), ...said, differences: differences.join(' ') });
     },
+    ...(termsUrl !== undefined && {
+      async currentTerms(order) {
+        return readTerms(await readJson(await send(termsUrl, { event: 'current_terms', order })));
+      },
+    }),
     async onTokenStored({ id }, { task, reference, token }) {
       await post({
         event: 'token_stored',
@@ -117,8 +155,46 @@ export async function createCallbacks(
   };
 }
 
-function versionOf(terms: Terms | undefined): number | null {
-  return terms && /^\d{1,15}$/.test(terms.version) ? Number(terms.version) : null;
+function writeTerms({ amount, version }: CurrentTerms, current: CurrentTerms | null): TermsPart {
+  return {
+    version: versionOf(version),
+    agreedAmount: amount.minor,
+    agreedCurrency: amount.currency,
+    currentAmount: current?.amount.minor ?? null,
+    currentCurrency: current?.amount.currency ?? null,
+    currentVersion: versionOf(current?.version),
+  };
+}
+
+function versionOf(version: string | undefined): number | null {
+  return version !== undefined && VERSION.test(version) ? Number(version) : null;
+}
+
+/** What `fetch` says may quote the address: only what kind of failure it was is passed on. */
+function nameFailure(error: unknown): Error {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return Object.assign(new Error('the shop did not answer in time'), { name: error.name });
+  }
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return new Error(`the shop could not be reached (${typeof cause?.code === 'string' ? cause.code : 'unknown'})`);
+}
+
+/** What the shop says that an order costs. @throws Error that quotes nothing of it */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return readLosslessJson(await response.text());
+  } catch {
+    throw new Error('the shop answered something else than JSON');
+  }
+}
+
+/** @throws Error unless it is `{ "amount": 19900, "currency": "AUD", "version": 3 }`; the rest is checked where it is compared */
+function readTerms(said: unknown): CurrentTerms {
+  const { amount, currency, version } = (said ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof amount !== 'number' || typeof currency !== 'string' || !VERSION.test(String(version))) {
+    throw new Error('the shop did not answer amount, currency and version of the order');
+  }
+  return { amount: { minor: amount, currency }, version: String(Number(version)) };
 }
 
 async function readSigningKey({ alg, key }: SidecarSettings['callbacks']): Promise<CryptoKey | Uint8Array> {

@@ -28,6 +28,7 @@ interface Listen {
 export interface SidecarConfig {
   readonly service: {
     readonly baseUrl: string;
+    readonly allowPlainHttp?: boolean;
     readonly merchantNumber: string;
     readonly username: string | SecretSource;
     readonly password: SecretSource;
@@ -49,6 +50,7 @@ export interface SidecarConfig {
   };
   readonly callbacks: {
     readonly url: string;
+    readonly termsUrl?: string;
     readonly issuer?: string;
     readonly kid: string;
     readonly alg: OrderAlgorithm;
@@ -74,6 +76,8 @@ export interface SidecarConfig {
     readonly listen: Listen;
     readonly signingKey: SecretSource;
     readonly parents?: readonly string[];
+    /** The site that shop and frame share: binds keys to the shopper's browser. */
+    readonly cookieDomain?: string;
   };
   readonly reconcileSeconds?: number;
 }
@@ -99,6 +103,8 @@ export interface SidecarSettings {
   readonly orders: { readonly issuer: string; readonly audience: string; readonly keys: readonly OrderKey[] };
   readonly callbacks: {
     readonly url: string;
+    /** Where to ask what an order costs now. */
+    readonly termsUrl: string | undefined;
     readonly issuer: string;
     readonly audience: string;
     readonly kid: string;
@@ -115,7 +121,13 @@ export interface SidecarSettings {
   readonly redis: { readonly url: string; readonly prefix: string | undefined } | undefined;
   readonly listen: Address & { readonly proxies: number };
   readonly frame:
-    { readonly listen: Address; readonly signingKey: JWK; readonly parents: readonly string[] } | undefined;
+    | {
+        readonly listen: Address;
+        readonly signingKey: JWK;
+        readonly parents: readonly string[];
+        readonly cookieDomain?: string;
+      }
+    | undefined;
   readonly reconcileSeconds: number;
 }
 
@@ -138,9 +150,19 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   const publicUrl = readUrl(root.publicUrl);
   const allowedOrigins = ifPresent(root.allowedOrigins) ? readList(root.allowedOrigins).map(readOrigin) : [];
   const orders = readOrders(root.orders, place);
+  const pages = { publicUrl, origins: [new URL(publicUrl).origin, ...allowedOrigins] };
+  const service = readService(root.service, place);
+  const secret = readSecret(root.secret, place);
+  const callbacks = readCallbacks(root.callbacks, orders.issuer, place);
+  assertApart([
+    ['service.password', service.password],
+    ['secret', secret],
+    ...orders.keys.map(({ key }, index) => [`orders.keys[${index}].key`, key] as const),
+    ['callbacks.key', callbacks.key],
+  ]);
   return {
-    service: readService(root.service, place),
-    secret: readSecret(root.secret, place),
+    service,
+    secret,
     publicUrl,
     merchantName: readText(root.merchantName),
     merchantCurrency: ifPresent(root.merchantCurrency) ? readText(root.merchantCurrency) : 'AUD',
@@ -149,25 +171,33 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
       : 'internet',
     keyLifetimeSeconds: ifPresent(root.keyLifetimeSeconds) ? readWhole(root.keyLifetimeSeconds, 1, DAY) : 1800,
     allowedOrigins,
-    returnTo: ifPresent(root.returnTo) ? readText(root.returnTo) : '/',
+    returnTo: ifPresent(root.returnTo) ? readReturnTo(root.returnTo, pages) : '/',
     orders,
-    callbacks: readCallbacks(root.callbacks, orders.issuer, place),
+    callbacks,
     surcharges: ifPresent(root.surcharges) ? readYesNo(root.surcharges) : false,
     challenge: ifPresent(root.challenge) ? readYesNo(root.challenge) : false,
     methods: readMethods(root),
-    savedCards: readSavedCards(root.savedCards),
+    savedCards: readSavedCards(root.savedCards, pages),
     store: readStore(root.store, place),
     redis: readRedis(root.redis, place),
     listen: readListen(root.listen),
-    frame: readFrame(root.frame, [new URL(publicUrl).origin, ...allowedOrigins], place),
+    frame: readFrame(root.frame, pages.origins, place),
     reconcileSeconds: ifPresent(root.reconcileSeconds) ? readWhole(root.reconcileSeconds, 5, 3600) : 60,
   };
 }
 
 /** Reads the member `service` alone: what the other commands need. @throws TypeError naming what is wrong */
 export function readService(node: Node, place: ConfigPlace): ServiceAccount {
-  const known = ['baseUrl', 'merchantNumber', 'username', 'password', 'version', 'browserUrl'] as const;
-  const { baseUrl, merchantNumber, username, password, version, browserUrl } = readObject(node, known);
+  const known = [
+    'baseUrl',
+    'merchantNumber',
+    'username',
+    'password',
+    'version',
+    'browserUrl',
+    'allowPlainHttp',
+  ] as const;
+  const { baseUrl, merchantNumber, username, password, version, browserUrl, allowPlainHttp } = readObject(node, known);
   return {
     baseUrl: readUrl(baseUrl),
     merchantNumber: readText(merchantNumber),
@@ -175,6 +205,7 @@ export function readService(node: Node, place: ConfigPlace): ServiceAccount {
     password: readSecret(password, place),
     ...(ifPresent(version) && { version: readChoice(version, ['v2', 'v3']) }),
     ...(ifPresent(browserUrl) && { browserUrl: readUrl(browserUrl) }),
+    ...(ifPresent(allowPlainHttp) && { allowPlainHttp: readYesNo(allowPlainHttp) }),
   };
 }
 
@@ -212,10 +243,11 @@ function readJwk(node: Node, text: string): JWK {
 }
 
 function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSettings['callbacks'] {
-  const known = ['url', 'issuer', 'kid', 'alg', 'key', 'timeoutSeconds'] as const;
-  const { url, issuer, kid, alg, key, timeoutSeconds } = readObject(node, known);
+  const known = ['url', 'termsUrl', 'issuer', 'kid', 'alg', 'key', 'timeoutSeconds'] as const;
+  const { url, termsUrl, issuer, kid, alg, key, timeoutSeconds } = readObject(node, known);
   return {
     url: readUrl(url),
+    termsUrl: ifPresent(termsUrl) && readUrl(termsUrl),
     issuer: ifPresent(issuer) ? readText(issuer) : 'florin',
     audience: shop,
     kid: readText(kid),
@@ -225,30 +257,57 @@ function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSet
   };
 }
 
+/** One secret for two uses: who may know the one could do the other. @throws TypeError naming both */
+function assertApart(secrets: readonly (readonly [name: string, value: string | JWK])[]): void {
+  const names = new Map<string, string>();
+  for (const [name, value] of secrets) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const other = names.get(text);
+    if (other !== undefined) throw new TypeError(`${name} must not be the same secret as ${other}`);
+    names.set(text, name);
+  }
+}
+
+/** Where pages of the shop are. */
+interface Pages {
+  readonly publicUrl: string;
+  readonly origins: readonly string[];
+}
+
+/** A path, or an address on one of the shop's origins: `//elsewhere` and `javascript:` are neither. */
+function readReturnTo(node: Node, { publicUrl, origins }: Pages): string {
+  const text = readText(node);
+  const example = text.replaceAll('{order}', '1');
+  if (URL.canParse(example, publicUrl) && origins.includes(new URL(example, publicUrl).origin)) return text;
+  throw new TypeError(
+    `${node.name} must be a path of the shop, or an address on publicUrl's origin or one of allowedOrigins`,
+  );
+}
+
 /** A cookie's name as RFC 6265 has it. */
 const COOKIE = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
-function readSavedCards(node: Node): SidecarSettings['savedCards'] {
+function readSavedCards(node: Node, pages: Pages): SidecarSettings['savedCards'] {
   if (!ifPresent(node)) return undefined;
   const { cookie, returnTo } = readObject(node, ['cookie', 'returnTo']);
   const name = ifPresent(cookie) ? readText(cookie) : 'florin_shopper';
   if (!COOKIE.test(name)) throw new TypeError(`${cookie.name} must be the name of a cookie`);
-  return { cookie: name, returnTo: ifPresent(returnTo) ? readText(returnTo) : '/' };
+  return { cookie: name, returnTo: ifPresent(returnTo) ? readReturnTo(returnTo, pages) : '/' };
 }
 
 /** What of the methods besides the card form's own (`javascript`) is allowed. */
 function readMethods(root: Readonly<Record<(typeof METHODS)[number], Node>>): SidecarSettings['methods'] {
   const [iframe, redirect, webform] = METHODS.map((name) => ifPresent(root[name]));
-  const textOf = <Name extends string>(node: Node, name: Name) => {
+  const readOptionalText = <Name extends string>(node: Node, name: Name) => {
     const member = readObject(node, [name])[name];
     return ifPresent(member) ? ({ [name]: readText(member) } as Record<Name, string>) : {};
   };
   return {
-    ...(iframe && { iframe: textOf(iframe, 'css') }),
+    ...(iframe && { iframe: readOptionalText(iframe, 'css') }),
     ...(redirect && {
       redirect: { merchantShortName: readText(readObject(redirect, ['merchantShortName']).merchantShortName) },
     }),
-    ...(webform && { webform: textOf(webform, 'title') }),
+    ...(webform && { webform: readOptionalText(webform, 'title') }),
   };
 }
 
@@ -282,11 +341,17 @@ function readAddress(port: Node, host: Node): Address {
 
 function readFrame(node: Node, shop: readonly string[], place: ConfigPlace): SidecarSettings['frame'] {
   if (!ifPresent(node)) return undefined;
-  const { listen, signingKey, parents } = readObject(node, ['listen', 'signingKey', 'parents']);
+  const { listen, signingKey, parents, cookieDomain } = readObject(node, [
+    'listen',
+    'signingKey',
+    'parents',
+    'cookieDomain',
+  ]);
   const { port, host } = readObject(listen, ['port', 'host']);
   return {
     listen: readAddress(port, host),
     signingKey: readJwk(signingKey, readSecret(signingKey, place)),
     parents: ifPresent(parents) ? readList(parents).map(readOrigin) : shop,
+    ...(ifPresent(cookieDomain) && { cookieDomain: readText(cookieDomain) }),
   };
 }

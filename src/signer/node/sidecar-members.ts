@@ -52,11 +52,19 @@ export function readText(node: Node): string {
   throw new TypeError(`${node.name} must be text that is not empty`);
 }
 
-/** @throws TypeError for what is no http or https URL */
+/** @throws TypeError for what is no http or https URL, and for one with a user name or password: `fetch` refuses those */
 export function readUrl(node: Node): string {
   const text = readText(node);
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new TypeError(`${node.name} must be an absolute http or https URL`);
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new TypeError(`${node.name} must be an absolute http or https URL`);
+  }
+  if (hasUserInfo(text)) throw new TypeError(`${node.name} must have no user name or password in it`);
+  return text;
+}
+
+function hasUserInfo(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && (url.username !== '' || url.password !== '');
 }
 
 /** @throws TypeError for what is no whole number of the range */
@@ -102,9 +110,10 @@ export function readSecret(node: Node, { env, folder }: ConfigPlace): string {
   throw new TypeError(rule);
 }
 
-/** A text that may be secret, and may be not. */
+/** A text that may be secret, and may be not; an address with a user name or password is. */
 export function readTextOrSecret(node: Node, place: ConfigPlace): string {
-  return typeof node.value === 'object' ? readSecret(node, place) : readText(node);
+  if (typeof node.value === 'object' || hasUserInfo(readText(node))) return readSecret(node, place);
+  return readText(node);
 }
 
 function readSecretFile(name: string, path: string): string {

@@ -1,15 +1,17 @@
 /**
  * The signer as a process of its own, for shops in any language: takes signed order tokens instead of calling the shop,
- * and tells the shop by signed callbacks. `florin signer` runs it; design.md section 1.
+ * and tells the shop by signed callbacks. `florin signer` runs it; docs/guides/sidecar.md.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
+import { SERVER_LIMITS } from '../../node/server-limits.js';
 import type { Money } from '../../core/money/money.js';
 import type { ClaimStore } from '../claim-store.js';
+import { createCleanLog } from '../clean-log.js';
 import { createFramePage } from '../frame-page.js';
-import type { CardType } from '../card-type.js';
+import type { CardType } from '../../core/card/brand.js';
 import { createOrderTokens, type OrderTokens, type TokenReading } from '../order-token.js';
 import type { TokenOrder } from '../order-token-claims.js';
 import type { Reconciliation } from '../reconcile.js';
@@ -37,11 +39,12 @@ export interface RunningSidecar {
   close(): Promise<void>;
 }
 
-/** Milliseconds: how slowly a client may send. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 20_000;
+/** At once, on each of its addresses; more are closed as they come. Its own proxies keep far fewer. */
+const CONNECTIONS = 2_000;
 /** How long calls that run may take before they are cut off at the end; a key may take 20 s. */
 const CLOSE_PATIENCE = 25_000;
+/** For all of the end: what runs is cut off a moment before, and the store is closed. */
+const CLOSE_LIMIT = CLOSE_PATIENCE + 1_000;
 
 interface OpenSigner {
   readonly signer: Signer;
@@ -72,15 +75,19 @@ async function openShared({ redis }: SidecarSettings, log: Log): Promise<Shared>
   // Not awaited: while Redis is away each process counts for itself and goes straight to the store, and the client goes on trying.
   void client.connect().catch(() => undefined);
   const place = { redis: client, ...(redis.prefix !== undefined && { prefix: redis.prefix }) };
-  const options = { rateLimit: createRedisLimits(place), shortClaims: createRedisClaims(place) };
+  const options = {
+    rateLimit: createRedisLimits({ ...place, onSilent: () => log({ level: 'error', event: 'redis_silent' }) }),
+    shortClaims: createRedisClaims(place),
+  };
   return { options, close: () => client.destroy() };
 }
 
-async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSigner> {
+async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenSigner> {
+  const log = createCleanLog(rawLog);
   const tokens = await createOrderTokens(settings.orders);
   const store = await openStore(settings);
   try {
-    const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency, store);
+    const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency);
     const shared = await openShared(settings, log);
     const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame, savedCards } = settings;
     const people = new WeakSet<Request>();
@@ -104,8 +111,9 @@ async function openSigner(settings: SidecarSettings, log: Log): Promise<OpenSign
         log({ level: 'warn', event: 'order_token_refused', reason, member });
         return null;
       },
-      onPaid: (order, txn) => callbacks.onPaid(order, txn),
-      onMismatch: (report) => callbacks.onMismatch(report),
+      onPaid: callbacks.onPaid,
+      onMismatch: callbacks.onMismatch,
+      ...(callbacks.currentTerms && { currentTerms: callbacks.currentTerms }),
       returnTo: (order) => settings.returnTo.replaceAll('{order}', encodeURIComponent(order)),
       ...settings.methods,
       ...(settings.surcharges && { surcharge: readSurcharge }),
@@ -174,10 +182,8 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
       url: urlOf(main, settings.listen),
       frameUrl: frame && settings.frame && `${urlOf(frame, settings.frame.listen)}/frame.html`,
       async close() {
-        const reconciled = stopReconciling();
-        await Promise.all(servers.map(closeServer));
-        await reconciled;
-        await close();
+        const ended = Promise.all([stopReconciling(), ...servers.map(closeServer)]).then(close);
+        await atMost(CLOSE_LIMIT, ended);
       },
     };
   } catch (error) {
@@ -201,12 +207,13 @@ function withHealth(signer: Signer, { publicUrl }: SidecarSettings): Signer {
 }
 
 function createFrameListener(signer: Signer, { frame, service }: SidecarSettings): RequestListener {
-  const { signingKey = {}, parents = [] } = frame ?? {};
+  const { signingKey = {}, parents = [], cookieDomain } = frame ?? ({} as Partial<NonNullable<typeof frame>>);
   const page = createFramePage({
     script: readFrameScript(),
     parents,
     serviceOrigin: new URL(service.browserUrl ?? service.baseUrl).origin,
     publicKeys: [publicHalf(signingKey)],
+    ...(cookieDomain !== undefined && { cookieDomain }),
   });
   return createListener({ ...signer, fetch: (request) => page.fetch(request) });
 }
@@ -216,7 +223,8 @@ function publicHalf({ kty, crv, x, y }: JWK): JWK {
 }
 
 async function listen(listener: RequestListener, { port, host }: Address): Promise<Server> {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT }, listener);
+  const server = createServer(SERVER_LIMITS, listener);
+  server.maxConnections = CONNECTIONS;
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -238,6 +246,14 @@ async function closeServer(server: Server): Promise<void> {
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE);
   await closed;
+  clearTimeout(timer);
+}
+
+/** Waits for the end of some work, but not for ever: a store or a service may be silent. What it holds, a start repeats. */
+async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([work, limit]);
   clearTimeout(timer);
 }
 

@@ -1,6 +1,7 @@
 /** The tables of the signer's SQLite file, and how it is opened so that several processes can share it. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { makePrivateDatabase } from '../../node/private-file.js';
 import type { Tables } from './tables.js';
 
 export type Database = InstanceType<typeof DatabaseSync>;
@@ -56,13 +57,17 @@ ALTER TABLE claim ADD COLUMN hinted_at INTEGER;
 ALTER TABLE claim ADD COLUMN client TEXT;
 CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
 `,
+  `
+ALTER TABLE entry ADD COLUMN current_terms TEXT;
+`,
 ];
 
 /**
- * Opens or creates the file.
+ * Opens or creates the file, readable by its owner alone.
  * @throws RangeError when the file was made by another version of Florin, or is another program's.
  */
 export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: Database } {
+  makePrivateDatabase(file);
   const database = new DatabaseSync(file);
   try {
     prepareFile(database, file);

@@ -6,7 +6,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ClaimStore } from '../claim-store.js';
 import { createEntry, stateAfter, type OrderRecord } from '../ledger-entry.js';
-import { createClaimQueries } from './claim-queries.js';
+import { createClaimQueries, supersedePayment } from './claim-queries.js';
 import { createGroupCommit } from './group-commit.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import { openDatabase } from './sqlite-schema.js';
@@ -82,6 +82,8 @@ export function openSqliteStore(file: string): ClaimStore {
           .execute();
         return entry;
       }),
+    supersedePayment: (txnNumber, current) =>
+      inTransaction(db, (connection) => supersedePayment(connection, txnNumber, current)),
     takeOpenClaims: (at, limit) =>
       inTransaction(db, async (connection) => {
         // Written out, not bound: else the partial indexes are not used.

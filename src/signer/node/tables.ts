@@ -30,6 +30,8 @@ export interface EntryRow {
   kind: EntryKind;
   /** JSON list of member names. */
   differences: string;
+  /** JSON of `CurrentTerms`. */
+  current_terms: string | null;
   /** JSON of `TxnResp`. */
   txn: string;
   recorded_at: number;

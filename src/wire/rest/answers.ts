@@ -1,6 +1,6 @@
 /**
- * The envelopes of all answers. Every one carries APIResponse; when the call fails its payload member is null.
- * sources/rest-interface.md "Response envelope"; wire/rest.md sections 1 and 2.
+ * The envelopes of all answers. Each contains an APIResponse; if the call fails, its payload member is null.
+ * docs/wire/rest-interface.md "Response envelope"; docs/wire/rest.md sections 1 and 2.
  */
 import * as z from 'zod';
 import { dvTokenRespV2, dvTokenRespV3 } from './dv-token.js';
@@ -12,9 +12,9 @@ export const apiResponse = wireObject('APIResponse', { ResponseCode: z.int(), Re
 /** The outcome of the call, not of the payment. */
 export type ApiResponse = z.output<typeof apiResponse>;
 
-/** D6, T11, and what every answer has. */
+/** D6 and T11; a part of every answer. */
 export const apiAnswer = wireObject('ApiAnswer', { APIResponse: apiResponse });
-/** D6, T11, and what every answer has. */
+/** D6 and T11; a part of every answer. */
 export type ApiAnswer = z.output<typeof apiAnswer>;
 
 /** T1, T2 and T8, version 2. */
@@ -42,7 +42,7 @@ export const authKeyAnswer = wireObject('AuthKeyAnswer', { APIResponse: apiRespo
 /** T4, D7 and D8. */
 export type AuthKeyAnswer = z.output<typeof authKeyAnswer>;
 
-/** T5, T10 and D9 to D11: what a browser's submission is answered with. 0 does not mean approved. */
+/** T5, T10 and D9 to D11: the answer to a browser's submission. 0 does not mean approved. */
 export const submissionAnswer = wireObject('SubmissionAnswer', {
   APIResponse: apiResponse,
   RedirectionUrl: text('Already carries ResponseCode, ResponseText and ResultKey'),
@@ -77,7 +77,7 @@ export const dvTokenListAnswerV3 = wireObject('DVTokenListAnswerV3', {
 /** D5. */
 export type DVTokenListAnswer = z.output<typeof dvTokenListAnswerV3>;
 
-/** The body of a 404, 405 or 413. wire/rest.md section 1. */
+/** The body of a 404, 405 or 413. docs/wire/rest.md section 1. */
 export const messageAnswer = wireObject('MessageAnswer', { Message: z.string() });
 /** The body of a 404, 405 or 413. */
 export type MessageAnswer = z.output<typeof messageAnswer>;

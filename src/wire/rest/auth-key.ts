@@ -1,11 +1,11 @@
-/** Making an AuthKey: for a transaction (T4) and for a token (D7, D8). wire/rest.md sections 2 and 3. */
+/** Requests for an AuthKey: for a transaction (T4) and for a token (D7, D8). docs/wire/rest.md sections 2 and 3. */
 import type * as z from 'zod';
 import { fraudScreeningRequestV2, fraudScreeningRequestV3 } from './fraud-screening.js';
 import { statementDescriptor } from './statement-descriptor.js';
 import { txnTerms } from './txn-req.js';
 import { emailAddress, flag, reference, text, wireObject } from './wire-object.js';
 
-/** Pays with a stored token in a browser flow; the browser then may send a Cvn only. */
+/** Pays with a stored token in a browser flow; the browser then sends only a Cvn, if anything. */
 export const dvTokenData = wireObject('DVTokenData', {
   DVToken: text('16 digits that start with 599999'),
   ExpiryDate: text('MMYY'),
@@ -59,8 +59,8 @@ const processTxnTerms = {
 };
 
 /**
- * Version 2's terms of the payment that the key allows. Its callers send a bare fingerprint instead of a
- * FraudScreeningRequest, and HppParameters in here: {@link hppParametersOf} looks in both places.
+ * Terms of the payment that the key allows, version 2. Clients of version 2 send a fingerprint instead of a
+ * FraudScreeningRequest, and put HppParameters into this object: {@link hppParametersOf} reads both places.
  */
 export const processTxnDataV2 = wireObject(
   'ProcessTxnDataV2',
@@ -72,20 +72,20 @@ export const processTxnDataV2 = wireObject(
   },
   { FraudScreeningDeviceFingerPrint: ['FraudScreeningDeviceFingerprint'] },
 );
-/** Version 2's terms of the payment that the key allows. */
+/** Terms of the payment that the key allows, version 2. */
 export type ProcessTxnDataV2 = z.output<typeof processTxnDataV2>;
 
-/** Version 3's terms of the payment that the key allows. */
+/** Terms of the payment that the key allows, version 3. */
 export const processTxnDataV3 = wireObject('ProcessTxnDataV3', {
   ...processTxnTerms,
   BypassThreeDS: flag(),
   FraudScreeningRequest: fraudScreeningRequestV3.optional(),
   StatementDescriptor: statementDescriptor.optional(),
 });
-/** The terms of the payment that the key allows, version 3. */
+/** Terms of the payment that the key allows, version 3. */
 export type ProcessTxnData = z.output<typeof processTxnDataV3>;
 
-/** Where the browser goes afterwards, whom the service tells, and how its own pages look. */
+/** Return address, webhook and appearance of the service's pages. */
 const routing = { IframeParameters: iframeParameters.optional(), RedirectionUrl: text(), WebHookUrl: text() };
 
 /** T4, version 2. */
@@ -106,7 +106,7 @@ export const txnAuthKeyRequestV3 = wireObject('TxnAuthKeyRequestV3', {
 /** T4, version 3. */
 export type TxnAuthKeyRequest = z.output<typeof txnAuthKeyRequestV3>;
 
-/** The hosted page's parameters, wherever the caller put them; the outer place wins. */
+/** Parameters of the hosted page; the outer ones win over those in ProcessTxnData. */
 export function hppParametersOf(request: TxnAuthKeyRequest | TxnAuthKeyRequestV2): HppParameters | undefined {
   if (request.HppParameters) return request.HppParameters;
   return 'HppParameters' in request.ProcessTxnData ? request.ProcessTxnData.HppParameters : undefined;
@@ -114,17 +114,17 @@ export function hppParametersOf(request: TxnAuthKeyRequest | TxnAuthKeyRequestV2
 
 const fixedTokenMembers = { Crn1: reference(), Crn2: reference(), Crn3: reference(), EmailAddress: emailAddress() };
 
-/** What is fixed for a token that a browser adds. */
+/** Values of a token that a browser adds and cannot change. */
 export const fixedAddDVTokenData = wireObject('FixedAddDVTokenData', fixedTokenMembers);
-/** What is fixed for a token that a browser adds. */
+/** Values of a token that a browser adds and cannot change. */
 export type FixedAddDVTokenData = z.output<typeof fixedAddDVTokenData>;
 
-/** What is fixed for a token that a browser updates. */
+/** Values of a token that a browser updates and cannot change. */
 export const fixedUpdateDVTokenData = wireObject('FixedUpdateDVTokenData', {
   ...fixedTokenMembers,
   DVToken: text('16 digits that start with 599999'),
 });
-/** What is fixed for a token that a browser updates. */
+/** Values of a token that a browser updates and cannot change. */
 export type FixedUpdateDVTokenData = z.output<typeof fixedUpdateDVTokenData>;
 
 /** D7. */

@@ -1,4 +1,4 @@
-/** A bank account, as sent and as answered. wire/rest.md section 3. */
+/** A bank account in requests and answers. docs/wire/rest.md section 3. */
 import type * as z from 'zod';
 import { text, textUpTo, wireObject } from './wire-object.js';
 

@@ -1,18 +1,18 @@
 /**
- * The card, in three shapes: as a server sends it, as a browser sends it, and as it is answered (masked).
- * sources/rest-interface.md "Nested objects" and "TxnResp"; wire/rest.md section 3.
+ * The card in its three forms: sent by a server, sent by a browser, and in an answer (masked).
+ * docs/wire/rest-interface.md "Nested objects" and "TxnResp"; docs/wire/rest.md section 3.
  *
- * Blanks and hyphens in CardNumber, Cvn and the dates are the taker's to drop, so no length stands here for them.
+ * The receiver removes blanks and hyphens from CardNumber, Cvn and the dates, so the schemas have no lengths for them.
  */
 import type * as z from 'zod';
 import { text, textUpTo, wireObject } from './wire-object.js';
 
-/** The Cvn is read in any case. Eight fixed spellings, so that a reader never walks a sender's member names. */
+/** The name Cvn is read in any case: as eight fixed spellings, so that a reader need not walk all member names. */
 const CVN_SPELLINGS = ['CVN', 'cvn', 'CVn', 'CvN', 'cVN', 'cVn', 'cvN'];
 
 const CARD_HOLDER_NAME_LENGTH = 50;
 
-/** The card of a server call. A DVToken may stand in CardNumber; then Cvn and ExpiryDate may be absent. */
+/** The card of a server call. CardNumber may be a DVToken; then Cvn and ExpiryDate may be absent. */
 export const cardDetails = wireObject(
   'CardDetails',
   {
@@ -26,7 +26,7 @@ export const cardDetails = wireObject(
 /** The card of a server call. */
 export type CardDetails = z.output<typeof cardDetails>;
 
-/** The card of a browser call; month and year stand apart, two digits each. */
+/** The card of a browser call; month and year are separate members of two digits. */
 export const browserCardDetails = wireObject(
   'BrowserCardDetails',
   {
@@ -59,5 +59,5 @@ export const maskedCardDetailsV3 = wireObject('MaskedCardDetailsV3', {
   Localisation: text('domestic or international'),
   SubType: text('credit or debit'),
 });
-/** The card as it is answered; version 2 leaves the last five members out. */
+/** The card in an answer; version 2 does not have the last five members. */
 export type MaskedCardDetails = z.output<typeof maskedCardDetailsV3>;

@@ -1,4 +1,4 @@
-/** Who pays: Customer and the objects that it shares with Order. sources/rest-interface.md "Nested objects". */
+/** Customer, and the objects that it shares with Order. docs/wire/rest-interface.md "Nested objects". */
 import type * as z from 'zod';
 import { flag, text, whole, wireObject } from './wire-object.js';
 
@@ -19,7 +19,7 @@ export const address = wireObject(
 /** A postal address. */
 export type Address = z.output<typeof address>;
 
-/** Ways to reach a person. */
+/** Phone numbers and e-mail address of a person. */
 export const contactDetails = wireObject('ContactDetails', {
   EmailAddress: text(),
   FaxNumber: text(),
@@ -27,7 +27,7 @@ export const contactDetails = wireObject('ContactDetails', {
   MobilePhoneNumber: text(),
   WorkPhoneNumber: text(),
 });
-/** Ways to reach a person. */
+/** Phone numbers and e-mail address of a person. */
 export type ContactDetails = z.output<typeof contactDetails>;
 
 /** A person's name and date of birth. */

@@ -1,4 +1,4 @@
-/** Stored tokens: adding, updating, and how they are answered (D1 to D12). wire/rest.md section 3. */
+/** Stored tokens in requests and answers (D1 to D12). docs/wire/rest.md section 3. */
 import type * as z from 'zod';
 import { bankAccountDetails, bankAccountDetailsResp } from './bank-account-details.js';
 import { browserCardDetails, cardDetails, maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
@@ -57,5 +57,5 @@ export const dvTokenRespV3 = wireObject('DVTokenRespV3', {
   ...dvTokenRespV2.shape,
   CardDetails: maskedCardDetailsV3.optional(),
 });
-/** A stored token as it is answered; version 2 leaves the card's last five members out. */
+/** A stored token in an answer; version 2 does not have the last five members of the card. */
 export type DVTokenResp = z.output<typeof dvTokenRespV3>;

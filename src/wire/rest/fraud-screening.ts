@@ -1,4 +1,4 @@
-/** Fraud screening, asked and answered. sources/rest-interface.md; wire/rest.md section 3. */
+/** Fraud screening in requests and answers. docs/wire/rest-interface.md; docs/wire/rest.md section 3. */
 import * as z from 'zod';
 import { flag, text, wireObject } from './wire-object.js';
 
@@ -14,7 +14,7 @@ export const FINGERPRINT_SPELLINGS = [
   'DeviceFingerPrint',
 ] as const;
 
-/** Version 2's request; the client libraries' names. The source document's fingerprint name is read too. */
+/** Version 2's request, with the names of public clients; the interface's own name of the fingerprint is read too. */
 export const fraudScreeningRequestV2 = wireObject(
   'FraudScreeningRequestV2',
   {
@@ -50,7 +50,7 @@ export const fraudScreeningRequestV3 = wireObject(
 /** Version 3's request. */
 export type FraudScreeningRequest = z.output<typeof fraudScreeningRequestV3>;
 
-/** The screening service's own words. */
+/** The screening service's own answer. */
 export const reDResponse = wireObject('ReDResponse', {
   FRAUD_NEURAL: text(),
   FRAUD_RCF: text(),
@@ -61,15 +61,15 @@ export const reDResponse = wireObject('ReDResponse', {
   REQ_ID: text(),
   STAT_CD: text(),
 });
-/** The screening service's own words. */
+/** The screening service's own answer. */
 export type ReDResponse = z.output<typeof reDResponse>;
 
-/** The screening's outcome; present in every TxnResp, asked for or not. */
+/** The outcome of the screening; present in every TxnResp, also without a screening. */
 export const fraudScreeningResponse = wireObject('FraudScreeningResponse', {
   ReDResponse: reDResponse.optional(),
   ResponseCode: text(),
   ResponseMessage: text(),
   TxnRejected: flag(),
 });
-/** The screening's outcome. */
+/** The outcome of the screening. */
 export type FraudScreeningResponse = z.output<typeof fraudScreeningResponse>;

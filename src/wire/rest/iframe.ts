@@ -1,7 +1,7 @@
 /**
- * What a server sends when it processes the service's own frame (T10, D11): the frame holds the number, the CVN or the
- * bank account, so no member for them stands here. wire/rest.md section 3, "TxnReqWithAuthKey"; that D11 is like T10 is
- * our reading.
+ * The requests by which a server processes the service's own frame (T10, D11). The frame holds the number, the CVN or the
+ * bank account, so they have no members for them. docs/wire/rest.md section 3, "TxnReqWithAuthKey"; that D11 has the
+ * members of T10 is an assumption.
  */
 import type * as z from 'zod';
 import { browserCardDetails } from './card-details.js';
@@ -11,12 +11,12 @@ import { amount, wireObject } from './wire-object.js';
 
 const { CardHolderName, ExpiryDateMonth, ExpiryDateYear } = browserCardDetails.shape;
 
-/** The card beside a frame; all members may be absent. */
+/** Card details that the frame does not ask for; all members may be absent. */
 export const iframeCardDetails = wireObject('IframeCardDetails', { CardHolderName, ExpiryDateMonth, ExpiryDateYear });
-/** The card beside a frame. */
+/** Card details that the frame does not ask for. */
 export type IframeCardDetails = z.output<typeof iframeCardDetails>;
 
-/** The transaction beside a frame. Amounts are whole numbers here: texts in major units are for forms. */
+/** The transaction that a frame pays. Amounts are integers here; only forms send them as text in major units. */
 export const iframeTxnReq = wireObject('IframeTxnReq', {
   ...txnReqWithAuthKey.shape,
   Amount: amount(),
@@ -24,12 +24,12 @@ export const iframeTxnReq = wireObject('IframeTxnReq', {
   AmountSurcharge: amount(),
   CardDetails: iframeCardDetails.optional(),
 });
-/** The transaction beside a frame. */
+/** The transaction that a frame pays. */
 export type IframeTxnReq = z.output<typeof iframeTxnReq>;
 
 const { AcceptBADirectDebitTC, BillerCode, Crn1, Crn2, Crn3, EmailAddress, TestMode } = browserDVTokenReq.shape;
 
-/** The token beside a frame. */
+/** The token that a frame stores. */
 export const iframeDVTokenReq = wireObject('IframeDVTokenReq', {
   AcceptBADirectDebitTC,
   BillerCode,
@@ -40,7 +40,7 @@ export const iframeDVTokenReq = wireObject('IframeDVTokenReq', {
   EmailAddress,
   TestMode,
 });
-/** The token beside a frame. */
+/** The token that a frame stores. */
 export type IframeDVTokenReq = z.output<typeof iframeDVTokenReq>;
 
 /** T10. */

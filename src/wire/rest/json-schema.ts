@@ -1,8 +1,8 @@
 /**
- * The REST schemas as JSON Schema 2020-12, as OpenAPI 3.1 wants them: one component for each object.
+ * The REST schemas as JSON Schema 2020-12 for OpenAPI 3.1: one component for each object.
  *
- * The two directions differ. In a request null equals absent, and unknown members are ignored. In an answer every
- * member is written, null when empty, and there is no other member. wire/rest.md sections 1 and 3.
+ * Requests and answers differ. In a request null equals absent, and unknown members are ignored. An answer contains every
+ * member, null when empty, and no other. docs/wire/rest.md sections 1 and 3.
  */
 import * as z from 'zod';
 import { noteOfMember } from './member-notes.js';
@@ -14,17 +14,17 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** JSON Schemas by the names of their objects, without `V2` and `V3`: a document describes one version. */
+/** JSON Schemas by object name, without `V2` and `V3`: a document describes one version. */
 export type SchemaComponents = Readonly<Record<string, JsonSchema>>;
 
-/** Which way the objects go. */
+/** The direction in which an object is sent. */
 export type Direction = 'request' | 'answer';
 
-/** Where references lead. */
+/** Prefix of all references. */
 const COMPONENTS = '#/components/schemas/';
 const NULL: JsonSchema = { type: 'null' };
 
-/** The name of a schema's component. @throws TypeError for a schema that was not made by `wireObject` */
+/** The name of a schema's component. @throws TypeError for a schema that `wireObject` did not create */
 export function componentOf(schema: WireSchema): string {
   const { id } = wireNotes.get(schema) ?? {};
   if (id === undefined) throw new TypeError('The schema is no object of the wire');
@@ -40,7 +40,7 @@ function nameOf(id: string): string {
   return id.replace(/V[23]$/, '');
 }
 
-/** zod says of every whole number that it is one JavaScript holds exactly; `int64` says enough. */
+/** Removes zod's bounds of safe integers; `int64` is enough. */
 function plainMember(schema: JsonSchema): JsonSchema {
   const { $ref, anyOf, items, minimum, maximum, ...others } = schema;
   if (typeof $ref === 'string') return { $ref: COMPONENTS + nameOf($ref.replace('#/$defs/', '')), ...others };
@@ -84,7 +84,7 @@ function describeObject(
   };
 }
 
-/** The components of these schemas and of all that they refer to. */
+/** The components of these schemas and of all schemas that they refer to. */
 export function describeSchemas(
   schemas: readonly WireSchema[],
   direction: Direction,

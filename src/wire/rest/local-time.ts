@@ -1,13 +1,13 @@
 /**
- * Times of the service. It writes Australian Eastern local time with seven fraction digits and no offset
- * (`2026-03-04T15:06:07.1230000`); wire/rest.md section 3, "Numbers". Within Florin a time is an instant: milliseconds
+ * Dates and times of the service: Australian Eastern local time with seven fraction digits and no offset
+ * (`2026-03-04T15:06:07.1230000`); docs/wire/rest.md section 3, "Numbers". Florin's own code uses instants: milliseconds
  * since 1970-01-01T00:00:00Z.
  */
 import { WireError } from './wire-error.js';
 
 /**
- * The service's time zone, with its summer time. The manual says "Australian Eastern"; that the summer time of the
- * south-eastern states is meant, and not Queensland's constant offset, is our reading.
+ * The service's time zone. Its documentation says "Australian Eastern"; that this includes summer time, unlike
+ * Queensland's constant offset, is an assumption.
  */
 export const SERVICE_TIME_ZONE = 'Australia/Sydney';
 
@@ -25,11 +25,11 @@ const CLOCK = new Intl.DateTimeFormat('en-AU-u-ca-gregory-nu-latn', {
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-// Years have four digits; a day at each end keeps the local date within them.
+// Years have four digits; one day of margin at both ends keeps the local date within them.
 const FIRST_INSTANT = utcOf(1, 1, 2);
 const LAST_INSTANT = utcOf(9999, 12, 31);
 
-/** `Date.UTC`, but years below 100 are what they say. */
+/** Like `Date.UTC`, but years 0 to 99 are not taken for 1900 to 1999. */
 function utcOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0, milli = 0): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -37,7 +37,7 @@ function utcOf(year: number, month: number, day: number, hour = 0, minute = 0, s
   return date.getTime();
 }
 
-/** How far the service's clock is ahead of UTC at an instant, in milliseconds. */
+/** Offset of the service's time zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of CLOCK.formatToParts(instant)) parts[type] = value;
@@ -53,7 +53,7 @@ function offsetAt(instant: number): number {
   return local - Math.floor(instant / 1_000) * 1_000;
 }
 
-/** Since 1970 the zone's clock changes on whole hours of UTC only, so within one the offset is worked out once. */
+/** Since 1970 the offset changes at full hours of UTC only, so it is computed once for each hour. */
 let lastHour = { hour: Number.NaN, offset: 0 };
 
 function offsetWithinHour(instant: number): number {
@@ -63,17 +63,17 @@ function offsetWithinHour(instant: number): number {
   return lastHour.offset;
 }
 
-/** The instant of a local reading (given as if it were UTC). A reading that comes twice is its first instant. */
+/** The instant of a local time (given as if it were UTC). A local time that occurs twice gives the first instant. */
 function instantOf(local: number): number {
-  // The offset a day before and a day after are the only two that can be in force.
+  // Only the offsets of a day before and of a day after are possible.
   const before = local - offsetAt(local - DAY);
   const after = local - offsetAt(local + DAY);
   if (before + offsetAt(before) === local) return before;
-  // A reading that a clock change skips is taken by the offset before the change, which moves it behind the gap.
+  // A local time that a clock change skips uses the offset before the change, which moves it past the gap.
   return after + offsetAt(after) === local ? after : before;
 }
 
-/** An instant as the service's local date-time, in UTC fields. */
+/** The service's local date and time of an instant, in the UTC fields of a Date. */
 function localDate(instant: number): Date {
   if (!(instant >= FIRST_INSTANT && instant <= LAST_INSTANT)) {
     throw new RangeError('instant must be milliseconds since 1970 within the years 1 to 9999, less a day');
@@ -87,13 +87,13 @@ function localDate(instant: number): Date {
  * @throws RangeError when the instant is not within the years 1 to 9999.
  */
 export function writeLocalTime(instant: number): string {
-  // Milliseconds have three of the seven digits.
+  // Milliseconds are three of the seven fraction digits.
   return `${localDate(instant).toISOString().slice(0, -1)}0000`;
 }
 
 /**
- * Writes the day on which a transaction of an instant is settled, as `YYYYMMDD`: the service's local date. The real
- * service also has a cut-off hour, which is not shown.
+ * Writes the settlement date of a transaction as `YYYYMMDD`: the service's local date. The real service also has a cut-off
+ * hour, which is not documented.
  *
  * @throws RangeError when the instant is not within the years 1 to 9999.
  */
@@ -116,10 +116,13 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * Reads an ISO 8601 date or date-time as an instant: a ProcessedDateTime, a FromDate or a ToDate. Without an offset it
- * is the service's local time, without a time the start of that day; digits beyond milliseconds are dropped.
+ * Reads an ISO 8601 date or date-time (ProcessedDateTime, FromDate, ToDate) as an instant. Without an offset it is the
+ * service's local time, without a time the start of that day; digits beyond milliseconds are dropped.
  *
- * @throws WireError with the rule `format` when it is anything else, or no date of the calendar.
+ * @example
+ *   readTime('2026-03-04T15:06:07.1230000'); // 1772597167123
+ *
+ * @throws WireError with the rule `format` when the text has another format or the date does not exist.
  */
 export function readTime(value: string): number {
   const match = DATE_TIME.exec(value);
@@ -129,7 +132,7 @@ export function readTime(value: string): number {
     .map((part) => Number(part ?? 0));
   const milli = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const local = utcOf(year, month, day, hour, minute, second, milli);
-  // The 30th of February rolls over into March, 24:00 into the next day: neither is what stands there.
+  // Date rolls the 30th of February over into March, and 24:00 into the next day: both are refused.
   const date = new Date(local);
   const stands = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
   if (!stands || date.getUTCMinutes() !== minute || second > 59 || year === 0) return refuse();

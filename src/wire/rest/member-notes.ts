@@ -1,13 +1,14 @@
 /**
- * What the generated interface description says of members beyond their JSON types: units, forms and the values that
- * there are. The schemas leave these out on purpose, because readers must not refuse by them (wire-object.ts).
+ * Notes of the generated OpenAPI documents on members: units, formats and possible values. The schemas leave them out on
+ * purpose, because readers must not refuse a value by them (wire-object.ts).
  */
+import { CARD_BRANDS } from '../../core/card/brand.js';
+import { GUID } from '../../core/guid.js';
 import {
   ACTIONS,
   API_CODES,
   CARD_CATEGORIES,
   CARD_SUB_TYPES,
-  CARD_TYPES,
   CVN_RESULT_CODES,
   LOCALISATIONS,
   RESPONSE_TEXTS,
@@ -29,7 +30,7 @@ interface MemberNote {
   readonly pattern?: string;
 }
 
-const GUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+const KEY = `^${GUID}$`;
 const UNITS = 'A whole number of the lowest denomination of the currency: 19900 is 199.00 AUD';
 
 function listed(table: object, description: string): MemberNote {
@@ -37,7 +38,11 @@ function listed(table: object, description: string): MemberNote {
   return { enum: Object.keys(table), description: `${description}: ${texts.join(', ')}` };
 }
 
-/** By member, in both directions; `Object.Member` wins over `Member`. */
+const CARD_TYPES = Object.fromEntries(
+  CARD_BRANDS.flatMap(({ cardType, name }) => (cardType ? [[cardType, name]] : [])),
+);
+
+/** Notes by member, for requests and answers; `Object.Member` wins over `Member`. */
 const NOTES: Readonly<Record<string, MemberNote>> = {
   Action: listed(ACTIONS, 'Kind of transaction; verify_only in version 3'),
   Amount: { description: UNITS },
@@ -98,7 +103,7 @@ const NOTES: Readonly<Record<string, MemberNote>> = {
   UpdateDVTokenExpiryDate: { description: 'True keeps ExpiryDate with the token' },
 };
 
-/** Of answers only: what the sandbox holds itself to. */
+/** Notes for answers only; the sandbox's answers conform to them. */
 const ANSWER_NOTES: Readonly<Record<string, MemberNote>> = {
   'APIResponse.ResponseCode': {
     enum: Object.keys(API_CODES).map(Number),
@@ -123,11 +128,15 @@ const ANSWER_NOTES: Readonly<Record<string, MemberNote>> = {
   'DVTokenResp.DVToken': { pattern: '^599999[0-9]{10}$' },
   'MaskedCardDetails.ExpiryDate': { pattern: '^[0-9]{4}$' },
   'MaskedCardDetails.MaskedCardNumber': { pattern: String.raw`^[0-9]{6}\.\.\.[0-9]{3}$` },
-  'AuthKeyAnswer.AuthKey': { format: 'uuid', pattern: GUID, description: 'One browser pays once with it' },
-  'SubmissionAnswer.ResultKey': { format: 'uuid', pattern: GUID, description: 'To look the outcome up, on the server' },
+  'AuthKeyAnswer.AuthKey': { format: 'uuid', pattern: KEY, description: 'One browser pays once with it' },
+  'SubmissionAnswer.ResultKey': {
+    format: 'uuid',
+    pattern: KEY,
+    description: 'To look the outcome up, on the server',
+  },
 };
 
-/** What is to be said of a member; what its schema says itself comes first. */
+/** The note of a member; the description of its schema comes first. */
 export function noteOfMember(
   object: string,
   member: string,
@@ -140,5 +149,5 @@ export function noteOfMember(
   return isKnown ? { ...note, description: described } : note;
 }
 
-/** Their schemas say less of the unit than the table. */
+/** The notes of these members describe the unit better than their schemas. */
 const UNITS_OF = /^Amount/;

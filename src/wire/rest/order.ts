@@ -1,4 +1,4 @@
-/** What is bought and where it goes. sources/rest-interface.md "Nested objects"; wire/rest.md section 3. */
+/** Order, its items and addresses. docs/wire/rest-interface.md "Nested objects"; docs/wire/rest.md section 3. */
 import * as z from 'zod';
 import { address, contactDetails, personalDetails } from './customer.js';
 import { decimal, text, whole, wireObject } from './wire-object.js';
@@ -33,13 +33,13 @@ export const orderItem = wireObject(
 /** One line of an order. */
 export type OrderItem = z.output<typeof orderItem>;
 
-/** Somebody who receives a part of an order. */
+/** A recipient of a part of an order. */
 export const orderRecipient = wireObject('OrderRecipient', {
   Address: address.optional(),
   ContactDetails: contactDetails.optional(),
   PersonalDetails: personalDetails.optional(),
 });
-/** Somebody who receives a part of an order. */
+/** A recipient of a part of an order. */
 export type OrderRecipient = z.output<typeof orderRecipient>;
 
 /** An order. */

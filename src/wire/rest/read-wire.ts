@@ -1,17 +1,17 @@
 /**
- * Reading: an outside value becomes a value of a schema's type, or a {@link WireError} says which members are wrong.
+ * Reads an outside value as a value of a schema's type, or throws a {@link WireError} that names the wrong members.
  *
- * One walk before validation forgives what the wire forgives (wire/rest.md sections 1 and 3): null equals absent,
- * unknown members are ignored, other spellings of a member are taken, the texts "true" and "false" are Booleans.
+ * A normalisation before validation accepts what the service accepts (docs/wire/rest.md sections 1 and 3): null equals
+ * absent, unknown members are ignored, other spellings of a member are read, the texts "true" and "false" are Booleans.
  *
- * The walk follows the schema, not the value: it looks members up by their known names. So its depth is the schema's
- * depth, a million unknown members cost nothing, and a member named `__proto__` is just unknown.
+ * It follows the schema, not the value, and looks members up by their known names. So its depth is that of the schema, a
+ * million unknown members cost nothing, and a member named `__proto__` is unknown like any other.
  */
 import * as z from 'zod';
 import { shapeOf, spellingsOfMember, unwrapOptional } from './wire-object.js';
 import { MAX_PROBLEMS, WireError, type WireProblem, type WireRule } from './wire-error.js';
 
-/** More array items than any real message has; above it a reader refuses before it validates each one. */
+/** More array items than any real message has; a longer array is refused before its items are validated. */
 export const MAX_ITEMS = 10_000;
 
 const FLAGS = new Map([
@@ -25,18 +25,18 @@ function isRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where a value stands, from the inside out: written down for each member, and read only when something is wrong. */
+/** Path of a value as a linked list, innermost step first: cheap to build, and read only for an error. */
 interface Place {
   readonly step: string | number;
   readonly before: Place | undefined;
 }
 
-type Settle = (value: unknown, place: Place | undefined) => unknown;
+type Normalize = (value: unknown, place: Place | undefined) => unknown;
 
 interface Member {
   readonly name: string;
   readonly spellings: readonly string[];
-  readonly settle: Settle;
+  readonly normalize: Normalize;
 }
 
 function pathTo(place: Place | undefined): readonly (string | number)[] {
@@ -53,55 +53,60 @@ function memberOf(record: WireRecord, { name, spellings }: Member): unknown {
   return undefined;
 }
 
-const asItIs: Settle = (value) => value;
-const settleFlag: Settle = (value) => (typeof value === 'string' ? (FLAGS.get(value.toLowerCase()) ?? value) : value);
+const unchanged: Normalize = (value) => value;
+const normalizeFlag: Normalize = (value) =>
+  typeof value === 'string' ? (FLAGS.get(value.toLowerCase()) ?? value) : value;
 
-function objectSettler(schema: z.ZodObject): Settle {
+/** A member that takes any number, which is never exact. */
+const normalizeDecimal: Normalize = (value) => (typeof value === 'bigint' ? Number(value) : value);
+
+function objectNormalizer(schema: z.ZodObject): Normalize {
   const members = Object.entries(shapeOf(schema)).map(([name, member]): Member => ({
     name,
     spellings: spellingsOfMember(schema, name),
-    settle: settlerOf(member),
+    normalize: normalizerOf(member),
   }));
   return (value, place) => {
     if (!isRecord(value)) return value;
-    const settled: Record<string, unknown> = {};
+    const normalized: Record<string, unknown> = {};
     for (const member of members) {
-      const { name, settle } = member;
+      const { name, normalize } = member;
       const found = memberOf(value, member);
       if (found === undefined) continue;
-      settled[name] = settle === asItIs ? found : settle(found, { step: name, before: place });
+      normalized[name] = normalize === unchanged ? found : normalize(found, { step: name, before: place });
     }
-    return settled;
+    return normalized;
   };
 }
 
-function arraySettler(schema: z.ZodArray): Settle {
-  const settle = settlerOf(schema.element);
+function arrayNormalizer(schema: z.ZodArray): Normalize {
+  const normalize = normalizerOf(schema.element);
   return (value, place) => {
     if (!Array.isArray(value)) return value;
     if (value.length > MAX_ITEMS) {
       throw new WireError([{ path: pathTo(place), rule: 'count', expected: `at most ${MAX_ITEMS} items` }]);
     }
     const items: readonly unknown[] = value;
-    return items.filter((item) => item !== null).map((item, step) => settle(item, { step, before: place }));
+    return items.filter((item) => item !== null).map((item, step) => normalize(item, { step, before: place }));
   };
 }
 
-const settlers = new WeakMap<z.core.$ZodType, Settle>();
+const normalizers = new WeakMap<z.core.$ZodType, Normalize>();
 
-/** To ask a schema of what kind it is costs more than to settle a value: once for each schema, not for each value. */
-function settlerOf(schema: z.core.$ZodType): Settle {
-  const known = settlers.get(schema);
+/** Cached for each schema: `instanceof` on a schema costs more than the normalisation of a value. */
+function normalizerOf(schema: z.core.$ZodType): Normalize {
+  const known = normalizers.get(schema);
   if (known) return known;
-  const made = makeSettler(unwrapOptional(schema));
-  settlers.set(schema, made);
+  const made = createNormalizer(unwrapOptional(schema));
+  normalizers.set(schema, made);
   return made;
 }
 
-function makeSettler(schema: z.core.$ZodType): Settle {
-  if (schema instanceof z.ZodObject) return objectSettler(schema);
-  if (schema instanceof z.ZodArray) return arraySettler(schema);
-  return schema instanceof z.ZodBoolean ? settleFlag : asItIs;
+function createNormalizer(schema: z.core.$ZodType): Normalize {
+  if (schema instanceof z.ZodObject) return objectNormalizer(schema);
+  if (schema instanceof z.ZodArray) return arrayNormalizer(schema);
+  if (schema instanceof z.ZodNumber && schema.format === null) return normalizeDecimal;
+  return schema instanceof z.ZodBoolean ? normalizeFlag : unchanged;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -113,15 +118,18 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
-/** True when nothing stands at the path; only own members count. */
-function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+/** The value at a path; only own members count. */
+function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let place = value;
   for (const step of path) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) return true;
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) return undefined;
     place = (place as Record<PropertyKey, unknown>)[step];
   }
-  return place === undefined;
+  return place;
 }
+
+/** The wire has 64-bit integers, a JavaScript number 53 bits. docs/wire/rest.md, "Deliberate departures". */
+const TOO_LARGE = { rule: 'large', expected: `a whole number of at most ${Number.MAX_SAFE_INTEGER}` } as const;
 
 function ruleOf(issue: z.core.$ZodIssue, value: unknown): { rule: WireRule; expected: string } {
   switch (issue.code) {
@@ -130,16 +138,20 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): { rule: WireRule; expe
         const how = issue.exact === true ? 'exactly' : 'at most';
         return { rule: 'length', expected: `text of ${how} ${issue.maximum} characters` };
       }
-      return { rule: 'integer', expected: 'a whole number of at most 16 digits' };
+      return TOO_LARGE;
     case 'too_small':
       if (issue.origin === 'string') return { rule: 'length', expected: `text of exactly ${issue.minimum} characters` };
-      return { rule: 'integer', expected: 'a whole number of at most 16 digits' };
+      return TOO_LARGE;
     case 'invalid_type': {
+      if (typeof memberAt(value, issue.path) === 'bigint') return TOO_LARGE;
       const expected = TYPE_NAMES[issue.expected] ?? issue.expected;
-      if (isAbsent(value, issue.path)) return { rule: 'required', expected: `there: ${expected}` };
+      if (memberAt(value, issue.path) === undefined) return { rule: 'required', expected: `there: ${expected}` };
       return { rule: issue.expected === 'int' ? 'integer' : 'type', expected };
     }
     case 'invalid_union':
+      if (issue.errors.flat().some((each) => each.code === 'invalid_type' && each.expected === 'bigint')) {
+        return { rule: 'integer', expected: 'a whole number of 64 bits' };
+      }
       return { rule: 'type', expected: 'a whole number or text' };
     default:
       return { rule: 'format', expected: 'of the form that the manual shows' };
@@ -152,26 +164,16 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): WireProblem {
 }
 
 /**
- * Reads a parsed JSON value as an object of the wire.
+ * Reads a parsed JSON value as a wire object.
+ *
+ * @example
+ *   const { TxnReq } = readWire(processTxnRequestV3, readJson(body));
  *
  * @throws {@link WireError} naming each wrong member.
  */
 export function readWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const settled = settlerOf(schema)(value, undefined);
-  const result = schema.safeParse(settled);
+  const normalized = normalizerOf(schema)(value, undefined);
+  const result = schema.safeParse(normalized);
   if (result.success) return result.data;
-  throw new WireError(result.error.issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, settled)));
-}
-
-/**
- * Reads the text of a body as JSON. No cause is kept: `JSON.parse` quotes what it could not read.
- *
- * @throws {@link WireError} with the rule `json`.
- */
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    throw new WireError([{ path: [], rule: 'json', expected: 'JSON' }]);
-  }
+  throw new WireError(result.error.issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, normalized)));
 }

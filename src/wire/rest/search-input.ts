@@ -1,10 +1,10 @@
-/** What a search looks for: transactions (T3) and tokens (D5). All members are optional. */
+/** Criteria of a search for transactions (T3) and for tokens (D5). All members are optional. */
 import type * as z from 'zod';
-import { amount, currency, flag, reference, text, textOf, textUpTo, wireObject } from './wire-object.js';
+import { amount, currency, flag, reference, text, textOfLength, textUpTo, wireObject } from './wire-object.js';
 
 const MASKED_CARD_NUMBER_LENGTH = 12;
 
-/** A search for transactions. sources/rest-interface.md "SearchInput". Amount 0 means any. */
+/** A search for transactions. docs/wire/rest-interface.md "SearchInput". Amount 0 means any. */
 export const txnSearchInput = wireObject('TxnSearchInput', {
   Action: text(),
   Amount: amount('Lowest denomination of the currency; 0 means any'),
@@ -16,7 +16,7 @@ export const txnSearchInput = wireObject('TxnSearchInput', {
   Crn2: reference(),
   Crn3: reference(),
   Currency: currency(),
-  ExpiryDate: textOf(4, 'MMYY'),
+  ExpiryDate: textOfLength(4, 'MMYY'),
   FromDate: textUpTo(50, 'ISO 8601; compared with the processed date'),
   MaskedCardNumber: textUpTo(MASKED_CARD_NUMBER_LENGTH),
   MerchantReference: reference(),
@@ -31,7 +31,7 @@ export const txnSearchInput = wireObject('TxnSearchInput', {
 /** A search for transactions. */
 export type TxnSearchInput = z.output<typeof txnSearchInput>;
 
-/** A search for tokens. wire/rest.md section 3. */
+/** A search for tokens. docs/wire/rest.md section 3. */
 export const tokenSearchInput = wireObject('TokenSearchInput', {
   CardType: text(),
   Crn1: reference(),
@@ -39,7 +39,7 @@ export const tokenSearchInput = wireObject('TokenSearchInput', {
   Crn3: reference(),
   DVToken: text(),
   ExpiredCardsOnly: flag(),
-  ExpiryDate: textOf(4, 'MMYY'),
+  ExpiryDate: textOfLength(4, 'MMYY'),
   FromDate: textUpTo(50, 'ISO 8601'),
   MaskedCardNumber: textUpTo(MASKED_CARD_NUMBER_LENGTH),
   Source: text(),

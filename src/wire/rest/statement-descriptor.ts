@@ -1,8 +1,8 @@
 /**
- * The merchant's contact details on the cardholder's statement; version 3 only, payment facilitators only.
+ * The merchant's contact details on the cardholder's statement; for payment facilitators, in version 3 only.
  *
- * The source document writes `Postcode` in the request; the real service answers `PostCode`. So there are two schemas,
- * each writes its own spelling, and both read either. wire/rest.md, "Deliberate departures".
+ * The service takes `Postcode` and answers `PostCode`. So there are two schemas: each writes its own spelling and reads
+ * both. docs/wire/rest.md, "Deliberate departures".
  */
 import type * as z from 'zod';
 import { text, wireObject } from './wire-object.js';
@@ -18,20 +18,20 @@ const shape = {
   State: text(),
 };
 
-/** The descriptor as it is sent. */
+/** The descriptor in a request. */
 export const statementDescriptor = wireObject(
   'StatementDescriptor',
   { ...shape, Postcode: text() },
   { Postcode: ['PostCode'] },
 );
-/** The descriptor as it is sent. */
+/** The descriptor in a request. */
 export type StatementDescriptor = z.output<typeof statementDescriptor>;
 
-/** The descriptor as it is answered. */
+/** The descriptor in an answer. */
 export const statementDescriptorResp = wireObject(
   'StatementDescriptorResp',
   { ...shape, PostCode: text() },
   { PostCode: ['Postcode'] },
 );
-/** The descriptor as it is answered. */
+/** The descriptor in an answer. */
 export type StatementDescriptorResp = z.output<typeof statementDescriptorResp>;

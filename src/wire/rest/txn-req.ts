@@ -1,4 +1,4 @@
-/** A transaction, as a server asks for it (T1) and as a browser does (T5, T10). */
+/** Requests for a transaction: from a server (T1) and from a browser (T5, T10). */
 import * as z from 'zod';
 import { browserCardDetails, cardDetails } from './card-details.js';
 import { customer } from './customer.js';
@@ -7,7 +7,7 @@ import { order } from './order.js';
 import { statementDescriptor } from './statement-descriptor.js';
 import { amount, currency, emailAddress, flag, reference, text, whole, wireObject } from './wire-object.js';
 
-/** What TxnReq and ProcessTxnData have in common. */
+/** The members that TxnReq and ProcessTxnData share. */
 export const txnTerms = {
   Action: text('payment, preauth, refund, unmatched_refund, capture, reversal; version 3 also verify_only'),
   Amount: amount(),
@@ -28,7 +28,7 @@ export const txnTerms = {
   Type: text('callcentre, cardpresent, ecommerce, internet, ivr, mailorder or telephoneorder'),
 };
 
-/** Version 2's request of Process transaction. sources/rest-interface.md "TxnReq". */
+/** Version 2's request of Process transaction. docs/wire/rest-interface.md "TxnReq". */
 export const txnReqV2 = wireObject('TxnReqV2', {
   ...txnTerms,
   CardDetails: cardDetails.optional(),
@@ -50,13 +50,13 @@ export type TxnReq = z.output<typeof txnReqV3>;
 
 /**
  * An amount in a browser's request: a JSON integer is the lowest denomination, a text is major units, with or without
- * a point. wire/rest.md section 3, "Amount in the browser request".
+ * a point. docs/wire/rest.md section 3, "Amount in the browser request".
  */
 function browserAmount() {
   return z.union([z.int(), z.string()]).optional();
 }
 
-/** A browser's request with an AuthKey. What was fixed with the key wins over what stands here. */
+/** A browser's request with an AuthKey. Values that the key fixes win over these. */
 export const txnReqWithAuthKey = wireObject(
   'TxnReqWithAuthKey',
   {

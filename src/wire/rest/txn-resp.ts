@@ -1,19 +1,19 @@
 /**
- * A transaction as it is answered. sources/rest-interface.md "TxnResp"; wire/rest.md section 3.
+ * A transaction in an answer. docs/wire/rest-interface.md "TxnResp"; docs/wire/rest.md section 3.
  *
- * Answers carry types but no lengths: an answer that is longer than expected must stay readable, because money may
- * have moved. `ResponseCode` is a text here and a number in APIResponse.
+ * The schemas of answers have no lengths: a text that is longer than expected must stay readable, because money may have
+ * moved. `ResponseCode` is a string here and a number in APIResponse.
  */
 import type * as z from 'zod';
 import { bankAccountDetailsResp } from './bank-account-details.js';
 import { maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
 import { fraudScreeningResponse } from './fraud-screening.js';
 import { statementDescriptorResp } from './statement-descriptor.js';
-import { amount, flag, text, wireObject, type Spellings } from './wire-object.js';
+import { answeredAmount, flag, text, wireObject, type Spellings } from './wire-object.js';
 
-/** What the issuer said of the CVN. */
+/** The issuer's result of the CVN check. */
 export const cvnResult = wireObject('CVNResult', { CVNResultCode: text('M, N, P, S, U or Unsupported') });
-/** What the issuer said of the CVN. */
+/** The issuer's result of the CVN check. */
 export type CvnResult = z.output<typeof cvnResult>;
 
 /** The outcome of 3-D Secure; null when there was none. */
@@ -30,7 +30,7 @@ export const threeDSResponse = wireObject('ThreeDSResponse', {
 /** The outcome of 3-D Secure. */
 export type ThreeDSResponse = z.output<typeof threeDSResponse>;
 
-/** The manual's samples end the name with a blank, and copies of them with two; the real service does not. */
+/** The samples of the interface end the name with a blank, copies of them with two; the real service has none. */
 const SPELLINGS: Spellings = { MerchantNumber: ['MerchantNumber ', 'MerchantNumber  '] };
 
 /** A transaction as version 2 answers it. */
@@ -39,9 +39,9 @@ export const txnRespV2 = wireObject(
   {
     Action: text(),
     Agent: text('Always null'),
-    Amount: amount(),
-    AmountOriginal: amount(),
-    AmountSurcharge: amount(),
+    Amount: answeredAmount(),
+    AmountOriginal: answeredAmount(),
+    AmountSurcharge: answeredAmount(),
     AuthoriseId: text('Issued by the acquirer; not every acquirer returns it'),
     BankAccountDetails: bankAccountDetailsResp.optional(),
     BankResponseCode: text('Two digits'),
@@ -90,5 +90,5 @@ export const txnRespV3 = wireObject(
   },
   SPELLINGS,
 );
-/** A transaction as it is answered; version 2 leaves StatementDescriptor and the card's extra members out. */
+/** A transaction in an answer; version 2 has no StatementDescriptor and fewer members of the card. */
 export type TxnResp = z.output<typeof txnRespV3>;

@@ -1,19 +1,19 @@
 /**
- * The members of a value that a schema does not know. Readers ignore them, as the service does; who is about to send
- * a request wants to hear of them, because the service would not say: `IsTestTxn` instead of `TestMode` is silently
- * live. wire/rest.md section 12.
+ * Lists the members of a value that a schema does not have. Readers ignore them, as the service does. A client reports them
+ * before it sends a request, because the service does not: `IsTestTxn` instead of `TestMode` makes a live payment.
+ * docs/wire/rest.md section 12.
  */
 import * as z from 'zod';
 import { shapeOf, spellingsOfMember, unwrapOptional } from './wire-object.js';
 
-/** Adds what is unknown of a value to a list. */
+/** Adds the unknown members of a value to a list. */
 type Find = (value: unknown, path: string, unknown: string[]) => void;
 
 const finders = new WeakMap<z.core.$ZodType, Find | typeof NOTHING>();
-/** For a schema without members: there is nothing to find. */
+/** For a schema without members. */
 const NOTHING = 'nothing';
 
-/** To ask a schema of what kind it is costs more than to look at a value: once for each schema, not for each value. */
+/** Cached for each schema: `instanceof` on a schema costs more than a look at a value. */
 function finderOf(schema: z.core.$ZodType): Find | typeof NOTHING {
   const known = finders.get(schema);
   if (known) return known;
@@ -50,7 +50,10 @@ function objectFinder(schema: z.ZodObject): Find {
   };
 }
 
-/** Lists unknown members as dotted paths, from a value of one's own (not of a stranger: each member is looked at). */
+/**
+ * Lists unknown members as dotted paths. Only for values of the caller, not for values from outside: it visits every
+ * member.
+ */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): readonly string[] {
   const find = finderOf(schema);
   const unknown: string[] = [];

@@ -1,30 +1,34 @@
-/** What is wrong with a member of a wire object. */
+/** The rule that a member of a wire object breaks. */
 export type WireRule =
-  /** The text is no JSON. */
+  /** The text is not JSON. */
   | 'json'
-  /** A member that must be there is absent or null. */
+  /** A required member is absent or null. */
   | 'required'
-  /** The JSON type is another one. */
+  /** The JSON type is wrong. */
   | 'type'
-  /** A number with a fraction, or too large to be exact. */
+  /** The JSON has a duplicate member. */
+  | 'twice'
+  /** The number has a fraction. */
   | 'integer'
-  /** A text longer or shorter than the wire allows. */
+  /** The integer is too large for an exact JavaScript number. */
+  | 'large'
+  /** The text is too long or too short. */
   | 'length'
-  /** More items than a reader takes. */
+  /** The array has too many items. */
   | 'count'
-  /** The text has not the form it must have (a header, a date-time). */
+  /** The text has the wrong format (a header, a date-time). */
   | 'format';
 
-/** One wrong member: where, and which rule. Never the value, which could be a card number. */
+/** A wrong member and the rule that it breaks. Never its value, which could be a card number. */
 export interface WireProblem {
-  /** Canonical member names and array positions from the outside in; empty for the whole. Never a sender's words. */
+  /** Canonical member names and array indexes, outermost first; empty for the whole value. Never a name from outside. */
   readonly path: readonly (string | number)[];
   readonly rule: WireRule;
-  /** What the wire wants there, to be read after "must be": `text of at most 50 characters`. */
+  /** The expected value, as the end of a sentence with "must be": `text of at most 50 characters`. */
   readonly expected: string;
 }
 
-/** How many problems one error lists. A hostile body can hold hundreds of thousands. */
+/** The number of problems that one error lists. A hostile body can contain hundreds of thousands. */
 export const MAX_PROBLEMS = 20;
 
 function describe({ path, expected }: WireProblem): string {
@@ -32,8 +36,8 @@ function describe({ path, expected }: WireProblem): string {
 }
 
 /**
- * An outside value is not what the wire says. It names every wrong member (the first {@link MAX_PROBLEMS}) and carries
- * no value and no cause, because `JSON.parse` and validators quote what they read, and that may be a card number.
+ * An outside value does not conform to the wire format. The error names the wrong members (the first {@link MAX_PROBLEMS}).
+ * It has no value and no cause, because `JSON.parse` and validators quote the text, which may contain a card number.
  */
 export class WireError extends Error {
   override readonly name = 'WireError';

@@ -1,33 +1,33 @@
 /**
  * The building blocks of the REST schemas.
  *
- * What a schema says is what the wire says: names, JSON types, lengths (sources/rest-interface.md "Limits"; wire/rest.md
- * section 3). It does not say what a value means: Luhn, dates, enumerations, which member an action needs, blanks and
- * hyphens within numbers. Those are rules of whoever takes the request, so they stand in the sandbox, once.
+ * A schema has names, JSON types and lengths (docs/wire/rest-interface.md "Limits"; docs/wire/rest.md section 3). It does
+ * not check the meaning of a value: Luhn, dates, enumerations, the members that an action needs, blanks and hyphens in
+ * numbers. Those are rules of the receiver, so they are in the sandbox.
  *
- * Schemas hold no transform and no preprocess, so `z.toJSONSchema` works on every one in both directions. What a
- * reader forgives (null, other spellings, Booleans as text) is done by one walk before: see read-wire.ts.
+ * Schemas have no transform and no preprocess, so `z.toJSONSchema` works for requests and answers. read-wire.ts accepts
+ * null, other spellings and Booleans as text in a step before validation.
  *
- * Every member is optional, because null equals absent on this wire and public clients send null for each member that
+ * Every member is optional, because null equals absent on this wire, and public clients send null for each member that
  * they do not set. Only envelopes require the member that they wrap.
  */
 import * as z from 'zod';
 
-/** The schema of an object of the wire, for callers that do not import zod. */
+/** The schema of a wire object, for callers that do not import zod. */
 export type WireSchema = z.ZodObject;
 
-/** What a schema's reader gives and its writer takes. */
+/** The type that a schema's reader returns and its writer takes. */
 export type WireValue<S extends z.ZodType> = z.output<S>;
 
-/** Canonical member name to the other spellings that a reader takes, in order of preference. */
+/** Canonical member name to the other spellings that a reader accepts, in order of preference. */
 export type Spellings = Readonly<Record<string, readonly string[]>>;
 
-/** Names and descriptions for `z.toJSONSchema(schema, { metadata: wireNotes })`; our own, to leave zod's global alone. */
+/** Names and descriptions for `z.toJSONSchema(schema, { metadata: wireNotes })`, separate from zod's global registry. */
 export const wireNotes = z.registry<{ id?: string; description?: string }>();
 
 const spellingsOf = new WeakMap<z.ZodType, Spellings>();
 
-/** Makes the schema of one object of the wire. `name` is the manual's, with V2 or V3 where the versions differ. */
+/** Creates the schema of a wire object. `name` is the service's, with V2 or V3 where the versions differ. */
 export function wireObject<const S extends z.ZodRawShape>(
   name: string,
   shape: S,
@@ -44,12 +44,12 @@ export function shapeOf(schema: z.ZodObject): Readonly<Record<string, z.core.$Zo
   return schema.shape;
 }
 
-/** Optional or not, the schema of the value itself. */
+/** The schema of the value itself, without `optional`. */
 export function unwrapOptional(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }
 
-/** The other spellings under which a member is looked for. */
+/** The other spellings of a member that a reader accepts. */
 export function spellingsOfMember(schema: z.ZodType, member: string): readonly string[] {
   return spellingsOf.get(schema)?.[member] ?? [];
 }
@@ -59,7 +59,7 @@ function described<T extends z.ZodType>(schema: T, description: string | undefin
   return schema;
 }
 
-/** Text without a limit of its own; the body limit bounds it. */
+/** Text without a length limit; only the limit of the body applies. */
 export function text(description?: string) {
   return described(z.string(), description).optional();
 }
@@ -70,11 +70,11 @@ export function textUpTo(max: number, description?: string) {
 }
 
 /** Text of exactly `length` UTF-16 units. */
-export function textOf(length: number, description?: string) {
+export function textOfLength(length: number, description?: string) {
   return described(z.string().length(length), description).optional();
 }
 
-/** A whole number that JavaScript holds exactly; `JSON.parse` rounds larger ones, so they are refused. */
+/** A safe integer; larger ones are refused. */
 export function whole(description?: string) {
   return described(z.int(), description).optional();
 }
@@ -89,7 +89,15 @@ export function amount(description = 'Lowest denomination of the currency') {
   return whole(description);
 }
 
-/** True or false; readers take the texts "true" and "false" too. */
+/** An amount in an answer: money may have moved, so any 64-bit integer is readable, as bigint if it is large. */
+export function answeredAmount() {
+  const schema = z.union([z.int(), z.bigint()]);
+  // In JSON Schema a bigint is an integer.
+  schema._zod.toJSONSchema = () => ({ type: 'integer' });
+  return described(schema, 'Lowest denomination of the currency').optional();
+}
+
+/** A Boolean; readers accept the texts "true" and "false" too. */
 export function flag(description?: string) {
   return described(z.boolean(), description).optional();
 }
@@ -102,12 +110,12 @@ export function reference(description?: string) {
   return textUpTo(REFERENCE_LENGTH, description);
 }
 
-/** An e-mail address, at most 250 units; its form is the taker's rule. wire/rest.md "Field rules". */
+/** An e-mail address, at most 250 units; the receiver checks its format. docs/wire/rest.md "Field rules". */
 export function emailAddress() {
   return textUpTo(250);
 }
 
 /** An ISO 4217 code: exactly three units. */
 export function currency() {
-  return textOf(3, 'ISO 4217 code');
+  return textOfLength(3, 'ISO 4217 code');
 }

@@ -1,30 +1,29 @@
 /**
- * Writing: a value of a schema's type becomes the object that goes onto the wire. Members stand in ordinal
- * alphabetical order (`CVNResult` before `CardDetails`), as the service writes them; what the schema does not know is
- * left out, which is how version 2 never answers a member of version 3. wire/rest.md section 1.
+ * Writes a value of a schema's type as a wire object. Members are sorted by UTF-16 units (`CVNResult` before
+ * `CardDetails`), as the service writes them. Members that the schema does not have are left out, so version 2 never
+ * answers a member of version 3. docs/wire/rest.md section 1.
  */
 import * as z from 'zod';
 import { shapeOf, unwrapOptional } from './wire-object.js';
 
-/** A JSON object whose members are in the wire's order. */
+/** A JSON object with its members in wire order. */
 export type WireJson = Readonly<Record<string, unknown>>;
 
-/** Member names written in another spelling. */
+/** Other spellings of member names. */
 export type MemberSpelling = Readonly<Record<string, string>>;
 
 /**
- * The source document's spelling, with a trailing blank in `MerchantNumber `. The real service writes none, so this is
- * a switch and not the default. wire/rest.md, "Deliberate departures".
+ * The spelling of the documented samples, with a trailing blank in `MerchantNumber `. The real service writes none, so it
+ * is an option, not the default. docs/wire/rest.md, "Deliberate departures".
  */
 export const SOURCE_SPELLING: MemberSpelling = { MerchantNumber: 'MerchantNumber ' };
 
 interface Writing {
-  /** What stands for an absent member: null, or nothing at all. */
+  /** Whether an absent member is written as null or left out. */
   readonly absent: 'null' | 'omit';
   readonly spelling: MemberSpelling;
 }
 
-/** How the value of a member is written. */
 type Write = (value: unknown, writing: Writing) => unknown;
 
 type Members = readonly (readonly [name: string, write: Write])[];
@@ -34,8 +33,8 @@ const AS_THEY_ARE: MemberSpelling = {};
 const orderedMembers = new WeakMap<z.ZodObject, Members>();
 const emptyAnswers = new WeakMap<z.ZodObject, WeakMap<MemberSpelling, WireJson>>();
 
-/** A schema's members in the wire's order; looked at once, because every answer is written by it. */
-function membersOf(schema: z.ZodObject): Members {
+/** A schema's members in wire order, cached. */
+function writersOf(schema: z.ZodObject): Members {
   const known = orderedMembers.get(schema);
   if (known) return known;
   // Compares UTF-16 units, so capitals stand before small letters.
@@ -47,15 +46,15 @@ function membersOf(schema: z.ZodObject): Members {
 }
 
 /**
- * A schema's members in a spelling, all null. A copy of it that is then filled is an object of one known shape; one that
- * is filled name by name is a hash table, which takes twice as long to make and to put into JSON.
+ * A schema's members in a spelling, all null. A filled copy of it keeps one hidden class in V8; an object that is built
+ * name by name is in dictionary mode, which takes twice as long to build and to serialise.
  */
 function emptyAnswerOf(schema: z.ZodObject, spelling: MemberSpelling): WireJson {
   const spellings = emptyAnswers.get(schema) ?? new WeakMap<MemberSpelling, WireJson>();
   emptyAnswers.set(schema, spellings);
   const known = spellings.get(spelling);
   if (known) return known;
-  const members = membersOf(schema).map(([name]) => [spelling[name] ?? name, null] as const);
+  const members = writersOf(schema).map(([name]) => [spelling[name] ?? name, null] as const);
   const empty = JSON.parse(JSON.stringify(Object.fromEntries(members))) as WireJson;
   spellings.set(spelling, empty);
   return empty;
@@ -64,7 +63,7 @@ function emptyAnswerOf(schema: z.ZodObject, spelling: MemberSpelling): WireJson 
 function writeObject(schema: z.ZodObject, value: WireJson, writing: Writing): WireJson {
   const written: Record<string, unknown> =
     writing.absent === 'null' ? { ...emptyAnswerOf(schema, writing.spelling) } : {};
-  for (const [name, write] of membersOf(schema)) {
+  for (const [name, write] of writersOf(schema)) {
     const inside = value[name];
     const spelled = writing.spelling[name] ?? name;
     if (inside !== undefined) written[spelled] = write(inside, writing);
@@ -72,7 +71,7 @@ function writeObject(schema: z.ZodObject, value: WireJson, writing: Writing): Wi
   return written;
 }
 
-/** To ask a schema of what kind it is costs more than to write a value: once for each member, not for each value. */
+/** Chosen once for each member: `instanceof` on a schema costs more than writing a value. */
 function writerOf(schema: z.core.$ZodType): Write {
   const inner = unwrapOptional(schema);
   if (inner instanceof z.ZodObject) return (value, writing) => writeObject(inner, value as WireJson, writing);
@@ -83,12 +82,17 @@ function writerOf(schema: z.core.$ZodType): Write {
   return (value) => value;
 }
 
-/** Writes a request: absent members are left out, which the service takes for null. */
+/**
+ * Writes a request. Absent members are left out; the service reads them as null.
+ *
+ * @example
+ *   const body = writeJson(writeRequest(processTxnRequestV3, { TxnReq: txnReq }));
+ */
 export function writeRequest<S extends z.ZodObject>(schema: S, value: z.output<S>): WireJson {
   return writeObject(schema, value, { absent: 'omit', spelling: AS_THEY_ARE });
 }
 
-/** Writes an answer: every member is there, null when empty. */
+/** Writes an answer: it has every member, null when empty. */
 export function writeAnswer<S extends z.ZodObject>(
   schema: S,
   value: z.output<S>,

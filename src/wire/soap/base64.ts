@@ -1,4 +1,4 @@
-/** base64Binary of XML Schema, for files of many megabytes: no text of one character per byte in between. */
+/** base64Binary of XML Schema, for files of many megabytes: without an intermediate string of one character per byte. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODES = new TextEncoder().encode(ALPHABET);
 const PAD = 61;
@@ -9,7 +9,7 @@ const VALUES = new Int8Array(128).fill(REFUSED);
 for (const [value, code] of CODES.entries()) VALUES[code] = value;
 for (const code of [9, 10, 13, 32]) VALUES[code] = SKIPPED;
 
-/** Writes bytes, without line breaks. */
+/** Encodes bytes without line breaks. */
 export function writeBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(PAD);
   for (let from = 0, to = 0; from < bytes.length; from += 3, to += 4) {
@@ -23,7 +23,7 @@ export function writeBase64(bytes: Uint8Array): string {
   return new TextDecoder().decode(text);
 }
 
-/** Reads bytes; white space may stand anywhere, padding must be right. Undefined when it is no base64. */
+/** Decodes bytes; white space is allowed anywhere, padding must be correct. Returns undefined for invalid base64. */
 export function readBase64(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
   let length = 0;

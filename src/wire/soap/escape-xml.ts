@@ -1,4 +1,4 @@
-/** The only place where text becomes XML. wire/soap.md section 2. */
+/** The only place where text becomes XML. docs/wire/soap.md section 2. */
 
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 const SPECIAL = /[&<>"\r\n\t]/;
@@ -8,7 +8,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser turns a bare carriage return into a line feed, and white space in an attribute into blanks.
+  // A parser changes a carriage return into a line feed, and white space in an attribute into blanks.
   '\r': '&#xD;',
   '\n': '&#xA;',
   '\t': '&#x9;',
@@ -18,19 +18,19 @@ function refer(character: string): string {
   return REFERENCES[character] ?? character;
 }
 
-/** Text between tags. A character that XML cannot carry becomes U+FFFD, so that what is stored can always be shown. */
+/** Escapes text between tags. A character that XML cannot contain becomes U+FFFD, so that stored text can be written. */
 export function escapeText(text: string): string {
   const carried = text.replace(FORBIDDEN, '\ufffd');
   return SPECIAL.test(carried) ? carried.replace(/[&<>\r]/g, refer) : carried;
 }
 
-/** Text between the double quotes of an attribute. */
+/** Escapes text between the double quotes of an attribute. */
 export function escapeAttribute(text: string): string {
   const carried = text.replace(FORBIDDEN, '\ufffd');
   return SPECIAL.test(carried) ? carried.replace(/[&<>"\r\n\t]/g, refer) : carried;
 }
 
-/** True when XML can carry every character of the text as it is. */
+/** Whether XML can contain every character of the text. */
 export function isXmlText(text: string): boolean {
   return text.search(FORBIDDEN) === -1;
 }

@@ -1,26 +1,26 @@
-/** Faults: their words, and their bodies in both versions. wire/soap.md section 5. */
+/** Faults: texts, and bodies in both versions. docs/wire/soap.md section 5. */
 import { escapeText } from './escape-xml.js';
 import { ENVELOPE_NAMESPACES } from './namespaces.js';
 import type { SoapVersion } from './namespaces.js';
 import { writeEnvelope } from './write-envelope.js';
 
-/** Whose fault it is, in the words of version 1.1. */
+/** Fault code of version 1.1: who caused the fault. */
 export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
 
-/** What a fault says; it is answered with HTTP 500. */
+/** A fault; it is answered with HTTP 500. */
 export interface SoapFault {
   readonly version: SoapVersion;
   readonly code: FaultCode;
   readonly text: string;
 }
 
-/** The words of version 1.2 where they differ. */
+/** Fault codes of version 1.2 that differ. */
 const CODES_OF_1_2: Partial<Readonly<Record<FaultCode, string>>> = { Client: 'Sender', Server: 'Receiver' };
 
-/** The texts of section 5. X is quoted up to this length; the real service has no such limit. */
+/** The texts of section 5 quote X up to this length; the real service has no such limit. */
 const QUOTED = 1_000;
 
-/** A quoted text may be a card number that was sent in the wrong place. The real service quotes it whole. */
+/** Digits to mask: a quoted text may be a card number in the wrong place. The real service quotes it unmasked. */
 const LONG_NUMBER = /\d(?:[ -]?\d){11,}/g;
 
 function quote(text: string): string {
@@ -40,7 +40,7 @@ export const FAULT_TEXTS = {
   unprocessable: (message: string) => `Server was unable to process request. ---> ${message}`,
 } as const;
 
-/** Tells a caller of an unknown version which two are spoken; the prefix `soap` is the answer's own envelope. */
+/** The header that lists the two supported versions; the prefix `soap` is that of the answer's envelope. */
 const UPGRADE =
   `<soap12:Upgrade xmlns:soap12="${ENVELOPE_NAMESPACES['1.2']}">` +
   '<soap12:SupportedEnvelope qname="soap:Envelope" /><soap12:SupportedEnvelope qname="soap12:Envelope" />' +
@@ -62,7 +62,7 @@ export function writeFault(fault: SoapFault): string {
   return writeEnvelope(fault.version, faultOf(fault), fault.code === 'VersionMismatch' ? UPGRADE : '');
 }
 
-/** The fault of something that nobody expected; the message is for the caller and holds no stack. Section 5. */
+/** The fault of an unexpected error; the message is for the caller and has no stack. Section 5. */
 export function unexpectedFault(version: SoapVersion, message: string): SoapFault {
   return { version, code: 'Server', text: FAULT_TEXTS.unprocessable(message) };
 }

@@ -1,4 +1,4 @@
-/** What a browser sees at the service's address: the operations, and sample messages of one. wire/soap.md section 5. */
+/** The help pages of the service: its operations, and sample messages of each. docs/wire/soap.md section 5. */
 import { escapeAttribute, escapeText } from './escape-xml.js';
 import { SOAP_NAMESPACES } from './namespaces.js';
 import type { SoapNamespaces, SoapVersion } from './namespaces.js';
@@ -24,7 +24,7 @@ function page(title: string, content: string): string {
   return `<!doctype html>\n<html lang="en"><head>${head}</head><body><main>${content}</main></body></html>\n`;
 }
 
-/** The list of operations; `path` is the service's own. */
+/** Writes the list of operations; `path` is that of the service. */
 export function writeOperationsPage(path: string): string {
   const own = escapeAttribute(path);
   const items = OPERATION_NAMES.toSorted().map((name) => `<li><a href="${own}?op=${name}">${name}</a></li>`);
@@ -32,7 +32,7 @@ export function writeOperationsPage(path: string): string {
   return page('Service_1_4_4', `<h1>Service_1_4_4</h1>${intro}<ul>${items.join('')}</ul>`);
 }
 
-/** The sample messages of an operation, in both versions; `url` is the address under which the page was asked for. */
+/** Writes the sample messages of an operation in both versions; `url` is the requested address. */
 export function writeOperationPage(
   operation: OperationName,
   url: URL,
@@ -41,7 +41,7 @@ export function writeOperationPage(
   const address = { host: url.host, path: url.pathname };
   const sample = (version: SoapVersion) => {
     const { request, response } = writeSampleMessages(operation, version, address, namespaces);
-    // A region that scrolls must be reachable by keyboard, and then it needs a name.
+    // A scrollable region must be focusable and then needs a name (WCAG 2.1.1, 4.1.2).
     const block = (name: string, text: string) =>
       `<pre tabindex="0" role="region" aria-label="${name}, SOAP ${version}"><code>${escapeText(text)}</code></pre>`;
     return `<h2>SOAP ${version}</h2>${block('Request', request)}${block('Answer', response)}`;

@@ -1,4 +1,4 @@
-/** Messages and refusals as HTTP answers. wire/soap.md sections 2 and 5. */
+/** Messages and refusals as HTTP answers. docs/wire/soap.md sections 2 and 5. */
 import { writeFault } from './fault.js';
 import { CONTENT_TYPES } from './namespaces.js';
 import type { SoapVersion } from './namespaces.js';
@@ -11,13 +11,13 @@ export interface HttpAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** As the real service spells it, blanks included. Section 2. */
+/** As the real service writes it, blanks included. Section 2. */
 const NO_STORE = {
   'cache-control': 'private, max-age=0,no-store,no-cache,must-revalidate,proxy-revalidate',
   pragma: 'no-cache',
 };
 
-/** A message: 200 for every business outcome, declines and bad logins too; 500 for a fault. */
+/** A message: 200 for every business outcome, also a decline or a refused login; 500 for a fault. */
 export function answerMessage(version: SoapVersion, message: string, status: 200 | 500 = 200): HttpAnswer {
   const body = new TextEncoder().encode(message);
   const headers = { ...NO_STORE, 'content-type': CONTENT_TYPES[version], 'content-length': String(body.length) };

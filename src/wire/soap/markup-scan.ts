@@ -1,12 +1,12 @@
 /**
- * Looks ahead of the parser for four things that it does character by character, each at the cost of dozens of bytes
- * and without an event before the end: references, brackets within CDATA, a DTD, and whatever stands in comments and
- * instructions. It only counts; whether the document is well-formed is for the parser to say.
+ * Scans a document before the parser for four constructs that the parser reads character by character, with dozens of
+ * bytes of memory for each, and reports only at their end: references, brackets in CDATA, a DTD, and the contents of
+ * comments and instructions. It only counts; the parser decides whether the document is well-formed.
  */
 export interface MarkupCounts {
   /** References so far. */
   readonly references: number;
-  /** Closing brackets within CDATA so far. */
+  /** Closing brackets in CDATA so far. */
   readonly brackets: number;
   /** Characters of the longest comment or instruction so far. */
   readonly aside: number;
@@ -22,7 +22,7 @@ interface Section {
 const CDATA: Section = { start: '<![CDATA[', end: ']]>' };
 const DTD: Section = { start: '<!DOCTYPE', end: '>' };
 const SECTIONS: readonly Section[] = [{ start: '<!--', end: '-->' }, { start: '<?', end: '?>' }, CDATA, DTD];
-/** Behind a bracket so many characters tell what begins there; with fewer it waits for the next piece. */
+/** The number of characters after a bracket that identify the construct; with fewer the scan waits for the next piece. */
 const LONGEST_START = CDATA.start.length;
 
 function countOf(text: string, character: string, from: number, to: number): number {
@@ -31,14 +31,14 @@ function countOf(text: string, character: string, from: number, to: number): num
   return count;
 }
 
-/** Makes the scan of one document; it takes the text piece by piece and gives the counts so far. */
+/** Creates the scan of one document; it takes the text in pieces and returns the counts so far. */
 export function createMarkupScan(): (piece: string) => MarkupCounts {
   const counts = { references: 0, brackets: 0, aside: 0, hasDtd: false };
   let held = '';
   let section: Section | undefined;
   let length = 0;
 
-  /** Counts within a section, up to its end or the end of the text; gives where to go on. */
+  /** Counts within a section, up to its end or the end of the text; returns the index to continue at. */
   function within(text: string, from: number, { end }: Section): number {
     const at = text.indexOf(end, from);
     const to = at === -1 ? Math.max(from, text.length - end.length + 1) : at;
@@ -49,7 +49,7 @@ export function createMarkupScan(): (piece: string) => MarkupCounts {
     return at + end.length;
   }
 
-  /** Counts up to the next section; gives where to go on. */
+  /** Counts up to the next section; returns the index to continue at. */
   function between(text: string, from: number): number {
     let at = text.indexOf('<', from);
     while (

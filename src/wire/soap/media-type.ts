@@ -1,15 +1,15 @@
-/** A Content-Type, as far as SOAP needs it. RFC 9110, section 8.3.1. */
+/** The parts of a Content-Type that SOAP needs. RFC 9110, section 8.3.1. */
 export interface MediaType {
   /** In lower case, without parameters. */
   readonly type: string;
   readonly charset: string | null;
-  /** SOAP 1.2's word for what version 1.1 says in SOAPAction. */
+  /** The action of SOAP 1.2, which version 1.1 has in the header SOAPAction. */
   readonly action: string | null;
 }
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/g;
 
-/** Reads a Content-Type header; what is no parameter is ignored, and of two the first counts. */
+/** Reads a Content-Type header; malformed parameters are ignored, and the first of two with one name counts. */
 export function readMediaType(header: string | null): MediaType {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of (header ?? '').matchAll(PARAMETER)) {

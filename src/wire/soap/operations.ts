@@ -1,14 +1,13 @@
 /**
- * The 25 operations as data, in the order of the source document, which is also that of the WSDL. Request elements
- * stand in wire order: credentials come first, and Login puts cliVersion before them.
- * sources/soap-interface.md, "Endpoints" and "Authentication".
+ * The 25 operations as data, in the order of the WSDL. Request elements are in wire order: credentials first, except that
+ * Login has cliVersion before them. docs/wire/soap-interface.md, "Endpoints" and "Authentication".
  */
 import type { SoapNamespaces } from './namespaces.js';
 import type { Members, MembersOf, ServiceResponse, TypeName } from './types.js';
 
 const CREDENTIALS = { username: 'string', password: 'string', merchantNumber: 'string' } as const;
 
-/** One operation: the elements of its request, and the type of its result element or null when it has none. */
+/** One operation: the elements of its request, and the type of its result element, or null without one. */
 export interface Operation {
   readonly request: Members;
   readonly result: TypeName | null;
@@ -80,20 +79,20 @@ export type OperationName = keyof typeof OPERATIONS;
 /** The operations' names in wire order. */
 export const OPERATION_NAMES = Object.freeze(Object.keys(OPERATIONS)) as readonly OperationName[];
 
-/** The trusted parameters of an operation. */
+/** The validated parameters of an operation. */
 export type RequestOf<O extends OperationName> = MembersOf<(typeof OPERATIONS)[O]['request']>;
 
-/** An operation's answer: `<Operation>Result`, absent when null, then `response`, always there. */
+/** The answer of an operation: `<Operation>Result`, absent when null, then `response`, which is always present. */
 export type ResponseOf<O extends OperationName> = ((typeof OPERATIONS)[O]['result'] extends infer R extends TypeName
   ? MembersOf<Readonly<Record<`${O}Result`, R>>>
   : unknown) & { readonly response: ServiceResponse };
 
-/** True for the name of an operation. */
+/** Whether a name is that of an operation. */
 export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** The elements of an operation's answer: the result first, then `response`. wire/soap.md section 1. */
+/** The elements of an operation's answer: the result first, then `response`. docs/wire/soap.md section 1. */
 export function responseMembers(operation: OperationName): Members {
   const { result }: Operation = OPERATIONS[operation];
   return { ...(result === null ? {} : { [`${operation}Result`]: result }), response: 'ServiceResponse' };
@@ -104,7 +103,7 @@ export function actionOf(operation: OperationName, { service }: SoapNamespaces):
   return `${service}/${operation}`;
 }
 
-/** The operation that a SOAPAction names, compared exactly. wire/soap.md section 5. */
+/** The operation of a SOAPAction, compared exactly. docs/wire/soap.md section 5. */
 export function operationOfAction(action: string, { service }: SoapNamespaces): OperationName | undefined {
   if (!action.startsWith(`${service}/`)) return undefined;
   const name = action.slice(service.length + 1);

@@ -1,4 +1,4 @@
-/** A request to a call of an operation with trusted parameters, or to the refusal that is to be answered. */
+/** Reads a request: the call of an operation with validated parameters, or the refusal to answer it with. */
 import { SOAP_NAMESPACES } from './namespaces.js';
 import type { SoapNamespaces, SoapVersion } from './namespaces.js';
 import type { OperationName, RequestOf } from './operations.js';
@@ -10,7 +10,7 @@ import { SoapError } from './soap-error.js';
 import { REQUEST_LIMITS } from './xml-limits.js';
 import type { XmlLimits } from './xml-limits.js';
 
-/** One call: `operation` says which parameters there are, `version` in which version it is answered. */
+/** The call of any operation: `operation` selects the parameters, `version` is that of the answer. */
 export type SoapCall = { readonly [O in OperationName]: CallOf<O> }[OperationName];
 
 /** A call of one operation. */
@@ -20,13 +20,13 @@ export interface CallOf<O extends OperationName> {
   readonly parameters: RequestOf<O>;
 }
 
-/** What may be set for a service. */
+/** Options of {@link readCall}. */
 export interface CallOptions {
   readonly namespaces?: SoapNamespaces | undefined;
   readonly limits?: XmlLimits | undefined;
 }
 
-/** Reads the body of a POST. It throws nothing of its own: what is wrong with the request is in the refusal. */
+/** Reads the body of a POST. It does not throw for an invalid request: it returns a refusal. */
 export async function readCall(
   headers: HeaderSource,
   body: ReadableStream<Uint8Array> | null,
@@ -34,7 +34,7 @@ export async function readCall(
 ): Promise<SoapCall | Refusal> {
   const route = routeHeaders(headers, namespaces);
   if (isRefusal(route)) return route;
-  // A length that is declared need not be waited for.
+  // A declared length is checked before the body is read.
   if (Number(headers.get('content-length')) > limits.bytes) return { status: 413 };
   let version: SoapVersion | undefined;
   try {

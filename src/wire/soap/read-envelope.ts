@@ -1,6 +1,6 @@
 /**
- * Bytes of a SOAP message to its envelope, piece by piece, with any prefix, encoding and layout. No DTD, no entity but
- * XML's own five, no file and no address is ever opened: the parser cannot. wire/soap.md sections 2 and 5.
+ * Parses the bytes of a SOAP message in pieces, with any prefix, encoding and layout. The parser supports no DTD and only
+ * XML's own five entities, and cannot open a file or URL. docs/wire/soap.md sections 2 and 5.
  */
 import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
@@ -11,16 +11,16 @@ import { createXmlDecoder, EncodingError } from './xml-decoder.js';
 import { createXmlMeter } from './xml-limits.js';
 import type { XmlLimits } from './xml-limits.js';
 
-/** An element, known by its namespace; the prefix that it came with is forgotten. */
+/** An element with its namespace, without its prefix. */
 export interface XmlElement {
   readonly uri: string;
   readonly local: string;
   /** `xsi:nil` is true. */
   readonly nil: boolean;
-  /** The element's own text, CDATA included, without that of its children. */
+  /** The element's own text, including CDATA, without that of its children. */
   readonly text: string;
   readonly children: readonly XmlElement[];
-  /** Where the element ends: the place just behind its end tag, counted from 1 in UTF-16 units, as .NET counts. */
+  /** Position just after the end tag, counted from 1 in UTF-16 units, as in .NET. */
   readonly line: number;
   readonly column: number;
 }
@@ -28,11 +28,11 @@ export interface XmlElement {
 /** An entry of the envelope's Header. */
 export interface HeaderEntry {
   readonly local: string;
-  /** It must be understood, and by us: its role is ours or none. */
+  /** `mustUnderstand` is set, for the role of this receiver or without a role. */
   readonly mustUnderstand: boolean;
 }
 
-/** What a message says. */
+/** A parsed message. */
 export interface Envelope {
   readonly version: SoapVersion;
   readonly headers: readonly HeaderEntry[];
@@ -40,15 +40,15 @@ export interface Envelope {
   readonly body: XmlElement | null;
 }
 
-/** Reads one message. */
+/** Parser of one message. */
 export interface EnvelopeReader {
-  /** Takes the next bytes. @throws SoapError `malformed` or `too_large`, as early as can be. */
+  /** Parses the next bytes. @throws SoapError `malformed` or `too_large`, as early as possible. */
   write(bytes: Uint8Array): void;
-  /** Says that the message ends here. @throws SoapError of every kind but `value`. */
+  /** Ends the message. @throws SoapError of every kind but `value`. */
   end(): Envelope;
 }
 
-/** What a reader must know beforehand. */
+/** Options of {@link createEnvelopeReader}. */
 export interface EnvelopeOptions {
   /** The charset of the Content-Type, or null. */
   readonly charset: string | null;
@@ -65,7 +65,7 @@ interface OpenElement {
   column: number;
 }
 
-/** Entries for other roles are none of our business. */
+/** Header entries for other roles are ignored. */
 const OUR_ROLES = [
   '',
   'http://schemas.xmlsoap.org/soap/actor/next',
@@ -73,9 +73,9 @@ const OUR_ROLES = [
   'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
 ];
 
-/** Pieces that the parser gets, so that it can stop early in a large one. */
+/** Size of the pieces for the parser, so that it can stop early. */
 const PIECE = 16 * 1024;
-/** A parser's message names elements, and a name can be a megabyte. */
+/** Limit of the parser's message, which can contain an element name of a megabyte. */
 const MESSAGE = 300;
 
 function attributeOf(tag: SaxesTagNS, uri: string, local: string): string | undefined {
@@ -122,19 +122,25 @@ export async function readEnvelope(
     }
     return reader.end();
   } catch (error) {
-    // The sender may be gone by now; what counts is why the message was refused.
+    // The sender may have closed the connection; the reason of the refusal matters.
     await source?.cancel().catch(() => undefined);
     throw error;
   }
 }
 
-/** Makes a reader for one message. */
+/** The namespace of the root as written: the parser trims blanks, which are part of the name. */
+function declaredUri({ prefix, uri, attributes }: SaxesTagNS): string {
+  const declaration = Object.values(attributes).find(({ name }) => name === (prefix ? `xmlns:${prefix}` : 'xmlns'));
+  return declaration?.value ?? uri;
+}
+
+/** Creates the parser of one message. */
 export function createEnvelopeReader({ charset, limits }: EnvelopeOptions): EnvelopeReader {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const decoder = createXmlDecoder(charset);
   const meter = createXmlMeter(limits);
   const headers: HeaderEntry[] = [];
-  /** Elements that are kept, from the Body's first child down to the one that is open. */
+  /** Open elements, from the first child of Body to the innermost. */
   const open: OpenElement[] = [];
   let root: { uri: string; local: string; version: SoapVersion | undefined } | undefined;
   let depth = 0;
@@ -159,9 +165,10 @@ export function createEnvelopeReader({ charset, limits }: EnvelopeOptions): Enve
   function onOpenElement(tag: SaxesTagNS): void {
     depth += 1;
     if (depth === 1) {
-      root = { uri: tag.uri, local: tag.local, version: versionOfNamespace(tag.uri) };
+      const uri = declaredUri(tag);
+      root = { uri, local: tag.local, version: versionOfNamespace(uri) };
     } else if (depth === 2) {
-      const isOurs = tag.uri === root?.uri;
+      const isOurs = tag.uri === root?.uri.trim();
       section = isOurs && tag.local === 'Header' ? 'Header' : undefined;
       if (isOurs && tag.local === 'Body' && !hasBody) {
         section = 'Body';
@@ -176,7 +183,7 @@ export function createEnvelopeReader({ charset, limits }: EnvelopeOptions): Enve
 
   function onBodyElement(tag: SaxesTagNS): void {
     const parent = open.at(-1);
-    // A second child of Body is checked for form and otherwise ignored.
+    // A second child of Body must be well-formed and is ignored.
     if (!parent && body) return;
     const nil = isTrue(attributeOf(tag, XSI_NAMESPACE, 'nil'));
     const element = { uri: tag.uri, local: tag.local, nil, text: '', children: [], line: 0, column: 0 };

@@ -1,10 +1,10 @@
 /**
- * Elements to a trusted value by the table: for a request's parameters, an answer, and every object within. Read as
- * leniently as the service reads (wire/soap.md section 2): order does not matter, an element in another namespace or
- * with another name is ignored, a missing required one has its default.
+ * Reads elements as values by the table of types: parameters of a request, an answer, and every object within. As lenient
+ * as the service (docs/wire/soap.md section 2): any order, elements of another namespace or name are ignored, a missing
+ * required element has its default.
  *
- * What the document leaves open: of two elements with one name the first counts and the second is not even looked at,
- * as .NET does it; `xsi:nil` makes null of what can be null, and nothing of a number, which is then an empty text.
+ * Choices: of two elements with one name the first counts and the second is ignored, as in .NET; `xsi:nil` is null for a
+ * nullable type, and an empty text for a number.
  */
 import type { XmlElement } from './read-envelope.js';
 import { missingValue, readEnumeration, readScalar, ScalarError } from './scalar.js';
@@ -38,7 +38,7 @@ function readArray(element: XmlElement, type: ArrayName, namespace: string): unk
     .map((child) => readValue(child, item, namespace) ?? null);
 }
 
-/** Undefined stands for null; for the nullable time null does, because its member is always there. */
+/** Returns undefined for null; only a nullable time is null, because its member is always present. */
 function readValue(element: XmlElement, type: TypeName, namespace: string): unknown {
   if (element.nil && type === 'nillableDateTime') return null;
   if (element.nil && !isRequiredType(type)) return undefined;
@@ -47,7 +47,7 @@ function readValue(element: XmlElement, type: TypeName, namespace: string): unkn
 }
 
 /**
- * Reads the children of an element; without an element, every member is as if missing.
+ * Reads the children of an element; without an element, every member is missing.
  *
  * @throws SoapError `value` at the first element, in the order of the document, whose text is no value of its type.
  */

@@ -6,10 +6,10 @@ import type { XmlElement } from './read-envelope.js';
 import { readMembers } from './read-members.js';
 
 /**
- * Reads the parameters of an operation from the Body's first child. Another element than the operation's own, by name
- * or namespace, leaves every parameter null, which is the operation's business to refuse. wire/soap.md section 2.
+ * Reads the parameters of an operation from the first child of Body. If that has another name or namespace than the
+ * operation, every parameter is null, and the operation refuses them. docs/wire/soap.md section 2.
  *
- * @throws SoapError `value` when an element's text is no value of its type.
+ * @throws SoapError `value` when an element's text is not a value of its type.
  */
 export function readRequest<O extends OperationName>(
   operation: O,

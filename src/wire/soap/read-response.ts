@@ -1,4 +1,4 @@
-/** A service's answer, for a client: leniently read, by the same table as it is written. */
+/** Reads the service's answer in a client, leniently, by the same table as it is written. */
 import type { FaultCode, SoapFault } from './fault.js';
 import { ENVELOPE_NAMESPACES, SOAP_NAMESPACES } from './namespaces.js';
 import type { SoapNamespaces } from './namespaces.js';
@@ -8,12 +8,12 @@ import type { Envelope, XmlElement } from './read-envelope.js';
 import { readMembers } from './read-members.js';
 import { SoapError } from './soap-error.js';
 
-/** What came back: the operation's answer, which may well be an ERROR, or a fault. */
+/** The operation's answer, which may be an ERROR, or a fault. */
 export type SoapAnswer<O extends OperationName> =
   | { readonly kind: 'response'; readonly response: ResponseOf<O> }
   | { readonly kind: 'fault'; readonly fault: SoapFault };
 
-/** Codes of both versions; DataEncodingUnknown is the caller's fault too. What is unknown is the server's. */
+/** Fault codes of both versions by who caused them. An unknown code means the server. */
 const CODES: ReadonlyMap<string, FaultCode> = new Map([
   ['Client', 'Client'],
   ['Sender', 'Client'],
@@ -32,7 +32,7 @@ function readFault(fault: XmlElement, { version }: Envelope): SoapFault {
   const is11 = version === '1.1';
   const name = is11 ? childText(fault, 'faultcode') : childText(fault, 'Code', 'Value');
   const text = is11 ? childText(fault, 'faultstring') : childText(fault, 'Reason', 'Text');
-  // `soap:Client.Authentication`: the prefix is the sender's choice, and 1.1 lets a code go into detail.
+  // `soap:Client.Authentication`: any prefix, and version 1.1 allows detail after a point.
   const code = name.trim().split(':').at(-1)?.split('.')[0] ?? '';
   return { version, code: CODES.get(code) ?? 'Server', text };
 }
@@ -46,7 +46,7 @@ function hasCode(body: XmlElement, service: string): boolean {
  * Reads the answer to an operation.
  *
  * @throws SoapError `answer` when it is neither a fault nor the operation's answer with its `response`; `value` when an
- * element's text is no value of its type.
+ * element's text is not a value of its type.
  */
 export function readResponse<O extends OperationName>(
   operation: O,
@@ -60,7 +60,7 @@ export function readResponse<O extends OperationName>(
   if (body?.local !== `${operation}Response` || body.uri !== service) {
     throw new SoapError({ kind: 'answer' }, `The answer is not ${operation}Response in the namespace ${service}.`);
   }
-  // A missing enumeration reads as its first value, and here that would be SUCCESS.
+  // A missing enumeration reads as its first value, which here is SUCCESS.
   if (!hasCode(body, service)) {
     throw new SoapError({ kind: 'answer' }, `${operation}Response has no response with a ResponseCode.`);
   }

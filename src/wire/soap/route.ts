@@ -1,6 +1,6 @@
 /**
- * Which operation a request means, which version answers, and what is answered when it means none: the rules and the
- * table of wire/soap.md section 5, without any input or output.
+ * Finds the operation of a request and the version of the answer, or the refusal: the rules of docs/wire/soap.md section 5
+ * as pure functions.
  */
 import { FAULT_TEXTS } from './fault.js';
 import type { FaultCode, SoapFault } from './fault.js';
@@ -10,33 +10,34 @@ import { isOperationName, operationOfAction } from './operations.js';
 import type { OperationName } from './operations.js';
 import type { Envelope } from './read-envelope.js';
 import type { SoapError } from './soap-error.js';
+import { isKnownCharset } from './xml-decoder.js';
 
-/** A request that no operation answers: a bare HTTP status, or a fault with 500. */
+/** The answer to a request without an operation: a status with an empty body, or a fault with 500. */
 export type Refusal = { readonly status: 400 | 405 | 413 | 415 } | { readonly status: 500; readonly fault: SoapFault };
 
-/** What the headers alone decide. */
+/** The route by the headers alone. */
 export interface HeaderRoute {
-  /** That of the content type; it answers as long as no envelope is seen. */
+  /** The version of the content type; it is that of the answer until the envelope is parsed. */
   readonly version: SoapVersion;
   readonly charset: string | null;
-  /** The operation, or null when the Body has to say it. */
+  /** The operation, or null when only the Body names it. */
   readonly operation: OperationName | null;
-  /** An action that names no operation. */
+  /** An action without an operation. */
   readonly unknownAction: string | null;
 }
 
-/** The operation that answers a request, and in which version. */
+/** The operation of a request, and the version of its answer. */
 export interface Destination {
   readonly version: SoapVersion;
   readonly operation: OperationName;
 }
 
-/** The headers of a request; `Headers` is one. */
+/** The headers of a request, such as `Headers`. */
 export interface HeaderSource {
   get(name: string): string | null;
 }
 
-/** True for a request that goes no further. */
+/** Whether a route is a refusal. */
 export function isRefusal(value: object): value is Refusal {
   return 'status' in value;
 }
@@ -50,9 +51,21 @@ function unquoted(value: string): string {
   return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1) : trimmed;
 }
 
+/** Decodes a SOAPAction: it is a URI, and some clients encode its colon. */
+function decoded(action: string): string {
+  try {
+    return decodeURIComponent(action);
+  } catch {
+    return action;
+  }
+}
+
 /** The first step, before the body is read. */
 export function routeHeaders(headers: HeaderSource, namespaces: SoapNamespaces): HeaderRoute | Refusal {
   const { type, charset, action } = readMediaType(headers.get('content-type'));
+  // A content encoding or charset that is not supported is refused by the headers alone.
+  const isPacked = !/^\s*(identity\s*)?$/i.test(headers.get('content-encoding') ?? '');
+  if (isPacked || (charset !== null && !isKnownCharset(charset))) return { status: 415 };
   if (type === 'application/soap+xml') {
     const operation = action === null ? null : (operationOfAction(action, namespaces) ?? null);
     return { version: '1.2', charset, operation, unknownAction: operation === null ? action : null };
@@ -60,18 +73,18 @@ export function routeHeaders(headers: HeaderSource, namespaces: SoapNamespaces):
   if (type !== 'text/xml') return { status: 415 };
   const soapAction = headers.get('soapaction');
   if (soapAction === null) return { version: '1.1', charset, operation: null, unknownAction: null };
-  const operation = operationOfAction(unquoted(soapAction), namespaces);
-  // The body is not even looked at: this one fault is always answered in version 1.1.
+  const operation = operationOfAction(decoded(unquoted(soapAction)), namespaces);
+  // Without the body the version is unknown, so this fault always has version 1.1.
   if (!operation) return refuse('1.1', 'Client', FAULT_TEXTS.unknownSoapAction(unquoted(soapAction)));
   return { version: '1.1', charset, operation, unknownAction: null };
 }
 
-/** An envelope of version 1.1 does not belong under the media type of 1.2; the reverse is answered. */
+/** An envelope of version 1.1 with the media type of 1.2 is refused; the reverse is accepted. */
 function isMislabelled(route: HeaderRoute, version: SoapVersion | undefined): boolean {
   return route.version === '1.2' && version === '1.1';
 }
 
-/** The second step, with the envelope: from here on its namespace decides the version of the answer. */
+/** The second step, with the envelope, whose namespace decides the version of the answer. */
 export function routeEnvelope(
   route: HeaderRoute,
   envelope: Envelope,
@@ -89,12 +102,12 @@ export function routeEnvelope(
       unknownAction === null ? FAULT_TEXTS.noAction : FAULT_TEXTS.unknownAction(unknownAction),
     );
   }
-  const strange = headers.find(({ mustUnderstand }) => mustUnderstand);
-  if (strange) return refuse(version, 'MustUnderstand', FAULT_TEXTS.notUnderstood(strange.local));
+  const refused = headers.find(({ mustUnderstand }) => mustUnderstand);
+  if (refused) return refuse(version, 'MustUnderstand', FAULT_TEXTS.notUnderstood(refused.local));
   return { version, operation };
 }
 
-/** What is answered to a message that cannot be read; `version` is the envelope's, once it is known. */
+/** The refusal of a message that cannot be read; `version` is that of the envelope, if known. */
 export function refuseMessage(route: HeaderRoute, error: SoapError, version?: SoapVersion): Refusal {
   const { problem, message } = error;
   switch (problem.kind) {
@@ -118,15 +131,15 @@ export function refuseMessage(route: HeaderRoute, error: SoapError, version?: So
   }
 }
 
-/** What a `GET` asks for. */
+/** The page of a `GET`. */
 export type Page =
   | { readonly page: 'wsdl' }
   | { readonly page: 'operations' }
   | { readonly page: 'operation'; readonly operation: OperationName };
 
 /**
- * What a method and a query ask for: a call, a page, or nothing that exists. `?WSDL` counts in any case; a query that
- * says nothing known shows the list of operations. wire/soap.md sections 1 and 5.
+ * The route of a method and a query: a call, a page or a refusal. `?WSDL` counts in any case; an unknown query shows the
+ * list of operations. docs/wire/soap.md sections 1 and 5.
  */
 export function routeMethod(method: string, query: URLSearchParams): { readonly page: 'call' } | Page | Refusal {
   if (method === 'POST') return { page: 'call' };

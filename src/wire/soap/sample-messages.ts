@@ -1,4 +1,4 @@
-/** What a request and an answer of each operation look like, for the help page and the documentation. */
+/** Sample requests and answers of each operation, for the help page and the documentation. */
 import { CONTENT_TYPES, ENVELOPE_NAMESPACES, SOAP_NAMESPACES, XSD_NAMESPACE, XSI_NAMESPACE } from './namespaces.js';
 import type { SoapNamespaces, SoapVersion } from './namespaces.js';
 import { actionOf, OPERATIONS, responseMembers } from './operations.js';
@@ -7,7 +7,7 @@ import { escapeAttribute } from './escape-xml.js';
 import { ARRAY_TYPES, ENUMERATIONS, isArrayName, isEnumerationName, isObjectName, OBJECT_TYPES } from './types.js';
 import type { Members, TypeName } from './types.js';
 
-/** One exchange as it goes over the wire, with the name of a type wherever a value of it stands. */
+/** A sample exchange, with type names in place of values. */
 export interface SampleMessages {
   readonly version: SoapVersion;
   /** Request line, headers, blank line, message. */
@@ -15,7 +15,7 @@ export interface SampleMessages {
   readonly response: string;
 }
 
-/** Where the service answers, for the request line and the Host header. */
+/** Address of the service, for the request line and the Host header. */
 export interface SampleAddress {
   readonly host: string;
   readonly path: string;
@@ -26,7 +26,7 @@ function indented(lines: readonly string[]): string[] {
 }
 
 function linesOf(name: string, type: TypeName): string[] {
-  if (isObjectName(type)) return around(name, membersOf(OBJECT_TYPES[type]));
+  if (isObjectName(type)) return around(name, memberLines(OBJECT_TYPES[type]));
   if (isArrayName(type)) {
     const item = linesOf(ARRAY_TYPES[type], ARRAY_TYPES[type]);
     return around(name, [...item, ...item]);
@@ -40,14 +40,14 @@ function around(name: string, content: readonly string[], attributes = ''): stri
   return [`<${name}${attributes}>`, ...indented(content), `</${name}>`];
 }
 
-function membersOf(members: Members): string[] {
+function memberLines(members: Members): string[] {
   return Object.entries(members).flatMap(([name, type]) => linesOf(name, type));
 }
 
 function messageOf(version: SoapVersion, name: string, members: Members, namespaces: SoapNamespaces): string {
   const prefix = version === '1.1' ? 'soap' : 'soap12';
   const names = `xmlns:xsi="${XSI_NAMESPACE}" xmlns:xsd="${XSD_NAMESPACE}"`;
-  const content = around(name, membersOf(members), ` xmlns="${escapeAttribute(namespaces.service)}"`);
+  const content = around(name, memberLines(members), ` xmlns="${escapeAttribute(namespaces.service)}"`);
   const envelope = around(
     `${prefix}:Envelope`,
     around(`${prefix}:Body`, content),
@@ -56,7 +56,7 @@ function messageOf(version: SoapVersion, name: string, members: Members, namespa
   return ['<?xml version="1.0" encoding="utf-8"?>', ...envelope].join('\n');
 }
 
-/** Makes the sample messages of an operation in a version. */
+/** Writes the sample messages of an operation in a version. */
 export function writeSampleMessages(
   operation: OperationName,
   version: SoapVersion,

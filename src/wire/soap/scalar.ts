@@ -1,6 +1,6 @@
 /**
- * Text of one element to a value and back, for every type without a structure of its own. The words of each refusal
- * are those of a .NET service. wire/soap.md sections 2 and 5, "DETAIL".
+ * Reads and writes the text of an element, for every type without members. The error messages are those of a .NET service.
+ * docs/wire/soap.md sections 2 and 5, "DETAIL".
  */
 import { readBase64, writeBase64 } from './base64.js';
 import { readDateTime, UNSET_TIME, writeDateTime } from './date-time.js';
@@ -8,17 +8,17 @@ import { escapeText } from './escape-xml.js';
 import { ENUMERATIONS } from './types.js';
 import type { EnumerationName, RequiredTypeName, ScalarName, ScalarValues } from './types.js';
 
-/** A text is no value of its type. The message is the DETAIL of the fault. */
+/** The text is not a value of its type. The message is the DETAIL of the fault. */
 export class ScalarError extends Error {
   override readonly name = 'ScalarError';
 }
 
-/** A DETAIL quotes no more than this of what was sent; the real service has no such limit. */
+/** The longest quotation in a DETAIL; the real service has no such limit. */
 const QUOTED = 1_000;
 
 const INTEGER = /^[+-]?\d+$/;
 const LEADING_ZEROS = /^[+-]?0*/;
-/** What .NET takes for white space around a number; `trim` drops more, and a pattern with `$` is quadratic. */
+/** .NET's white space around a number; `trim` removes more, and a pattern with `$` takes quadratic time. */
 const WHITE_SPACE = '\t\n\v\f\r ';
 
 const RANGES = {
@@ -42,7 +42,7 @@ function readInteger(text: string, type: keyof typeof RANGES): bigint {
   const number = trimmed(text);
   if (!INTEGER.test(number)) throw new ScalarError('Input string was not in a correct format.');
   const { bits, least, most } = RANGES[type];
-  // Nineteen digits are the most that 64 bits have; BigInt of a megabyte of digits would take seconds.
+  // 64 bits have at most 19 digits; BigInt of a megabyte of digits takes seconds.
   const digits = number.replace(LEADING_ZEROS, '');
   const size = digits.length > 19 ? most + 2n : BigInt(digits);
   const value = number.startsWith('-') ? -size : size;
@@ -67,7 +67,7 @@ function readInstant(text: string): number {
 
 function readBytes(text: string): Uint8Array {
   const bytes = readBase64(text);
-  // The value may be a whole file: it is not quoted. The words are our choice.
+  // The value may be a whole file, so it is not quoted. The text is a choice.
   if (bytes === undefined) throw new ScalarError('The input is not a valid Base-64 string.');
   return bytes;
 }
@@ -85,16 +85,16 @@ const READERS: { readonly [T in ScalarName]: (text: string) => ScalarValues[T] }
 /**
  * Reads the text of an element.
  *
- * @throws ScalarError when it is no value of the type.
+ * @throws ScalarError when it is not a value of the type.
  */
 export function readScalar<T extends ScalarName>(text: string, type: T): ScalarValues[T] {
   return READERS[type](text);
 }
 
 /**
- * Reads the text of an enumeration's element. White space around the value is dropped: the real service may not.
+ * Reads the text of an enumeration. White space around the value is dropped, which the real service may not do.
  *
- * @throws ScalarError when it is none of the values.
+ * @throws ScalarError when it is not one of the values.
  */
 export function readEnumeration(text: string, type: EnumerationName): string {
   const word = trimmed(text);
@@ -107,7 +107,7 @@ export function readEnumeration(text: string, type: EnumerationName): string {
 
 const DEFAULTS = { int: 0, long: 0n, boolean: false, dateTime: UNSET_TIME, nillableDateTime: null } as const;
 
-/** What a required element means that is missing: 0, false, the unset time, null, the first value. Section 2. */
+/** The value of a missing required element: 0, false, the unset time, null or the first value. Section 2. */
 export function missingValue(type: RequiredTypeName): string | number | bigint | boolean | null {
   return type in DEFAULTS ? DEFAULTS[type as keyof typeof DEFAULTS] : ENUMERATIONS[type as EnumerationName][0];
 }
@@ -127,7 +127,7 @@ function writeInteger(value: unknown, type: keyof typeof RANGES, member: string)
 /**
  * Writes the text of an element, escaped.
  *
- * @throws TypeError naming the member when the value is none of its type; the static types rule that out.
+ * @throws TypeError naming the member when the value has another type; the static types prevent that.
  */
 export function writeScalar(value: unknown, type: ScalarName | EnumerationName, member: string): string {
   switch (type) {

@@ -1,12 +1,12 @@
 /**
- * The types of the SOAP interface 1.4.4 as data, in the order in which their members stand on the wire. Static types,
- * reader, writer, WSDL and help page all come from here. sources/soap-interface.md, "Resources and their fields".
+ * The types of the SOAP interface 1.4.4 as data, with their members in wire order. The source of the static types, reader,
+ * writer, WSDL and help page. docs/wire/soap-interface.md, "Resources and their fields".
  *
- * Whether a member is required follows from its type (wire/soap.md section 1, "WSDL"): numbers, booleans, times and
- * enumerations have minOccurs 1, everything that can be null has 0; only the nullable time has both 1 and nillable.
+ * Whether a member is required follows from its type (docs/wire/soap.md section 1, "WSDL"): numbers, booleans, times and
+ * enumerations have minOccurs 1, nullable types 0; only the nullable time has minOccurs 1 and nillable.
  */
 
-/** The enumerations; the first value is what a missing element means. Spelling is the service's. */
+/** The enumerations; the first value is that of a missing element. Spelling is the service's. */
 export const ENUMERATIONS = {
   ResponseCode: ['SUCCESS', 'ERROR'],
   PaymentType: [
@@ -55,7 +55,7 @@ export const ENUMERATIONS = {
 /** Enumerations whose type stands in the common namespace of the WSDL. */
 export const COMMON_ENUMERATIONS: readonly EnumerationName[] = ['TxnSource'];
 
-/** Arrays: name of the type to the type of its items, which is the name of the item's element too. */
+/** Arrays: type name to the type of the items, which is also the element name of an item. */
 export const ARRAY_TYPES = {
   ArrayOfString: 'string',
   ArrayOfDataVaultToken: 'DataVaultToken',
@@ -124,7 +124,7 @@ export const OBJECT_TYPES = {
     EmailVerified: 'boolean',
     EmailVerifiedDate: 'nillableDateTime',
   },
-  /** Only this type's name carries a version, and an older one. Section 1, "WSDL". */
+  /** The only type with a version in its name, and an older one. Section 1, "WSDL". */
   AnonymousTokenResponse_1_4_3: { VerificationResult: 'boolean', DataVaultToken: 'DataVaultToken' },
   TokeniseResponse: { DataVaultToken: 'DataVaultToken' },
   /** Amount in cents; ExpiryDate `MMYY`; CardNumber may be a token. Section 3, "ProcessPayment". */
@@ -217,12 +217,12 @@ export const OBJECT_TYPES = {
   SettlementFile: { Filename: 'string', Content: 'base64Binary' },
 } as const;
 
-/** The types without a structure of their own, and what stands for them in TypeScript. */
+/** The types without members, as TypeScript types. */
 export interface ScalarValues {
   readonly string: string;
   /** 32 bits, signed. */
   readonly int: number;
-  /** 64 bits, signed, which a number cannot hold. */
+  /** 64 bits, signed. */
   readonly long: bigint;
   readonly boolean: boolean;
   /** An instant, in milliseconds since 1970-01-01T00:00:00Z, or `UNSET_TIME` of date-time.ts. */
@@ -239,7 +239,7 @@ export type ObjectName = keyof typeof OBJECT_TYPES;
 /** The name of any type of the table. */
 export type TypeName = ScalarName | EnumerationName | ArrayName | ObjectName;
 
-/** Types of which every element must be there; a reader fills in what is missing. */
+/** Types of required elements; a reader fills in missing ones. */
 export type RequiredTypeName = EnumerationName | 'int' | 'long' | 'boolean' | 'dateTime' | 'nillableDateTime';
 
 /** Members of an object or a request: element name to type, in wire order. */
@@ -256,14 +256,14 @@ export type ValueOf<T extends TypeName> = T extends ScalarName
         ? MembersOf<(typeof OBJECT_TYPES)[T]>
         : never;
 
-/** The value of members: required types are there, the others are absent when they are null on the wire. */
+/** The value of members: required types are present, the others absent when they are null on the wire. */
 export type MembersOf<M extends Members> = Flat<
   { readonly [K in keyof M as M[K] extends RequiredTypeName ? K : never]: ValueOf<M[K]> } & {
     readonly [K in keyof M as M[K] extends RequiredTypeName ? never : K]?: ValueOf<M[K]> | undefined;
   }
 >;
 
-/** A value of which required members may be left out, all the way down: what a caller writes. */
+/** A value for the writer: required members may be left out, at every level. */
 export type Draft<T> = T extends readonly unknown[] | Uint8Array
   ? T
   : T extends object
@@ -293,24 +293,24 @@ export type TxnType = ValueOf<'TxnType'>;
 export type SearchOrder = ValueOf<'SearchOrder'>;
 export type TxnSource = ValueOf<'TxnSource'>;
 
-/** True for the name of an enumeration. */
+/** Whether a type is an enumeration. */
 export function isEnumerationName(type: TypeName): type is EnumerationName {
   return Object.hasOwn(ENUMERATIONS, type);
 }
 
-/** True for the name of an array type. */
+/** Whether a type is an array. */
 export function isArrayName(type: TypeName): type is ArrayName {
   return Object.hasOwn(ARRAY_TYPES, type);
 }
 
-/** True for the name of an object type. */
+/** Whether a type is an object. */
 export function isObjectName(type: TypeName): type is ObjectName {
   return Object.hasOwn(OBJECT_TYPES, type);
 }
 
 const REQUIRED_SCALARS: readonly TypeName[] = ['int', 'long', 'boolean', 'dateTime', 'nillableDateTime'];
 
-/** True for a type of which every element must be there (minOccurs 1). */
+/** Whether elements of a type are required (minOccurs 1). */
 export function isRequiredType(type: TypeName): type is RequiredTypeName {
   return isEnumerationName(type) || REQUIRED_SCALARS.includes(type);
 }

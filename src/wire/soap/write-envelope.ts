@@ -1,17 +1,17 @@
-/** The outermost bytes of every message that is written. wire/soap.md section 2. */
+/** Writes the envelope of a message. docs/wire/soap.md section 2. */
 import { escapeAttribute } from './escape-xml.js';
 import { ENVELOPE_NAMESPACES, XSD_NAMESPACE, XSI_NAMESPACE } from './namespaces.js';
 import type { SoapNamespaces, SoapVersion } from './namespaces.js';
 import { writeElement } from './write-members.js';
 
-/** How a message is dressed. */
+/** Version and namespaces of a message. */
 export interface SoapDress {
   readonly version: SoapVersion;
-  /** Those of the real service, unless given. */
+  /** Default: those of the real service. */
   readonly namespaces?: SoapNamespaces | undefined;
 }
 
-/** The prefix is `soap` in both versions; there is no white space and nothing behind the end tag. */
+/** Writes an envelope with the prefix `soap`, without white space between elements. */
 export function writeEnvelope(version: SoapVersion, body: string, header = ''): string {
   const names = `xmlns:soap="${ENVELOPE_NAMESPACES[version]}" xmlns:xsi="${XSI_NAMESPACE}" xmlns:xsd="${XSD_NAMESPACE}"`;
   const head = header === '' ? '' : `<soap:Header>${header}</soap:Header>`;
@@ -19,7 +19,7 @@ export function writeEnvelope(version: SoapVersion, body: string, header = ''): 
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope ${names}>${content}</soap:Envelope>`;
 }
 
-/** The one element of a Body: it declares the service's namespace, its children carry no prefix. */
+/** Writes the only element of a Body: it declares the service's namespace, its children have no prefix. */
 export function writeBodyElement(name: string, content: string, namespace: string): string {
   return writeElement(name, content, ` xmlns="${escapeAttribute(namespace)}"`);
 }

@@ -1,12 +1,12 @@
 /**
- * A value to elements by the table. What is null is left out, an empty text is `<CRN2 />`, and only the nullable time
- * and the items of an array are ever `xsi:nil`. wire/soap.md section 2.
+ * Writes a value as elements by the table of types. null is left out, an empty text is `<CRN2 />`, and only a nullable
+ * time and items of an array are written as `xsi:nil`. docs/wire/soap.md section 2.
  */
 import { missingValue, writeScalar } from './scalar.js';
 import { ARRAY_TYPES, isArrayName, isObjectName, isRequiredType, OBJECT_TYPES } from './types.js';
 import type { ArrayName, Members, TypeName } from './types.js';
 
-/** An element without attributes around content that is already escaped; `attributes` begins with a blank. */
+/** Writes an element around escaped content; `attributes` begins with a blank. */
 export function writeElement(name: string, content: string, attributes = ''): string {
   return content === '' ? `<${name}${attributes} />` : `<${name}${attributes}>${content}</${name}>`;
 }
@@ -29,10 +29,10 @@ function write(name: string, type: TypeName, value: unknown): string {
 }
 
 /**
- * Writes members in the table's order; what else the value has is left out. A required member that a draft leaves out
- * is written as what a reader takes for a missing one, so that every message is valid by the WSDL.
+ * Writes members in the order of the table; other members of the value are left out. A missing required member is written
+ * with the value that a reader gives it, so that every message is valid by the WSDL.
  *
- * @throws TypeError naming a member whose value is none of its type; the static types rule that out.
+ * @throws TypeError naming a member whose value has another type; the static types prevent that.
  */
 export function writeMembers(value: object, members: Members): string {
   const values = value as Readonly<Record<string, unknown>>;

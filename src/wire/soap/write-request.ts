@@ -7,10 +7,10 @@ import { writeBodyElement, writeEnvelope } from './write-envelope.js';
 import type { SoapDress } from './write-envelope.js';
 import { writeMembers } from './write-members.js';
 
-/** What a caller gives: required members may be left out and are written with their defaults. */
+/** Parameters for the writer: required members may be left out and are written with their defaults. */
 export type RequestDraft<O extends OperationName> = Draft<RequestOf<O>>;
 
-/** A reference that is paid under must not change on its way: what XML cannot carry is refused, not replaced. */
+/** Refuses characters that XML cannot contain: replacing them would change a reference of a payment. */
 function assertXmlText(value: unknown, name: string): void {
   if (typeof value === 'string' && !isXmlText(value)) {
     throw new TypeError(`${name} has a character that XML cannot carry`);
@@ -22,7 +22,7 @@ function assertXmlText(value: unknown, name: string): void {
 /**
  * Writes the request of an operation, as a client does.
  *
- * @throws TypeError naming a member that is no value of its type or no text that XML can carry.
+ * @throws TypeError naming a member that has another type, or a character that XML cannot contain.
  */
 export function writeRequest<O extends OperationName>(
   operation: O,

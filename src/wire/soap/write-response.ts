@@ -5,7 +5,7 @@ import { writeBodyElement, writeEnvelope } from './write-envelope.js';
 import type { SoapDress } from './write-envelope.js';
 import { writeMembers } from './write-members.js';
 
-/** Writes the answer of an operation in the version of its request. wire/soap.md section 2. */
+/** Writes the answer of an operation in the version of its request. docs/wire/soap.md section 2. */
 export function writeResponse<O extends OperationName>(
   operation: O,
   response: ResponseOf<O>,

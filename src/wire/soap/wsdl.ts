@@ -1,6 +1,6 @@
 /**
- * The service's description, made from the table: document/literal wrapped, both bindings, inline schemas.
- * wire/soap.md section 1, "WSDL". There are no fault messages, as in the real one.
+ * The WSDL of the service, written from the tables: document/literal wrapped, both bindings, inline schemas, and no fault
+ * messages, as in the real one. docs/wire/soap.md section 1, "WSDL".
  */
 import { escapeAttribute } from './escape-xml.js';
 import { SOAP_NAMESPACES, XSD_NAMESPACE } from './namespaces.js';
@@ -23,13 +23,13 @@ const SERVICE = 'Service_1_4_4';
 const PORT = `${SERVICE}Soap`;
 const HTTP_TRANSPORT = 'http://schemas.xmlsoap.org/soap/http';
 
-/** The two bindings: prefix of their extension elements, and name of binding and port. */
+/** The two bindings: prefix of their extension elements, name of binding and port. */
 const BINDINGS = [
   { prefix: 'soap', name: PORT },
   { prefix: 'soap12', name: `${PORT}12` },
 ] as const;
 
-/** One element on lines of its own; without content it closes itself. */
+/** Writes an element on its own lines; self-closing without content. */
 function element(name: string, attributes: Readonly<Record<string, string>>, content: readonly string[] = []): string {
   const words = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
   const start = `<${name}${words.join('')}`;
@@ -127,7 +127,7 @@ function bindingOf({ prefix, name }: (typeof BINDINGS)[number], namespaces: Soap
   return element('wsdl:binding', { name, type: `tns:${PORT}` }, [transport, ...operations]);
 }
 
-/** Writes the WSDL; `address` echoes scheme, host and path of the request that asks for it. */
+/** Writes the WSDL; `address` has the scheme, host and path of its request. */
 export function writeWsdl(address: string, namespaces: SoapNamespaces = SOAP_NAMESPACES): string {
   const { service, common } = namespaces;
   const names = {

@@ -1,19 +1,19 @@
-/** Bytes of an XML document to text: which encoding it is, and no guess where the bytes do not fit it. */
+/** Decodes the bytes of an XML document: detects the encoding, and refuses bytes that are invalid in it. */
 
-/** The bytes are in no encoding that is read here, or are not text of the encoding that they claim. */
+/** The encoding is not supported, or the bytes are invalid in it. */
 export class EncodingError extends Error {
   override readonly name = 'EncodingError';
 }
 
 /** Decodes a document piece by piece. */
 export interface XmlDecoder {
-  /** @throws EncodingError when the bytes are no text. */
+  /** @throws EncodingError when the bytes are invalid. */
   decode(bytes: Uint8Array): string;
-  /** What was held back. @throws EncodingError when the document ends within a character. */
+  /** Returns the rest of the text. @throws EncodingError when the document ends within a character. */
   end(): string;
 }
 
-/** Names of encodings to the decoder's own. Callers write no others; ASCII is read as what contains it. */
+/** Supported encodings and the decoder's names for them; ASCII is read as an encoding that contains it. */
 const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
@@ -28,7 +28,12 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map([
   ['iso-8859-15', 'iso-8859-15'],
 ]);
 
-/** An XML declaration that says its encoding ends within these bytes. */
+/** Whether the charset of a header is supported. */
+export function isKnownCharset(charset: string): boolean {
+  return ENCODINGS.has(charset.trim().toLowerCase());
+}
+
+/** An XML declaration with an encoding ends within these bytes. */
 const HEAD = 256;
 const DECLARED = /^<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/;
 
@@ -42,7 +47,7 @@ function known(name: string): string {
   return encoding;
 }
 
-/** A byte order mark, then the header's word, then the document's own, then UTF-8. RFC 7303, section 3. */
+/** Order of precedence: byte order mark, header, XML declaration, UTF-8. RFC 7303, section 3. */
 function encodingOf(head: Uint8Array, charset: string | null): string {
   if (startsWith(head, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(head, 0xff, 0xfe)) return 'utf-16le';
@@ -66,7 +71,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Makes a decoder for one document; `charset` is the parameter of its Content-Type. */
+/** Creates a decoder for one document; `charset` is the parameter of its Content-Type. */
 export function createXmlDecoder(charset: string | null): XmlDecoder {
   let head = new Uint8Array();
   let decoder: TextDecoder | undefined;

@@ -1,10 +1,10 @@
 import { createMarkupScan } from './markup-scan.js';
 
-/** How much of a document is read before it is refused. Depth, nodes and references cost time out of proportion. */
+/** Limits of a document. Depth, nodes and references take more time than their bytes suggest. */
 export interface XmlLimits {
   /** Bytes of the whole document. */
   readonly bytes: number;
-  /** Elements within elements. */
+  /** Depth of nested elements. */
   readonly depth: number;
   /** Elements, comments, instructions and CDATA sections. */
   readonly nodes: number;
@@ -13,12 +13,12 @@ export interface XmlLimits {
 }
 
 /**
- * For requests, of which the largest valid one has forty elements. The bytes are wire/soap.md section 5's 32 MiB, so
+ * For requests, of which the largest valid one has forty elements. The bytes are docs/wire/soap.md section 5's 32 MiB, so
  * that a batch of 100,000 records fits; the other numbers are our choice (toolchain: saxes is quadratic in depth).
  */
 export const REQUEST_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, depth: 64, nodes: 2_000, attributes: 64 };
 
-/** For answers, which a client asked for: a search may list many thousand transactions of twenty elements. */
+/** For answers in a client: a search may list many thousand transactions of twenty elements each. */
 export const RESPONSE_LIMITS: XmlLimits = { bytes: 128 * 1024 * 1024, depth: 64, nodes: 5_000_000, attributes: 64 };
 
 /**
@@ -29,10 +29,10 @@ const REFERENCES = 4_000;
 const CHARACTERS_PER_REFERENCE = 32;
 /** The longest comment and the longest instruction, in characters. */
 const ASIDE = 32 * 1024;
-/** Before this the root must have begun: no space and no comments are longer. In characters. */
+/** The longest space and comments before the root element, in characters. */
 const PROLOG = 32 * 1024;
 
-/** Counts what goes into a parser; each method returns the refusal, or undefined while all is well. */
+/** Counts the input of a parser; each method returns the refusal, or undefined while the document is within the limits. */
 export interface XmlMeter {
   characters(text: string): string | undefined;
   prolog(): string | undefined;
@@ -40,7 +40,7 @@ export interface XmlMeter {
   attribute(count: number): string | undefined;
 }
 
-/** Makes the meter of one document. */
+/** Creates the meter of one document. */
 export function createXmlMeter(limits: XmlLimits): XmlMeter {
   let characters = 0;
   let nodes = 0;

@@ -1,4 +1,4 @@
-/** A frame page without any fields: records what is called, says what the test wants it to say. */
+/** A frame page without fields: records calls, and answers as the test decides. */
 import { createStyleSheet } from '../../../src/channel/apply-styles.js';
 import type { FrameApi, FrameNotice, FrameOptions, SubmitOutcome } from '../../../src/channel/contract.js';
 import { serveFrame } from '../../../src/channel/frame-channel.js';
@@ -20,7 +20,7 @@ const framePage = {
   calls: [] as [method: string, argument?: unknown][],
   options: {} as FrameOptions,
   notify(notice: Partial<FrameNotice>): void {
-    channel.notify({ fields: {}, brand: null, height: 0, focused: null, act: null, ...notice });
+    channel.notify({ fields: {}, brand: null, height: 0, focused: null, asks: false, act: null, ...notice });
   },
 };
 

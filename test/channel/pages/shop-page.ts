@@ -1,9 +1,9 @@
-/** A shop's page, as far as the channel goes: opens links to frames, keeps a log, does what the test says. */
+/** A shop's page for channel tests: connects to frames, keeps a log, runs the test's commands. */
 import type { FrameNotice } from '../../../src/channel/contract.js';
 import { type RemoteFrame, connectFrame } from '../../../src/channel/page-channel.js';
 import { watchStyles } from '../../../src/channel/watch-styles.js';
 
-/** One link to one iframe, and all that it was told. */
+/** A link to an iframe, and all notices that it received. */
 class Link {
   /** One for each time that a frame was there. */
   readonly frames: RemoteFrame[] = [];
@@ -39,7 +39,7 @@ class Link {
 /** Everything that a test may do in the page. */
 const shopPage = {
   links: [] as Link[],
-  /** Patient without more words: on a machine that stands still now and then, only a test of failures may see one. */
+  /** Long default timeouts: on a slow machine only a test of failures may see one. */
   connect(iframe: HTMLIFrameElement, origin: string, timeoutSeconds = 60, answerSeconds = 60): Link {
     const link = new Link(iframe, { origin, timeoutSeconds, answerSeconds });
     this.links.push(link);

@@ -53,5 +53,5 @@ describe('an account name', () => {
     [' ', 'empty'],
   ])('%j is %s', (text, status) => expect(checkAccountName(text).status).toBe(status));
 
-  it('is sent tidy', () => expect(tidyAccountName('  Jane \t Citizen ')).toBe('Jane Citizen'));
+  it('is trimmed before it is sent', () => expect(tidyAccountName('  Jane \t Citizen ')).toBe('Jane Citizen'));
 });

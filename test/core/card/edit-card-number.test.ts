@@ -117,7 +117,7 @@ describe('deleting', () => {
   });
 });
 
-describe('text that comes at once', () => {
+describe('text of one event', () => {
   it.each([
     ['4242 4242 4242 4242', '4242 4242 4242 4242|'],
     ['4242-4242-4242-4242', '4242 4242 4242 4242|'],
@@ -134,11 +134,11 @@ describe('text that comes at once', () => {
     expect(field().paste(text).text).toBe(expected);
   });
 
-  it('keeps a paste that is too long, so that the shopper is told', () => {
+  it('keeps a paste that is too long, so that the shopper sees an error', () => {
     expect(field().paste('51234567890123461').text).toBe('5123 4567 8901 2346 1|');
   });
 
-  it('cuts off what no number can be', () => {
+  it('truncates an absurdly long text', () => {
     expect(field().paste('4'.repeat(100_000)).current.value.replaceAll(' ', '')).toHaveLength(40);
   });
 
@@ -158,13 +158,13 @@ describe('undo and redo', () => {
     expect(show(editCardNumber(state('4242 4|'), state('42424|'), 'historyUndo'))).toBe('4242 4|');
   });
 
-  it('takes back no digit when redo fills the number', () => {
+  it('removes no digit when redo fills the number', () => {
     expect(show(editCardNumber(state('5123 4567 8901 2346|'), state('5123 4567 8901 23461|'), 'historyRedo'))).toBe(
       '5123 4567 8901 2346 1|',
     );
   });
 
-  it('leaves what it made itself as it is', () => {
+  it('does not change its own output', () => {
     expect(show(editCardNumber(state('4242 42|'), state('4242 4|'), 'historyUndo'))).toBe('4242 4|');
   });
 });

@@ -80,7 +80,7 @@ describe('deleting', () => {
   });
 });
 
-describe('text that comes at once', () => {
+describe('text of one event', () => {
   it.each([
     ['12/30', '12 / 30|'],
     ['12 / 30', '12 / 30|'],
@@ -116,16 +116,16 @@ describe('text that comes at once', () => {
     expect(editExpiry(state('|'), state('|2030-12')).value).toBe('12 / 30');
   });
 
-  it('goes on from what is there when only the year is pasted', () => {
+  it('keeps the month when only the year is pasted', () => {
     expect(field('12 / |').paste('30').text).toBe('12 / 30|');
     expect(field('12 / |').paste('2030').text).toBe('12 / 30|');
   });
 
-  it('takes back what does not fit', () => {
+  it('removes extra digits', () => {
     expect(field('12 / 30|').paste('55').text).toBe('12 / 30|');
   });
 
-  it('keeps a year of another century, so that the shopper is told', () => {
+  it('keeps a year of another century, so that the shopper sees an error', () => {
     expect(field().fill('12/1999').text).toBe('12 / 1999|');
   });
 });

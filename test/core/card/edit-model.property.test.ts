@@ -1,6 +1,6 @@
 /**
- * Long random sessions in a field, against a model that knows nothing of gaps: a list of digits with a selection.
- * Whatever a shopper does, the field holds the model's digits, drawn in groups, with the caret by the same digit.
+ * Long random sessions in a field, compared with a model without gaps: a list of digits with a selection. After every edit the
+ * field has the model's digits, in groups, and the caret at the same digit.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -3,4 +3,6 @@ import { isKnownCurrency } from '../../../src/core/money/known-currency.js';
 
 it.each(['AUD', 'NZD', 'JPY', 'KWD'])('knows %s', (code) => expect(isKnownCurrency(code)).toBe(true));
 
-it.each(['', 'aud', 'AU', 'QQQ', 'AUD '])('does not know "%s"', (code) => expect(isKnownCurrency(code)).toBe(false));
+it.each(['', 'aud', 'AU', 'QQQ', 'AUD '])('does not recognise "%s"', (code) =>
+  expect(isKnownCurrency(code)).toBe(false),
+);

@@ -111,7 +111,7 @@ describe('createMoney and addMoney', () => {
     expect(() => createMoney(minor, 'AUD')).toThrow(RangeError);
   });
 
-  it('throws at a currency that is none', () => {
+  it('throws for an invalid currency', () => {
     expect(() => createMoney(1, 'AUS')).toThrow('Not an active ISO 4217 currency: "AUS"');
   });
 
@@ -123,7 +123,7 @@ describe('createMoney and addMoney', () => {
     expect(() => addMoney(createMoney(1, 'AUD'), createMoney(1, 'NZD'))).toThrow('Cannot add NZD to AUD');
   });
 
-  it('does not leave the safe integers', () => {
+  it('throws beyond the safe integers', () => {
     expect(() => addMoney(createMoney(Number.MAX_SAFE_INTEGER, 'AUD'), createMoney(1, 'AUD'))).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-/** Calls of the control API as an operator's program makes them. */
+/** Calls the control API. */
 import { CONTROL_TOKEN_HEADER } from '../../../src/sandbox/control/gate.js';
 import type { Json } from '../rest-caller.js';
 import type { ServiceUnderTest } from '../service-under-test.js';

@@ -3,7 +3,7 @@ import { OPERATIONS, operationOf } from '../../../src/sandbox/faults/operation-n
 import { RestCaller } from '../rest-caller.js';
 import { TARGETS, type ServiceUnderTest } from '../service-under-test.js';
 
-describe.each(TARGETS)('faults on demand, $target', ({ open }) => {
+describe.each(TARGETS)('injected faults, $target', ({ open }) => {
   let service: ServiceUnderTest;
   let shop: RestCaller;
 
@@ -30,7 +30,7 @@ describe.each(TARGETS)('faults on demand, $target', ({ open }) => {
     expect((await shop.process()).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('timeout_after: the silence lasts as long as was said, by the sandbox’s clock', async () => {
+  it('timeout_after: the connection drops after the given time of the sandbox’s clock', async () => {
     service.control.addFault({ operation: 'T1', kind: 'timeout_after', times: 1 });
     let isOver = false;
     const call = shop.process().catch(() => (isOver = true));
@@ -55,19 +55,19 @@ describe.each(TARGETS)('faults on demand, $target', ({ open }) => {
     expect(await countMade()).toBe(made);
   });
 
-  it('malformed: half of the answer of a call that was done', async () => {
+  it('malformed: the call is done, and half of the response is sent', async () => {
     service.control.addFault({ operation: 'T1', kind: 'malformed', times: 1 });
     await expect(shop.process()).rejects.toThrow(SyntaxError);
     expect(await countMade()).toBe(1);
   });
 
-  it('delay: the answer comes when the clock has moved on', async () => {
+  it('delay: the response is sent when the clock has moved on', async () => {
     service.control.addFault({ operation: 'T11', kind: 'delay', seconds: 30, times: 1 });
     let isOver = false;
     const call = shop.server('GET', '/status').then(() => (isOver = true));
     await shop.search();
     expect(isOver).toBe(false);
-    // The other call may come to its delay a little later.
+    // The other call may reach its delay a little later.
     await expect
       .poll(async () => {
         await service.control.advanceClock(30);
@@ -77,7 +77,7 @@ describe.each(TARGETS)('faults on demand, $target', ({ open }) => {
     await call;
   });
 
-  it('a fault meets its own operation, as often as it was told', async () => {
+  it('a fault affects its own operation, as often as requested', async () => {
     service.control.addFault({ operation: 'T2', kind: 'drop_before', times: 2 });
     const { TxnNumber } = await shop.made();
     await expect(shop.get(TxnNumber)).rejects.toThrow();
@@ -87,7 +87,7 @@ describe.each(TARGETS)('faults on demand, $target', ({ open }) => {
     expect((await shop.get(TxnNumber)).APIResponse.ResponseCode).toBe(0);
   });
 
-  it('one for all operations lasts until the faults are ended', async () => {
+  it('a fault for all operations lasts until it is removed', async () => {
     service.control.addFault({ operation: '*', kind: 'drop_before' });
     for (let call = 0; call < 3; call += 1) await expect(shop.search()).rejects.toThrow();
     service.control.clearFaults();
@@ -128,7 +128,10 @@ describe('names of operations', () => {
     expect(OPERATIONS).toContain(name);
   });
 
-  it.each(['/', '/health', '/_sandbox/reset', '/webapi/v4/txns', '/webapi/v3'])('GET %s is none', (path) => {
-    expect(operationOf('GET', path)).toBeUndefined();
-  });
+  it.each(['/', '/health', '/_sandbox/reset', '/webapi/v4/txns', '/webapi/v3'])(
+    'GET %s is not an operation',
+    (path) => {
+      expect(operationOf('GET', path)).toBeUndefined();
+    },
+  );
 });

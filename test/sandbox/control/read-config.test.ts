@@ -6,7 +6,7 @@ describe('the configuration file', () => {
     expect(readConfig({})).toEqual({});
   });
 
-  it('fills in what a merchant leaves out', () => {
+  it('completes a merchant with defaults', () => {
     const { merchants } = readConfig({ merchants: [{ number: '77', users: [{ username: 'u', password: 'p' }] }] });
     expect(merchants).toEqual([
       {
@@ -21,7 +21,14 @@ describe('the configuration file', () => {
     ]);
   });
 
+  it('turns on the source document’s spelling of members', () => {
+    const on = readConfig({ settings: { sourceSpelling: true } });
+    expect(on.settings?.memberSpelling).toEqual({ MerchantNumber: 'MerchantNumber ' });
+    expect(readConfig({ settings: { sourceSpelling: false } }).settings?.memberSpelling).toEqual({});
+  });
+
   it.each([
+    [{ settings: { sourceSpelling: 'yes' } }, 'config.settings.sourceSpelling must be true or false'],
     [[], 'config must be an object'],
     [{ prot: 1 }, 'config has no member "prot"'],
     [{ port: 65_536 }, 'config.port must be a number from 0 to 65535'],
@@ -29,12 +36,12 @@ describe('the configuration file', () => {
     [{ settings: { authKeyMinutes: 'x' } }, 'config.settings.authKeyMinutes must be a number'],
     [{ settings: { webhookRetry: { retrySeconds: 1 } } }, 'config.settings.webhookRetry must have'],
     [{ settings: { soapNamespaces: { servce: 'urn:x' } } }, 'config.settings.soapNamespaces has no member "servce"'],
-    [{ merchants: {} }, 'config.merchants must be a list'],
+    [{ merchants: {} }, 'config.merchants must be an array'],
     [
       { merchants: [{ number: '1', currencies: ['aud'] }] },
       'config.merchants[0].currencies[0] must be a currency code',
     ],
-    [{ merchants: [{ number: '1', defaultCurrency: 'AUD', currencies: ['NZD'] }] }, 'currencies must have AUD'],
+    [{ merchants: [{ number: '1', defaultCurrency: 'AUD', currencies: ['NZD'] }] }, 'currencies must include AUD'],
     [
       { merchants: [{ number: '1', settings: { allowedActions: ['steal'] } }] },
       'allowedActions[0] must be one of payment',

@@ -15,7 +15,7 @@ describe('the SQLite store', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('makes the file, its folder, the tables and the demo merchant', async () => {
+  it('creates the file, its folder, the tables and the demo merchant', async () => {
     const store = await openSqliteStore({ database });
     const caller = await store.read((view) => view.findCaller('5353109000000000', 'demo-api'));
     expect(caller).toMatchObject({ permissions: ['API'], merchant: { shortName: 'DEMOSHOP', defaultCurrency: 'AUD' } });
@@ -23,7 +23,7 @@ describe('the SQLite store', () => {
     await store.close();
   });
 
-  it('opens again what it made, with the same key and merchants', async () => {
+  it('opens its own file again, with the same key and merchants', async () => {
     const first = await openSqliteStore({ database });
     const caller = await first.read((view) => view.findCaller('5353109000000000', 'demo-api'));
     await first.close();
@@ -46,7 +46,7 @@ describe('the SQLite store', () => {
     await store.close();
   });
 
-  it('a fault in a unit leaves nothing of it, and a second connection never sees what is not committed', async () => {
+  it('a failed unit is rolled back, and a second connection never sees uncommitted data', async () => {
     const store = await openSqliteStore({ database });
     const key = {
       authKey: 'k',
@@ -92,7 +92,7 @@ describe('the SQLite store', () => {
     [
       'another program’s',
       () => new DatabaseSync(database).exec('create table songs (name text)'),
-      /is a database of something else/,
+      /belongs to another program/,
     ],
     [
       'a newer Florin’s',
@@ -102,7 +102,7 @@ describe('the SQLite store', () => {
         ),
       /was made by a newer Florin \(its tables are version 99/,
     ],
-  ])('says in one line that a file is %s, and leaves it as it is', async (_, make, message) => {
+  ])('refuses %s in one line, and leaves the file unchanged', async (_, make, message) => {
     mkdirSync(join(folder, 'new', 'folder'), { recursive: true });
     make();
     const before = statSync(database).isFile() && readFileSync(database).subarray(100);
@@ -114,7 +114,7 @@ describe('the SQLite store', () => {
     expect(statSync(database).isFile() && readFileSync(database).subarray(100)).toEqual(before);
   });
 
-  it('keeps no password', async () => {
+  it('stores no password', async () => {
     await (await openSqliteStore({ database })).close();
     expect(readFileSync(database).includes('Demo-Password-1')).toBe(false);
   });

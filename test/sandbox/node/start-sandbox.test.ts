@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../src/sandbox/node/start-sandbox.js';
 
 /**
- * Seconds that this process was awake: the sandbox's timers are in it as well, and on a busy machine both may stand
- * still, which then counts as one turn.
+ * Measures the seconds that this process was running. The sandbox's timers are in the same process, and on a busy
+ * machine both may pause, which counts as one turn.
  */
 function startAwakeClock(): () => number {
   const turnMs = 50;
@@ -17,7 +17,7 @@ function startAwakeClock(): () => number {
   };
 }
 
-/** Sends raw text and waits for the end of the connection. */
+/** Sends raw text and waits until the connection closes. */
 function talk(url: string, text: string): Promise<{ answer: string; seconds: number }> {
   const stopClock = startAwakeClock();
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function talk(url: string, text: string): Promise<{ answer: string; seconds: num
 }
 
 describe('a sandbox on a port', () => {
-  it('takes a free port, says where it is, and is gone after it was closed', async () => {
+  it('listens on a free port, returns its URL, and stops after it was closed', async () => {
     const running = await startSandbox();
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${running.url}/health`)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('a sandbox on a port', () => {
     await expect(fetch(`${running.url}/health`)).rejects.toThrow();
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports a taken port in one line', async () => {
     const first = await startSandbox();
     const port = Number(new URL(first.url).port);
     await expect(startSandbox({ port })).rejects.toThrow(`Cannot listen on port ${port} of 127.0.0.1: it is taken`);
@@ -46,7 +46,7 @@ describe('a sandbox on a port', () => {
   });
 
   it('closes at once while connections are kept alive', async () => {
-    // Without that, a kept connection ends after seconds, each time.
+    // Otherwise, each kept connection would end after seconds.
     const times: number[] = [];
     for (let tries = 0; tries < 3; tries += 1) {
       const running = await startSandbox();
@@ -58,7 +58,7 @@ describe('a sandbox on a port', () => {
     expect(Math.min(...times)).toBeLessThan(1_000);
   });
 
-  it('cuts a half-sent header after 10 seconds and a half-sent body after 20, and serves others meanwhile', async () => {
+  it('closes a partial header after 10 seconds and a partial body after 20, and serves others meanwhile', async () => {
     const running = await startSandbox();
     const header = talk(running.url, 'POST /webapi/v3/txns/ HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     const body = talk(running.url, 'POST /webapi/v3/txns/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{');
@@ -68,7 +68,7 @@ describe('a sandbox on a port', () => {
     await running.close();
   }, 40_000);
 
-  it('answers 413 to an announced 60 MB before it has come, and ends the connection', async () => {
+  it('answers 413 to a declared body of 60 MB before it is sent, and closes the connection', async () => {
     const running = await startSandbox();
     const { answer, seconds } = await talk(
       running.url,
@@ -108,7 +108,7 @@ describe('a sandbox on a port', () => {
     await running.close();
   });
 
-  it('drops the connection when it is told to', async () => {
+  it('drops the connection on purpose', async () => {
     const running = await startSandbox();
     running.control.setAvailability('dropping');
     const { answer } = await talk(running.url, 'GET /webapi/v3/status HTTP/1.1\r\nHost: x\r\n\r\n');

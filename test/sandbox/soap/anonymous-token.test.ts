@@ -19,7 +19,7 @@ const SILENT = { ...OTHER_MERCHANT, number: '5353109000000002', shortName: 'SILE
 
 type Parts = readonly [success: string, crn1: string, crn2: string, crn3: string];
 
-/** As wire/soap.md section 3 describes it. */
+/** As docs/wire/soap.md section 3 describes it. */
 function sign(parts: Parts, secret = SECRET): string {
   const text = parts.map((part) => `${Buffer.byteLength(part, 'utf8')}:${part}`).join('');
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
@@ -52,7 +52,7 @@ describe.each(['1.1', '1.2'] as const)('GetAnonymousToken by SOAP %s', (version)
     `</GetAnonymousTokenResult>${SUCCESS}${closing('GetAnonymousToken')}`;
   const NO_TOKEN = NOT_VERIFIED.replace('>false<', '>true<');
 
-  it.each([['true'], ['True'], ['1']])('answers the token that a page made, for success %j', async (success) => {
+  it.each([['true'], ['True'], ['1']])('returns the token of a page, for success %j', async (success) => {
     const parts: Parts = [success, 'Zoë', 'b', 'c'];
     const xml = await ask({ ...membersOf(parts), signature: sign(parts) });
     expect(xml).toContain('<GetAnonymousTokenResult><VerificationResult>true</VerificationResult><DataVaultToken>');
@@ -60,13 +60,13 @@ describe.each(['1.1', '1.2'] as const)('GetAnonymousToken by SOAP %s', (version)
     expect(textIn(xml, 'ResponseCode')).toBe('SUCCESS');
   });
 
-  it('takes a signature in capitals', async () => {
+  it('accepts a signature in capitals', async () => {
     const parts: Parts = ['true', 'Zoë', 'b', 'c'];
     const xml = await ask({ ...membersOf(parts), signature: sign(parts).toUpperCase() });
     expect(textIn(xml, 'Token')).toBe(token);
   });
 
-  it('takes an element that is absent for an empty text', async () => {
+  it('treats an absent element as an empty string', async () => {
     const xml = await ask({ success: 'true', crn1: 'none else', signature: sign(['true', 'none else', '', '']) });
     expect(textIn(xml, 'CRN1')).toBe('none else');
   });
@@ -76,11 +76,11 @@ describe.each(['1.1', '1.2'] as const)('GetAnonymousToken by SOAP %s', (version)
     ['an empty signature', { signature: '' }],
     ['a signature with another secret', { signature: sign(['true', 'Zoë', 'b', 'c'], 'x') }],
     ['a signature without the last digit', { signature: sign(['true', 'Zoë', 'b', 'c']).slice(0, -1) }],
-    ['a signature and more', { signature: `${sign(['true', 'Zoë', 'b', 'c'])}0` }],
+    ['a signature with one more digit', { signature: `${sign(['true', 'Zoë', 'b', 'c'])}0` }],
     ['another success', { success: 'false', signature: sign(['true', 'Zoë', 'b', 'c']) }],
     ['another CRN', { crn2: 'x', signature: sign(['true', 'Zoë', 'b', 'c']) }],
     ['the same letters in other parts', { crn1: 'Zoëb', crn2: '', signature: sign(['true', 'Zoë', 'b', 'c']) }],
-  ])('says of %s that it does not match, and shows nothing', async (_, members) => {
+  ])('reports a mismatch for %s, and returns no token', async (_, members) => {
     expect(await ask({ ...membersOf(['true', 'Zoë', 'b', 'c']), ...members })).toBe(NOT_VERIFIED);
   });
 
@@ -89,17 +89,17 @@ describe.each(['1.1', '1.2'] as const)('GetAnonymousToken by SOAP %s', (version)
     ['without any reference', ['true', '', '', '']],
     ['with fewer references than the token has', ['true', 'Zoë', '', '']],
     ['of a page that failed', ['false', 'Zoë', 'b', 'c']],
-    ['of a page that says something else', ['maybe', 'Zoë', 'b', 'c']],
-  ])('verifies a signature %s, and shows no token', async (_, parts) => {
+    ['of a page with another outcome', ['maybe', 'Zoë', 'b', 'c']],
+  ])('verifies a signature %s, and returns no token', async (_, parts) => {
     expect(await ask({ ...membersOf(parts), signature: sign(parts) })).toBe(NO_TOKEN);
   });
 
-  it("shows no other merchant's token", async () => {
+  it("does not return another merchant's token", async () => {
     const parts: Parts = ['true', 'Zoë', 'b', 'c'];
     expect(await ask({ ...membersOf(parts), signature: sign(parts) }, OTHER_CREDENTIALS)).toBe(NO_TOKEN);
   });
 
-  it('never verifies anything for a merchant without a secret', async () => {
+  it('never verifies a signature for a merchant without a secret', async () => {
     const parts: Parts = ['true', 'Zoë', 'b', 'c'];
     const silent = { ...OTHER_CREDENTIALS, merchantNumber: SILENT.number };
     for (const signature of ['', sign(parts, 'null'), sign(parts)]) {

@@ -30,7 +30,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of bank accounts by SOAP %s', (ve
 
   const stored = async (token: string) => (await rest.token(token)).DVTokenResp;
 
-  it('AddBankAccountToken answers the account, blanks and hyphens dropped, and REST finds it', async () => {
+  it('AddBankAccountToken returns the account without blanks and hyphens, and REST finds it', async () => {
     const tokenRequest = { ...ACCOUNT_TOKEN, BSB: '063-000', AccountNumber: '1234 5678', CRN2: 'two' };
     const xml = await soap.ask('AddBankAccountToken', { tokenRequest });
     const token = textIn(xml, 'Token') ?? '';
@@ -123,7 +123,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of bank accounts by SOAP %s', (ve
       expect(await soap.ask(operation, { token, ...change })).toBe(refused);
     });
 
-    it("touches no deleted token, no card's and no other merchant's", async () => {
+    it("changes no deleted token, no card's token and no other merchant's", async () => {
       const deleted = await soap.addedAccount();
       await soap.ask('DeleteToken', { token: deleted });
       expect(await soap.ask(operation, { token: deleted, ...change })).toBe(refused);
@@ -152,7 +152,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of bank accounts by SOAP %s', (ve
     expect(await stored(token)).toEqual(before);
   });
 
-  it('an account pays, and cannot be refunded to without a payment', async () => {
+  it('an account can pay, and cannot get a refund without a payment', async () => {
     const token = await soap.addedAccount();
     const card = { CardNumber: token, ExpiryDate: undefined, CVC: undefined };
     const paid = await soap.pay(card);

@@ -20,7 +20,13 @@ describe.each(CASES)('a batch, $0.target, SOAP %s', (target, version: Version) =
   });
   afterEach(() => service.close());
 
-  it('is run, shows its progress, and comes back as a result file', async () => {
+  it('may end with a trailer of three columns', async () => {
+    const xml = await soap.submit(batchFile([detail({ crn1: 'three columns' })]).replace(/,0\n$/, '\n'));
+    expect(textIn(xml, 'ResponseCode')).toBe('SUCCESS');
+    expect((await soap.finished()).at(-1)).toEqual({ state: 'Completed', done: 1, percentage: 100 });
+  });
+
+  it('runs, shows its progress, and gives a result file', async () => {
     const details = [
       detail({ biller: 'B1', crn1: 'one', crn2: 'two', crn3: 'three' }),
       detail({ crn1: 'declined', amount: 250, expiry: '9901' }),
@@ -67,7 +73,7 @@ describe.each(CASES)('a batch, $0.target, SOAP %s', (target, version: Version) =
     expect(contentIn(await soap.download('a-r.csv'))).toBe(contentIn(file));
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other merchants', async () => {
     await soap.submit(batchFile([detail()]));
     await soap.finished();
     const other = await FileCaller.open(service, { version, credentials: OTHER_CREDENTIALS });
@@ -75,12 +81,12 @@ describe.each(CASES)('a batch, $0.target, SOAP %s', (target, version: Version) =
     const byId = { batchFileId: 1, fileFormat: 1, returnAll: true };
     expect(textIn(await other.ask('DownloadBatchById', byId), 'ResponseMessage')).toBe('batch not found');
     expect(await other.ask('RetrieveBatchStatistics', { timePeriod: 0 })).not.toContain('BatchStats>');
-    // A name that another merchant has used is free.
+    // A file name of another merchant is free.
     const header = HEADER.replace(CREDENTIALS.merchantNumber, OTHER_CREDENTIALS.merchantNumber);
     expect(textIn(await other.submit(batchFile([detail()], { header })), 'ResponseCode')).toBe('SUCCESS');
   });
 
-  it('needs a login that is alive, as all file operations do', async () => {
+  it('needs a live login, like all file operations', async () => {
     const calls = [
       ['SubmitBatch', { filename: 'a.csv', content: batchFile([detail()]) }],
       ['DownloadBatchByFilename', { filename: 'a.csv', fileFormat: 1, returnAll: true }],
@@ -105,7 +111,7 @@ describe.each(CASES)('a batch, $0.target, SOAP %s', (target, version: Version) =
   });
 });
 
-describe('what a batch file must be', () => {
+describe('the rules of a batch file', () => {
   let service: ServiceUnderTest;
   let soap: FileCaller;
   beforeEach(async () => {
@@ -124,12 +130,12 @@ describe('what a batch file must be', () => {
       'line 1: invalid service id: expected CBA-EVOLVE',
     ],
     [
-      'a day that is none',
+      'an invalid day',
       batchFile([detail()], { header: HEADER.replace('20260304', '20260230') }),
       'line 1: invalid date: expected YYYYMMDD',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       batchFile([detail()], { header: HEADER.replace('120000', '240000') }),
       'line 1: invalid time: expected HHMMSS',
     ],
@@ -153,11 +159,11 @@ describe('what a batch file must be', () => {
     ['a card that fails Luhn', batchFile([detail({ card: '5123456789012347' })]), 'line 2: invalid card number'],
     ['no card', batchFile([detail({ card: '' })]), 'line 2: invalid card number'],
     [
-      'no test card',
+      'a card that is not a test card',
       batchFile([detail({ card: '4111111111111111', expiry: '0530' })]),
-      'line 2: invalid card number (this is a sandbox: it takes test cards only, never real ones)',
+      'line 2: invalid card number (this is a sandbox: it accepts test cards only, never real ones)',
     ],
-    ['a month that is none', batchFile([detail({ expiry: '1330' })]), 'line 2: invalid expiry date'],
+    ['an invalid month', batchFile([detail({ expiry: '1330' })]), 'line 2: invalid expiry date'],
     ['no expiry', batchFile([detail({ expiry: '' })]), 'line 2: invalid expiry date'],
     ['a long reference', batchFile([detail({ crn2: 'x'.repeat(51) })]), 'line 2: invalid CRN2: invalid length'],
     ['another kind', batchFile([detail().replace(',0,', ',7,')]), 'line 2: invalid column 7: expected 0'],
@@ -167,12 +173,18 @@ describe('what a batch file must be', () => {
     ['no trailer', `${HEADER}\n${detail()}\n`, 'line 3: invalid record type: expected 99'],
     ['a record behind the trailer', `${batchFile([detail()])}${detail()}\n`, 'line 4: behind the trailer'],
     ['no records', batchFile([]), 'invalid content: no records'],
+    ['quotes', batchFile([detail({ crn1: '"order 1"' })]), 'line 2: invalid quotes: nothing is quoted in this file'],
+    [
+      'quoted commas',
+      batchFile([detail({ crn1: '"a,b"' })], { total: 1_000 }),
+      'line 2: invalid quotes: nothing is quoted in this file',
+    ],
   ])('%s', async (_, content, message) => {
     const xml = await soap.submit(content);
     expect(stringsIn(xml)).toContain(message);
     expect(textIn(xml, 'ResponseCode')).toBe('ERROR');
     expect(textIn(xml, 'ResponseMessage')).toBe(stringsIn(xml)[0]);
-    // Nothing of it is kept, and the name is still free.
+    // Nothing is stored, and the name is still free.
     expect(await soap.ask('RetrieveBatchStatistics', { timePeriod: 0 })).not.toContain('BatchStats>');
     expect(textIn(await soap.submit(batchFile([detail()])), 'ResponseCode')).toBe('SUCCESS');
   });
@@ -185,7 +197,7 @@ describe('what a batch file must be', () => {
     expect(stringsIn(await soap.submit(batchFile([detail()]), filename))).toEqual([message]);
   });
 
-  it('names every line that is wrong, up to a hundred', async () => {
+  it('reports every wrong line, up to a hundred', async () => {
     const wrong = batchFile(Array.from({ length: 150 }, () => detail({ card: '1' })));
     const messages = stringsIn(await soap.submit(wrong));
     expect(messages).toHaveLength(101);
@@ -200,14 +212,14 @@ describe('what a batch file must be', () => {
     expect(TxnRespList).toHaveLength(1);
   });
 
-  it('of ten calls with one name at once one is taken', async () => {
+  it('accepts one of ten concurrent calls with the same name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => soap.submit(batchFile([detail()]))));
     expect(answers.map((xml) => textIn(xml, 'ResponseCode')).filter((code) => code === 'SUCCESS')).toHaveLength(1);
     await soap.finished();
     expect((await new RestCaller(service).search({ Crn1: 'order 1' })).TxnRespList).toHaveLength(1);
   });
 
-  it('takes CRLF, a byte order mark, and what looks like a formula, and keeps it as it is', async () => {
+  it('accepts CRLF, a byte order mark, and a formula, which it stores unchanged', async () => {
     const formula = '=HYPERLINK("http://x";"y")';
     const content = batchFile([detail({ crn1: formula })]).replaceAll('\n', '&#xD;\n');
     expect(textIn(await soap.submit(`\ufeff${content}`), 'ResponseCode')).toBe('SUCCESS');
@@ -216,7 +228,7 @@ describe('what a batch file must be', () => {
     expect(contentIn(await soap.download())).toContain(`50,,${formula},,,1000,0,,99/00,R,`);
   });
 
-  it('pays by token, and by one that is gone not at all', async () => {
+  it('pays by token, but not by a deleted one', async () => {
     const token = await soap.call('AddToken', {
       ...CREDENTIALS,
       tokenRequest: { CardNumber: CARD.CardNumber, ExpiryDate: '9900' },
@@ -230,7 +242,7 @@ describe('what a batch file must be', () => {
     expect(lines[2]).toMatch(/^50,,gone,,,1000,0,,,R,{8},,0,\d+,\d{11},Payment details not found,PT_T2,$/);
   });
 
-  it('survives broken characters anywhere: each answer takes the file or says what is wrong', async () => {
+  it('survives broken characters anywhere: each response accepts the file or names the error', async () => {
     const whole = batchFile([detail({ biller: 'B1', crn2: 'two' })]);
     const odd = [',', '\n', '"', "'", '-', 'é', '\u202e', '9', 'x', ''];
     for (let at = 0; at < whole.length; at += 1) {
@@ -251,7 +263,7 @@ describe('what a batch file must be', () => {
     [0, 'invalid file format'],
     [2, 'invalid file format'],
     [1, 'batch not found'],
-  ])('a download in format %i of a file that is not there: %s', async (fileFormat, message) => {
+  ])('a download in format %i of a missing file: %s', async (fileFormat, message) => {
     const xml = await soap.download('none.csv', { fileFormat });
     expect(textIn(xml, 'ResponseMessage')).toBe(message);
     expect(textIn(xml, 'DownloadBatchByFilenameResult')).toBe('');
@@ -278,7 +290,7 @@ describe('what a batch file must be', () => {
 });
 
 describe('a batch in the background', () => {
-  it('serves others while it runs, shows how far it is, and fails when the merchant closes', async () => {
+  it('serves others while it runs, shows its progress, and fails when the merchant is closed', async () => {
     const service = await inProcess.open();
     const soap = await FileCaller.open(service);
     const records = Array.from({ length: 5_000 }, (_, index) => detail({ crn1: `order ${index}` }));
@@ -301,7 +313,7 @@ describe('a batch in the background', () => {
     await service.close();
   }, 60_000);
 
-  it('is gone with a reset, and does not go on', async () => {
+  it('is deleted by a reset, and stops', async () => {
     const service = await inProcess.open();
     const soap = await FileCaller.open(service);
     await soap.submit(batchFile(Array.from({ length: 1_000 }, () => detail())));

@@ -18,7 +18,7 @@ import {
 
 const VISA = '4987654321098769';
 const LONG = 'x'.repeat(51);
-/** Passes every rule for numbers of tokens, and nobody has made it. */
+/** A well-formed token that does not exist. */
 const UNKNOWN = '5999990000000002';
 
 describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) => {
@@ -34,7 +34,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
 
   const stored = async (token: string) => (await rest.token(token)).DVTokenResp;
 
-  it('AddToken answers token, mask and type, and REST finds the token', async () => {
+  it('AddToken returns token, mask and type, and REST finds the token', async () => {
     const xml = await soap.ask('AddToken', { tokenRequest: { ...CARD_TOKEN, CRN2: 'two', CRN3: 'three' } });
     const token = textIn(xml, 'Token') ?? '';
     expect(xml).toBe(
@@ -63,6 +63,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
     [{ ...CARD_TOKEN, CardNumber: '' }, 'invalid card number: no value'],
     [{ ...CARD_TOKEN, CardNumber: ' - ' }, 'invalid card number: no value'],
     [{ ...CARD_TOKEN, CardNumber: '512345678' }, 'invalid card number: invalid length'],
+    [{ ...CARD_TOKEN, CardNumber: '512345678901' }, 'invalid card number: invalid length'],
     [{ ...CARD_TOKEN, CardNumber: '51234567890123461234' }, 'invalid card number: invalid length'],
     [{ ...CARD_TOKEN, CardNumber: 'abc' }, 'invalid card number: invalid length'],
     [{ ...CARD_TOKEN, CardNumber: 'abcdefghijklmnop' }, 'invalid card number'],
@@ -70,7 +71,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
     [{ ...CARD_TOKEN, CardNumber: UNKNOWN }, 'invalid card number'],
     [
       { ...CARD_TOKEN, CardNumber: '4000000000000002' },
-      'Invalid card number (this is a sandbox: it takes test cards only, never real ones)',
+      'Invalid card number (this is a sandbox: it accepts test cards only, never real ones)',
     ],
     [{ ...CARD_TOKEN, ExpiryDate: undefined }, 'invalid expiry date'],
     [{ ...CARD_TOKEN, ExpiryDate: '' }, 'invalid expiry date'],
@@ -141,18 +142,23 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
     }
   });
 
-  it('DeleteToken answers nothing but response, and nobody finds the token any more', async () => {
+  it('DeleteToken returns only response, and the token is not found any more', async () => {
     const token = await soap.added();
     expect(await soap.ask('DeleteToken', { token })).toBe(
       `${opening('DeleteToken', version)}${SUCCESS}${closing('DeleteToken')}`,
     );
     expect((await rest.token(token)).APIResponse.ResponseCode).toBe(202);
-    expect(textIn(await soap.pay({ CardNumber: token, ExpiryDate: undefined, CVC: undefined }), 'ResponseCode')).toBe(
+    const refused = await soap.pay({ CardNumber: token, ExpiryDate: undefined, CVC: undefined });
+    const members = ['ResponseCode', 'AuthorisationResult', 'MaskedCardNumber', 'CardType'];
+    expect(members.map((name) => textIn(refused, name))).toEqual([
       'PT_T2',
-    );
+      'Payment details not found',
+      '512345...346',
+      'MC',
+    ]);
   });
 
-  it('a token that REST has deleted is none here', async () => {
+  it('a token that REST deleted does not exist here', async () => {
     const token = await soap.added();
     await rest.remove(token);
     expect(await soap.ask('DeleteToken', { token })).toBe(refusal('DeleteToken', 'invalid token', version, ''));
@@ -179,7 +185,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
       expect(await soap.ask(operation, members(token))).toBe(refused);
     });
 
-    it("does not touch another merchant's token", async () => {
+    it("does not change another merchant's token", async () => {
       const token = await soap.added();
       const before = await stored(token);
       expect(await soap.ask(operation, members(token), OTHER_CREDENTIALS)).toBe(refused);
@@ -255,8 +261,8 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
 
     it.each<[string, () => Promise<string | undefined>, string]>([
       ['no number', () => Promise.resolve(undefined), 'invalid transaction number'],
-      ['a text that is none', () => Promise.resolve('1e3'), 'invalid transaction number'],
-      ['a number of nobody', () => Promise.resolve('999999999'), 'Transaction not found'],
+      ['an invalid number', () => Promise.resolve('1e3'), 'invalid transaction number'],
+      ['an unknown number', () => Promise.resolve('999999999'), 'Transaction not found'],
       [
         "another merchant's payment",
         async () => textIn(await soap.pay({}, OTHER_CREDENTIALS), 'TransactionNumber'),

@@ -42,7 +42,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
   const open = async (ipAddress: string, sharedSecret: string | undefined = SECRET) =>
     soap.ask('CreateSession', { ipAddress, sharedSecret });
 
-  it('answers a GUID that adds one token of the merchant, by the user who asked', async () => {
+  it('returns a GUID that adds one token of the merchant, created by the caller', async () => {
     const xml = await open('203.0.113.9');
     const session = textIn(xml, 'CreateSessionResult') ?? '';
     expect(session).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -57,7 +57,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
     expect(textsIn(found, 'CRN1')).toEqual(['shopper']);
   });
 
-  it('lives as long as an AuthKey does', async () => {
+  it('expires like an AuthKey', async () => {
     const session = textIn(await open('203.0.113.9'), 'CreateSessionResult') ?? '';
     await service.control.advanceClock(30 * 60);
     expect((await new TokenCaller(service).submitToken(session)).APIResponse.ResponseCode).toBe(207);
@@ -92,7 +92,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
 
   it.each([
     ['', 'none'],
-    ['demo-shared-secret-1', 'in other letters'],
+    ['demo-shared-secret-1', 'in lower case'],
     [`${SECRET} `, 'with a blank'],
     ['x', 'of nobody'],
   ])('refuses the secret %j (%s)', async (sharedSecret) => {
@@ -109,7 +109,7 @@ describe.each(['1.1', '1.2'] as const)('CreateSession by SOAP %s', (version) => 
 });
 
 describe('the hosted page of a session', () => {
-  it('opens from the address that the session was made for, and looks like no page from another', async () => {
+  it('opens from the address of the session, and is not found from another', async () => {
     const running = await startSandbox({ clock: stoppedClock(), database: ':memory:' });
     const soap = new SoapTokenCaller({
       fetch: (path, init) => fetch(running.url + path, init),

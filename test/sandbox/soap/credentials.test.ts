@@ -15,7 +15,7 @@ import {
   type Members,
 } from './soap-caller.js';
 
-/** What an operation is asked for that would do something, were the credentials right. */
+/** Requests that would have an effect with valid credentials. */
 const REQUESTS: { readonly [O in OperationName]?: Members } = {
   AddBankAccountToken: { tokenRequest: ACCOUNT_TOKEN },
   AddToken: { tokenRequest: CARD_TOKEN },
@@ -39,8 +39,8 @@ const BAD: readonly (readonly [string, Members])[] = [
   ['another user', { ...CREDENTIALS, username: 'nobody' }],
   ['another merchant', { ...CREDENTIALS, merchantNumber: '1' }],
   ["another merchant's user", { ...CREDENTIALS, merchantNumber: OTHER_MERCHANT.number }],
-  ['a user who may not', { ...CREDENTIALS, username: 'reader' }],
-  ['parts that run into each other', { ...CREDENTIALS, username: 'demo-api|5353109000000000', merchantNumber: '' }],
+  ['a user without permission', { ...CREDENTIALS, username: 'reader' }],
+  ['parts that are joined', { ...CREDENTIALS, username: 'demo-api|5353109000000000', merchantNumber: '' }],
 ];
 
 describe.each(['1.1', '1.2'] as const)('credentials by SOAP %s', (version) => {
@@ -58,12 +58,12 @@ describe.each(['1.1', '1.2'] as const)('credentials by SOAP %s', (version) => {
   });
   afterAll(() => service.close());
 
-  it('are asked for by the sixteen operations that the source marks', () => {
+  it('are required by the sixteen operations that the source marks', () => {
     expect(WITH_CREDENTIALS).toHaveLength(16);
   });
 
   it.each(OPERATION_NAMES.filter((name) => !WITH_CREDENTIALS.includes(name) && name !== 'Logout'))(
-    '%s has none, and wants a live login',
+    '%s has none, and requires a login',
     async (operation) => {
       const xml = await soap.call(operation);
       expect(textIn(xml, 'ResponseMessage')).toBe('invalid login');
@@ -82,12 +82,12 @@ describe.each(['1.1', '1.2'] as const)('credentials by SOAP %s', (version) => {
     },
   );
 
-  it('leave nothing behind when they are wrong', async () => {
+  it('have no effect when they are wrong', async () => {
     expect(await soap.ask('SearchTokens')).toContain('<SearchTokensResult /><response>');
     expect(await soap.search()).toContain('<SearchTransactionsResult /><response>');
   });
 
-  it.each(WITH_CREDENTIALS)('%s says when the systems behind it are down', async (operation) => {
+  it.each(WITH_CREDENTIALS)('%s reports an unavailable service', async (operation) => {
     service.control.setUnavailable(true);
     const xml = await soap.call(operation, { ...CREDENTIALS, ...REQUESTS[operation] });
     service.control.setUnavailable(false);

@@ -6,17 +6,20 @@ import { TARGETS, inProcess, type ServiceUnderTest } from '../service-under-test
 import { batchFile, contentIn, detail, FileCaller } from './file-caller.js';
 import { CREDENTIALS, OTHER_CREDENTIALS, OTHER_MERCHANT, SoapCaller, textIn } from './soap-caller.js';
 
-/** What a zip says of its entry, where that is not what it has. */
+/** False claims of a zip about its entry. */
 interface Claims {
   readonly method?: number;
   readonly flags?: number;
   readonly crc?: number;
   readonly size?: number;
   readonly name?: string;
+  /** Number of directory records of the one entry. */
   readonly entries?: number;
+  /** Declared number of entries. */
+  readonly count?: number;
 }
 
-/** A zip of one entry, written by hand: what is asked for need not be right. */
+/** Writes a zip with one entry; the claims may be false. */
 function zipOf(text: string | Buffer, claims: Claims = {}): Buffer {
   const data = Buffer.from(text as string);
   const { method = 8, flags = 0, name = 'lookup.csv', entries = 1 } = claims;
@@ -30,16 +33,12 @@ function zipOf(text: string | Buffer, claims: Claims = {}): Buffer {
   common.writeUInt32LE(claims.size ?? data.length, 18);
   common.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
-  const central = Buffer.concat([
-    Buffer.from('PK\u0001\u0002\u0014\u0000'),
-    common,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ]);
+  const record = [Buffer.from('PK\u0001\u0002\u0014\u0000'), common, Buffer.alloc(14), Buffer.from(name)];
+  const central = Buffer.concat(Array.from({ length: entries }, () => record).flat());
   const end = Buffer.alloc(22);
   end.write('PK\u0005\u0006');
-  end.writeUInt16LE(entries, 8);
-  end.writeUInt16LE(entries, 10);
+  end.writeUInt16LE(claims.count ?? entries, 8);
+  end.writeUInt16LE(claims.count ?? entries, 10);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(local.length, 16);
   return Buffer.concat([local, central, end]);
@@ -58,11 +57,11 @@ describe.each(TARGETS)('a look-up file, $target', (target) => {
   });
   afterEach(() => service.close());
 
-  it('limits CRN1 of REST, SOAP, browsers and batches alike, when the merchant wants that', async () => {
+  it('limits CRN1 of REST, SOAP, browsers and batches, if the merchant requires it', async () => {
     const content = 'CRN1,CRN2,CRN3,Amount,Name\nlisted,,,1000,Jane\nlisted too,2,3,,\n';
     const xml = await soap.ask('UploadCRNLookupFile', { filename: 'a.csv', content, emailAddress: 'jane@example.com' });
     expect(xml).toContain('Response xmlns="urn:Eve_1_4_4"><response><ResponseCode>SUCCESS</ResponseCode></response>');
-    // Not wanted yet.
+    // Not required yet.
     expect((await rest.process({ Crn1: 'other' })).APIResponse.ResponseCode).toBe(0);
     await service.control.changeMerchant(CREDENTIALS.merchantNumber, LIMITED);
 
@@ -80,7 +79,7 @@ describe.each(TARGETS)('a look-up file, $target', (target) => {
     expect(lines[1]).toMatch(/,0,,,Invalid Crn1,,$/);
     expect(lines[2]).toMatch(/,Approved,0,00$/);
 
-    // Refunds of what was paid before go on; and nobody else is limited.
+    // Refunds of earlier payments still work, and other merchants are not limited.
     const other = new SoapCaller(service);
     expect(textIn(await other.pay({ CRN1: 'other' }, OTHER_CREDENTIALS), 'ResponseCode')).toBe('0');
   });
@@ -88,7 +87,7 @@ describe.each(TARGETS)('a look-up file, $target', (target) => {
   it('is replaced by the next one, and a wrong one changes nothing', async () => {
     await service.control.changeMerchant(CREDENTIALS.merchantNumber, LIMITED);
     const code = async (CRN1: string) => textIn(await soap.pay({ CRN1 }), 'ResponseCode');
-    // Without a file there is nothing to look up in.
+    // Without a file, nothing is limited.
     expect(await code('first')).toBe('0');
     await soap.ask('UploadCRNLookupFile', { filename: 'a.csv', content: 'first,,,,' });
     expect(await code('second')).toBe('ERROR');
@@ -103,7 +102,7 @@ describe.each(TARGETS)('a look-up file, $target', (target) => {
   });
 });
 
-describe('what a look-up file must be', () => {
+describe('the rules of a look-up file', () => {
   let service: ServiceUnderTest;
   let soap: FileCaller;
   beforeEach(async () => {
@@ -118,6 +117,7 @@ describe('what a look-up file must be', () => {
     ['a', 'line 1: invalid number of columns: 1, expected 5'],
     ['a,,,,\n\nb,,,,', 'line 2: invalid number of columns: 1, expected 5'],
     ['a,,,x,', 'line 1: invalid amount'],
+    ['a,,,,b\n"c",,,,', 'line 2: invalid quotes: nothing is quoted in this file'],
     [`a,${'x'.repeat(51)},,,`, 'line 1: invalid CRN2: invalid length'],
     [`a,,,,${'x'.repeat(51)}`, 'line 1: invalid name: invalid length'],
   ])('%j is refused', async (content, message) => {
@@ -131,16 +131,17 @@ describe('what a look-up file must be', () => {
     ['no zip', 'invalid zip file', Buffer.from('a,,,,'.repeat(20))],
     ['half of one', 'invalid zip file', zipOf('a,,,,').subarray(0, 40)],
     ['two entries', 'invalid zip file: expected one entry', zipOf('a,,,,', { entries: 2 })],
+    ['a missing entry', 'invalid zip file', zipOf('a,,,,', { count: 2 })],
     ['an encrypted entry', 'invalid zip file: encrypted', zipOf('a,,,,', { flags: 1 })],
     ['another method', 'invalid zip file: unknown compression', zipOf('a,,,,', { method: 14 })],
     ['a folder', 'invalid zip file: the entry is a folder', zipOf('', { name: 'a/' })],
     ['a wrong length', 'invalid zip file: damaged', zipOf('a,,,,', { size: 6 })],
     ['a wrong checksum', 'invalid zip file: damaged', zipOf('a,,,,', { crc: 1 })],
     ['stored text', 'SUCCESS', zipOf('a,,,,', { method: 0 })],
-    ['a bomb that says so', 'invalid zip file: too large', zipOf('a'.repeat(40 * 1024 * 1024))],
-    ['a bomb that hides it', 'invalid zip file: too large', zipOf('a'.repeat(40 * 1024 * 1024), { size: 100 })],
+    ['a bomb with its real size', 'invalid zip file: too large', zipOf('a'.repeat(40 * 1024 * 1024))],
+    ['a bomb with a false size', 'invalid zip file: damaged', zipOf('a'.repeat(40 * 1024 * 1024), { size: 100 })],
     ['no UTF-8', 'invalid zip file: damaged', zipOf(Buffer.from('\u00e9,,,,', 'latin1'))],
-    ['a wrong text within', 'line 1: invalid amount', zipOf('a,,,x,')],
+    ['an invalid line', 'line 1: invalid amount', zipOf('a,,,x,')],
   ])('a zip of %s: %s', async (_, message, bytes) => {
     const members = { filename: 'a.zip', content: bytes.toString('base64') };
     const xml = await soap.ask('UploadCRNLookupZipFile', members);
@@ -162,14 +163,14 @@ describe('what a look-up file must be', () => {
     }
   });
 
-  it('answers content that is no base64 with the fault of a wrong value', async () => {
+  it('answers invalid base64 with the fault of a wrong value', async () => {
     const members = { filename: 'a.zip', content: '%%%' };
     const response = await soap.send('UploadCRNLookupZipFile', members, { cookie: soap.cookie });
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Server was unable to read request.');
   });
 
-  it('takes 20,000 entries, and the file of the one who comes last counts', async () => {
+  it('accepts 20,000 entries, and the last uploaded file is current', async () => {
     await service.control.changeMerchant(CREDENTIALS.merchantNumber, LIMITED);
     const content = Array.from({ length: 20_000 }, (_, index) => `many ${index},,,,`).join('\n');
     const xml = await soap.ask('UploadCRNLookupFile', { filename: 'a.csv', content });

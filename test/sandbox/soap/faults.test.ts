@@ -3,7 +3,7 @@ import { OPERATION_NAMES } from '../../../src/wire/soap/operations.js';
 import { TARGETS, type ServiceUnderTest } from '../service-under-test.js';
 import { NS, SoapCaller, textIn, textsIn } from './soap-caller.js';
 
-describe.each(TARGETS)('faults on demand for SOAP, $target', ({ open }) => {
+describe.each(TARGETS)('injected faults for SOAP, $target', ({ open }) => {
   let service: ServiceUnderTest;
   let soap: SoapCaller;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe.each(TARGETS)('faults on demand for SOAP, $target', ({ open }) => {
     expect(await countMade()).toBe(made);
   });
 
-  it('malformed: half of the answer of a payment that was made', async () => {
+  it('malformed: the payment is made, and half of the response is sent', async () => {
     service.control.addFault({ operation: 'ProcessPayment', kind: 'malformed', times: 1 });
     const half = await soap.pay();
     expect(half).toContain('<soap:Body>');
@@ -43,7 +43,7 @@ describe.each(TARGETS)('faults on demand for SOAP, $target', ({ open }) => {
     expect(await countMade()).toBe(1);
   });
 
-  it('delay: the answer comes when the clock has moved on', async () => {
+  it('delay: the response is sent when the clock has moved on', async () => {
     service.control.addFault({ operation: 'ProcessPayment', kind: 'delay', seconds: 30, times: 1 });
     let isOver = false;
     const call = soap.pay().then(() => (isOver = true));
@@ -58,7 +58,7 @@ describe.each(TARGETS)('faults on demand for SOAP, $target', ({ open }) => {
     await call;
   });
 
-  it('* meets every call', async () => {
+  it('* affects every call', async () => {
     service.control.addFault({ operation: '*', kind: 'error_before', times: 2 });
     expect(await soap.call('Logout')).toContain('Server Error');
     expect(await soap.pay()).toContain('Server Error');
@@ -67,7 +67,7 @@ describe.each(TARGETS)('faults on demand for SOAP, $target', ({ open }) => {
 });
 
 describe.each(TARGETS.slice(0, 1))('the name of a call', ({ open }) => {
-  it.each(OPERATION_NAMES)('%s is known by its header or its body, in both versions', async (operation) => {
+  it.each(OPERATION_NAMES)('%s is recognised by its header or its body, in both versions', async (operation) => {
     const service = await open();
     const of11 = new SoapCaller(service);
     const of12 = new SoapCaller(service, '1.2');

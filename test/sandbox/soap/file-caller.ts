@@ -1,9 +1,9 @@
-/** Calls of the file operations as a merchant's server makes them: after a login, with its cookie. */
+/** Calls the file operations after a login, with its cookie. */
 import { CARD } from '../rest-caller.js';
 import type { ServiceUnderTest } from '../service-under-test.js';
 import { CREDENTIALS, SoapCaller, textIn, type Members, type Version } from './soap-caller.js';
 
-/** A detail of a batch file that is all right; what is given replaces its members. */
+/** Members of a detail record that replace the valid defaults. */
 export interface Detail {
   readonly biller?: string;
   readonly crn1?: string;
@@ -22,7 +22,7 @@ export function detail(members: Detail = {}): string {
 
 export const HEADER = `01,CBA-EVOLVE,20260304,120000,,1,${CREDENTIALS.merchantNumber}`;
 
-/** A file around details: its count and total are right unless they are given. */
+/** A batch file with details. Its count and total are correct unless given. */
 export function batchFile(
   details: readonly string[],
   { lines, total, header = HEADER }: { lines?: number; total?: number; header?: string } = {},
@@ -37,17 +37,17 @@ export function contentIn(xml: string): string | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString('utf8');
 }
 
-/** What the newest batch has come to. */
+/** Progress of the newest batch. */
 export interface Progress {
   readonly state: string | undefined;
   readonly done: number;
   readonly percentage: number;
 }
 
-/** Longest wait for a batch; a test that waits so long has failed. */
-const PATIENCE_MS = 60_000;
+/** Timeout of the wait for a batch. */
+const TIMEOUT_MS = 60_000;
 
-/** A caller that is logged in. */
+/** A caller with a login. */
 export class FileCaller extends SoapCaller {
   cookie = '';
 
@@ -83,10 +83,10 @@ export class FileCaller extends SoapCaller {
     };
   }
 
-  /** Looks again and again until the newest batch has ended; all that it saw on the way. */
+  /** Polls until the newest batch has ended. Returns every seen progress. */
   async finished(): Promise<readonly Progress[]> {
     const seen: Progress[] = [];
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const progress = await this.progress();
       seen.push(progress);

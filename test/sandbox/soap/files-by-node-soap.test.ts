@@ -1,4 +1,4 @@
-/** The file operations as a client that nobody here wrote calls them: node-soap, with its login's cookie. */
+/** Calls the file operations with an independent client: node-soap, with its login's cookie. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as nodeSoap from 'soap';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox/node/start-sandbox.js';
@@ -31,7 +31,7 @@ describe.each(['Service_1_4_4Soap', 'Service_1_4_4Soap12'])('files by node-soap,
     });
   }
 
-  it('logs in, submits, looks, downloads, and is told when it has logged out', async () => {
+  it('logs in, submits, reads the progress, downloads, and is refused after the logout', async () => {
     const refused = await call('RetrieveBatchStatistics', { timePeriod: 1 });
     expect(refused.response).toMatchObject({ ResponseCode: 'ERROR', ResponseMessage: 'invalid login' });
     expect(await call('Login', { cliVersion: '1.4.4', ...CREDENTIALS })).toMatchObject({ LoginResult: true });
@@ -61,7 +61,7 @@ describe.each(['Service_1_4_4Soap', 'Service_1_4_4Soap12'])('files by node-soap,
 
     const lookup = { filename: 'l.csv', content: 'one,,,,\n', emailAddress: 'jane@example.com' };
     expect((await call('UploadCRNLookupFile', lookup)).response.ResponseCode).toBe('SUCCESS');
-    // The answer to a wrong zip; base64 that node-soap passes on.
+    // The response to an invalid zip, with base64 by node-soap.
     const zip = { filename: 'l.zip', content: Buffer.from('no zip at all').toString('base64') };
     expect((await call('UploadCRNLookupZipFile', zip)).response.ResponseMessage).toBe('invalid zip file');
     const settlement = await call('RetrieveSettlementFiles', { settlementDate: '20260303' });

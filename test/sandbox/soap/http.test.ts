@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionHeaders, envelope, NS, payment, SOAP_11, SOAP_12 } from '../../wire/soap/messages.js';
 import { HOSTILE_MESSAGES } from '../../wire/soap/hostile-messages.js';
@@ -9,7 +11,7 @@ import { RestCaller } from '../rest-caller.js';
 import { stoppedClock } from '../service-under-test.js';
 import { CREDENTIALS, PAYMENT, SOAP_PATH, SoapCaller, textIn } from './soap-caller.js';
 
-/** Where FLORIN_OUTSIDE_CLIENTS is `required`, as in CI, a client that is not installed is a failure. */
+/** With FLORIN_OUTSIDE_CLIENTS=required, as in CI, a client that is not installed fails the test. */
 const isRequired = process.env['FLORIN_OUTSIDE_CLIENTS'] === 'required';
 
 const MALFORMED = envelope('<a>', '1.1');
@@ -44,6 +46,39 @@ describe('the SOAP address over a port', () => {
     expect(wsdl).toContain(`<soap12:address location="${running.url}${SOAP_PATH}"`);
   });
 
+  it('answers ?WSDL with the scheme of a proxy on this machine, and ignores its other headers', async () => {
+    const ask = async (proto: string) => {
+      const response = await fetch(`${running.url + SOAP_PATH}?WSDL`, { headers: { 'X-Forwarded-Proto': proto } });
+      return /<soap:address location="([^"]*)"/.exec(await response.text())?.[1];
+    };
+    const { host } = new URL(running.url);
+    expect(await ask('https')).toBe(`https://${host}${SOAP_PATH}`);
+    expect(await ask('javascript')).toBe(`http://${host}${SOAP_PATH}`);
+  });
+
+  it('answers ?WSDL and the sample messages with the publicOrigin', async () => {
+    const behind = await startSandbox({ settings: { publicOrigin: 'https://pay.example' } });
+    expect(await (await fetch(`${behind.url + SOAP_PATH}?WSDL`)).text()).toContain(
+      `<soap12:address location="https://pay.example${SOAP_PATH}"`,
+    );
+    expect(await (await fetch(`${behind.url + SOAP_PATH}?op=Login`)).text()).toContain('Host: pay.example');
+    await behind.close();
+  });
+
+  it('a caller who disconnects is not logged as an error', async () => {
+    const before = log.length;
+    const { hostname, port } = new URL(running.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`POST ${SOAP_PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 500\r\n\r\n<a>`);
+    await once(socket, 'connect');
+    await fetch(running.url);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    await expect.poll(() => log.slice(before).some(({ event }) => event === 'caller_gone')).toBe(true);
+    expect(log.slice(before).filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
   it.each(['', ...OPERATION_NAMES.map((name) => `?op=${name}`)])('answers GET %s with a page', async (query) => {
     const response = await fetch(running.url + SOAP_PATH + query);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -71,7 +106,14 @@ describe('the SOAP address over a port', () => {
       500,
       "The action 'urn:x' was not recognized.",
     ],
-    ['an int that is none', SOAP_12, envelope(payment('<Amount>abc</Amount>')), 500, 'not in a correct format.'],
+    ['an invalid int', SOAP_12, envelope(payment('<Amount>abc</Amount>')), 500, 'not in a correct format.'],
+    [
+      'a blank in the namespace of the envelope',
+      SOAP_11,
+      envelope('', '1.1').replace('envelope/"', 'envelope/ "'),
+      500,
+      'SOAP version mismatch',
+    ],
     ['no Envelope', SOAP_11, '<foo/>', 500, 'Missing required soap:Envelope element.'],
     [
       'no Body',
@@ -84,6 +126,8 @@ describe('the SOAP address over a port', () => {
     ['malformed, routed by body', SOAP_11, MALFORMED, 500, 'Server was unable to process request.'],
     ['a DTD, routed by header', actionHeaders('1.1'), `<!DOCTYPE a>${MALFORMED}`, 400, ''],
     ['a DTD, routed by body', SOAP_12, `<!DOCTYPE a>${envelope('')}`, 500, 'DTD'],
+    ['a content coding', { ...actionHeaders('1.1'), 'content-encoding': 'gzip' }, envelope('', '1.1'), 415, ''],
+    ['an unknown charset', { 'content-type': 'text/xml; charset=ebcdic-cp-fi' }, envelope('', '1.1'), 415, ''],
     ['another content type', { 'content-type': 'application/json' }, '{}', 415, ''],
     ['a 1.1 envelope under the type of 1.2', SOAP_12, envelope(payment(''), '1.1'), 415, ''],
     ['a root in no SOAP namespace', SOAP_11, '<Envelope xmlns="urn:x"/>', 500, 'Possible SOAP version mismatch'],
@@ -100,7 +144,7 @@ describe('the SOAP address over a port', () => {
     expect((await fetch(running.url + SOAP_PATH, { method })).status).toBe(405);
   });
 
-  it('takes a body longer than REST does, and refuses one of more than 32 MiB', async () => {
+  it('accepts longer bodies than REST, up to 32 MiB', async () => {
     const long = envelope(`<Login xmlns="${NS}"><password>${'x'.repeat(1024 * 1024)}</password></Login>`);
     expect(textIn(await (await soap.post(long, SOAP_12)).text(), 'ResponseMessage')).toBe('invalid login');
     const response = await soap.post(new Uint8Array(32 * 1024 * 1024 + 1), SOAP_12);
@@ -113,7 +157,7 @@ describe('the SOAP address over a port', () => {
     await response.text();
   });
 
-  it('survives hundreds of broken payments: each answer is a message, and no handler crashes', async () => {
+  it('survives hundreds of broken payments: each response is a message, and no handler crashes', async () => {
     const whole = envelope(
       `<ProcessPayment xmlns="${NS}"><username>demo-api</username><password>Demo-Password-1</password>` +
         '<merchantNumber>5353109000000000</merchantNumber><txnReq><PaymentType>PAYMENT</PaymentType>' +

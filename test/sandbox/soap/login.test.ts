@@ -41,7 +41,7 @@ describe('Login', () => {
     expect(textIn(await askBank(cookie), 'ResponseMessage')).toBe(LOGGED_OUT);
   });
 
-  it('lives for twenty minutes after the last use', async () => {
+  it('expires twenty minutes after the last use', async () => {
     const cookie = await logIn();
     await service.control.advanceClock(19 * 60);
     expect(textIn(await askBank(cookie), 'IsBankAvailableResult')).toBe('true');
@@ -51,7 +51,7 @@ describe('Login', () => {
     expect(textIn(await askBank(cookie), 'ResponseMessage')).toBe(LOGGED_OUT);
   });
 
-  it('knows one bank, and says when it is down', async () => {
+  it('has one bank, and reports when it is unavailable', async () => {
     const cookie = await logIn();
     expect(textIn(await askBank(cookie, 2), 'ResponseMessage')).toBe('invalid bank');
     service.control.setUnavailable(true);

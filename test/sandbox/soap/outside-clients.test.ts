@@ -6,7 +6,7 @@ import { stoppedClock } from '../service-under-test.js';
 import { TokenCaller } from '../token-caller.js';
 import { ACCOUNT_TOKEN, CARD_TOKEN, CREDENTIALS, PAYMENT, SOAP_PATH, type Members } from './soap-caller.js';
 
-/** Where FLORIN_OUTSIDE_CLIENTS is `required`, as in CI, a client that is not installed is a failure. */
+/** With FLORIN_OUTSIDE_CLIENTS=required, as in CI, a client that is not installed fails the test. */
 const isRequired = process.env['FLORIN_OUTSIDE_CLIENTS'] === 'required';
 const PORTS = ['Service_1_4_4Soap', 'Service_1_4_4Soap12'] as const;
 const UNSET = { FromDate: '0001-01-01T00:00:00', ToDate: '0001-01-01T00:00:00' };
@@ -24,7 +24,7 @@ interface Answer {
   readonly [member: string]: Answer & string;
 }
 
-/** What another program's client is asked to do with the real sandbox, one after the other. */
+/** Calls the real sandbox with the client of another program, one call after the other. */
 describe.each(findOutsideClients().map((client) => [client.name, client] as const))('%s', (name, client) => {
   const isMissing = client.call === undefined && !isRequired;
   const call = client.call ?? (() => Promise.reject(new Error(`${name} is not installed: ${client.install}`)));
@@ -43,7 +43,7 @@ describe.each(findOutsideClients().map((client) => [client.name, client] as cons
   });
   afterAll(() => running.close());
 
-  /** One program for all the calls: starting one costs more than the calls. */
+  /** Starts one program for all calls, because a start costs more than a call. */
   async function ask(port: string, ...calls: readonly (readonly [string, Members])[]): Promise<readonly Answer[]> {
     const work = calls.map(([operation, members]) => ({ operation, parameters: { ...CREDENTIALS, ...members } }));
     const answers = await call({ wsdl: `${running.url}${SOAP_PATH}?WSDL`, port, calls: work });

@@ -28,8 +28,8 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     ['CALL_CENTRE', 'callcentre', 'single', 'CALL_CENTRE'],
     ['IVR', 'ivr', 'single', 'IVR'],
     ['INTERNET_ANONYMOUS', 'internet', 'single', 'INTERNET_ANONYMOUS'],
-    ['WEB_SHOP', 'internet', 'single', 'INTERNET_ANONYMOUS'],
-    ['NOT_SPECIFIED', 'internet', 'single', 'INTERNET_ANONYMOUS'],
+    ['WEB_SHOP', 'internet', 'single', 'WEB_SHOP'],
+    ['NOT_SPECIFIED', 'internet', 'single', 'NOT_SPECIFIED'],
   ])('keeps the TxnType %s as %s, %s, and finds it as %s', async (TxnType, Type, SubType, found) => {
     const xml = await soap.pay({ TxnType });
     expect(await kept(xml)).toMatchObject({ Type, SubType });
@@ -58,18 +58,15 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     ['PAYMENT', 'REVERSAL', 19_900, '0'],
     ['PAYMENT', 'REVERSAL', 100, 'PT_R15'],
     ['PAYMENT', 'CAPTURE', 100, 'PT_R1'],
-  ])(
-    'after a %s, a %s of %i is answered %s with a number and the card of its own',
-    async (first, then, amount, code) => {
-      const original = await soap.pay({ PaymentType: first });
-      const number = textIn(original, 'TransactionNumber');
-      const xml = await soap.follow(then, number, amount);
-      expect(textIn(xml, 'ResponseCode')).toBe(code);
-      expect(textIn(xml, 'TransactionNumber')).not.toBe(number);
-      expect(xml).toContain('<MaskedCardNumber>512345...346</MaskedCardNumber><CardType>MC</CardType>');
-      expect(await kept(xml)).toMatchObject({ OriginalTxnNumber: number, ResponseCode: code });
-    },
-  );
+  ])('after a %s, a %s of %i gives %s with its own number and the card', async (first, then, amount, code) => {
+    const original = await soap.pay({ PaymentType: first });
+    const number = textIn(original, 'TransactionNumber');
+    const xml = await soap.follow(then, number, amount);
+    expect(textIn(xml, 'ResponseCode')).toBe(code);
+    expect(textIn(xml, 'TransactionNumber')).not.toBe(number);
+    expect(xml).toContain('<MaskedCardNumber>512345...346</MaskedCardNumber><CardType>MC</CardType>');
+    expect(await kept(xml)).toMatchObject({ OriginalTxnNumber: number, ResponseCode: code });
+  });
 
   it.each([undefined, '', 'abc', '0', '-1', '99999999999999999999'])('knows no original %s', async (original) => {
     expect(textIn(await soap.follow('REFUND', original, 100), 'ResponseCode')).toBe('PT_R1');
@@ -96,7 +93,7 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     expect(await kept(xml)).toMatchObject({ ResponseCode: code });
   });
 
-  it('pays with a token that REST has made, and knows no other', async () => {
+  it('pays with a token of REST, and with no unknown one', async () => {
     const { DVTokenResp } = await new RestCaller(service).server('POST', '/dvtokens', {
       DVTokenReq: { Crn1: 'a', CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '9900' } },
     });
@@ -108,10 +105,10 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     expect(textIn(unknown, 'AuthorisationResult')).toBe('Payment details not found');
   });
 
-  it('refuses a number that might be a real card, and keeps nothing', async () => {
+  it('refuses a number that might be a real card, and stores nothing', async () => {
     const xml = await soap.pay({ CardNumber: '4111111111111111', ExpiryDate: '0530', CRN1: 'real' });
     expect(textIn(xml, 'ResponseMessage')).toBe(
-      'Invalid card number (this is a sandbox: it takes test cards only, never real ones)',
+      'Invalid card number (this is a sandbox: it accepts test cards only, never real ones)',
     );
     expect(await soap.search({ CRN1: 'real' })).toContain('<SearchTransactionsResult />');
   });
@@ -121,7 +118,7 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     expect(textIn(await soap.pay({ CRN2: 'x'.repeat(50) }), 'ResponseCode')).toBe('0');
   });
 
-  it('says so while the systems are down, and finds nothing paid afterwards', async () => {
+  it('reports an unavailable service, and pays nothing meanwhile', async () => {
     service.control.setUnavailable(true);
     expect(textIn(await soap.pay({ CRN1: 'down' }), 'ResponseMessage')).toBe(
       'One or more sub-systems are currently unavailable',

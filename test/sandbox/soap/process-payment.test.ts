@@ -6,7 +6,7 @@ import { closing, opening, SoapCaller, textIn } from './soap-caller.js';
 const SUCCESS = '<response><ResponseCode>SUCCESS</ResponseCode></response>';
 const CARD_PARTS = '<MaskedCardNumber>512345...346</MaskedCardNumber><CardType>MC</CardType>';
 
-/** The bytes of a ProcessPayment answer, with the numbers that differ from call to call taken from it. */
+/** The bytes of a ProcessPayment response, with the varying numbers of the given one. */
 function result(xml: string, inner: (numbers: { txn: string; authorise: string }) => string, version: '1.1' | '1.2') {
   const numbers = { txn: textIn(xml, 'TransactionNumber') ?? '', authorise: textIn(xml, 'AuthoriseId') ?? '' };
   const parts = `<ProcessPaymentResult>${inner(numbers)}</ProcessPaymentResult>${SUCCESS}`;
@@ -28,7 +28,7 @@ describe.each(TARGETS)('ProcessPayment, $target', ({ open }) => {
   afterEach(() => service.close());
 
   describe.each(['1.1', '1.2'] as const)('SOAP %s', (version) => {
-    it('answers an approval to the byte', async () => {
+    it('answers an approval with the exact bytes', async () => {
       const xml = await new SoapCaller(service, version).pay();
       expect(xml).toBe(
         result(
@@ -57,7 +57,7 @@ describe.each(TARGETS)('ProcessPayment, $target', ({ open }) => {
       );
     });
 
-    it('answers a refund without an original by PT_R1 and little else', async () => {
+    it('answers a refund without an original with PT_R1 and few members', async () => {
       const xml = await new SoapCaller(service, version).follow('REFUND', '99999', 100);
       expect(xml).toBe(
         result(
@@ -100,7 +100,7 @@ describe.each(TARGETS)('ProcessPayment, $target', ({ open }) => {
       { merchantNumber: '1' },
       { username: undefined, password: undefined, merchantNumber: undefined },
       { username: 'a|b' },
-    ])('answers the credentials %j by an error, and spends no number', async (credentials) => {
+    ])('answers the credentials %j with an error, and uses no number', async (credentials) => {
       const caller = new SoapCaller(service, version);
       const before = Number(textIn(await caller.pay(), 'TransactionNumber'));
       expect(await caller.pay({}, credentials)).toBe(
@@ -111,7 +111,7 @@ describe.each(TARGETS)('ProcessPayment, $target', ({ open }) => {
     });
   });
 
-  it('is found by REST, and finds what REST has made', async () => {
+  it('is found by REST, and finds transactions of REST', async () => {
     const soap = new SoapCaller(service);
     const rest = new RestCaller(service);
     const txn = textIn(await soap.pay({ TxnType: 'MAIL_ORDER', CRN2: 'two', BillerCode: '99' }), 'TransactionNumber');

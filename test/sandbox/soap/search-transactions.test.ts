@@ -3,7 +3,7 @@ import { RestCaller } from '../rest-caller.js';
 import { inProcess, type ServiceUnderTest } from '../service-under-test.js';
 import { closing, opening, SoapCaller, textIn, type Members } from './soap-caller.js';
 
-/** What each hit says of one element, in the order of the answer. */
+/** Values of one element in all results, in order. */
 function all(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
@@ -17,7 +17,7 @@ describe('SearchTransactions', () => {
   });
   afterEach(() => service.close());
 
-  it('answers a hit to the byte: expiry unmasked, unsent CRNs empty, unsent biller code absent, no card number', async () => {
+  it('writes a result with the exact bytes: expiry unmasked, missing CRNs empty, missing biller code absent, no card number', async () => {
     const paid = await soap.pay({ MerchantReference: 'mine', CVC: '123' });
     const same = (name: string) => `<${name}>${textIn(paid, name)}</${name}>`;
     expect(await soap.search({ CRN1: 'order 1042' })).toBe(
@@ -40,7 +40,7 @@ describe('SearchTransactions', () => {
     );
   });
 
-  it('leaves out what REST has taken with an amount beyond int, and still answers the others', async () => {
+  it('omits transactions whose amount exceeds an int, and returns the others', async () => {
     const rest = new RestCaller(service);
     for (const Amount of [2_147_483_647, 2_147_483_648, 999_999_999_999_999]) await rest.made({ Amount });
     await rest.made({ Amount: 700, AmountSurcharge: 2_147_483_648 });
@@ -112,7 +112,8 @@ describe('SearchTransactions', () => {
       [{ NumOfHours: 73 }, ['B1', 'C', 'D']],
       [{ NumOfHours: 71 }, ['C', 'D']],
       [{ TxnType: 'RECURRING' }, ['C']],
-      [{ TxnType: 'INTERNET_ANONYMOUS' }, ['D']],
+      [{ TxnType: 'WEB_SHOP' }, ['D']],
+      [{ TxnType: 'INTERNET_ANONYMOUS' }, []],
       [{ PaymentType: 'DE_REJECTION' }, []],
       [{ ResponseCode: '2' }, ['A']],
       [{ MerchantNumber: '5353109000000000', CRN1: 'A' }, ['A']],
@@ -122,13 +123,34 @@ describe('SearchTransactions', () => {
     });
   });
 
-  it('looks back further than REST does when no dates are given', async () => {
+  it.each([
+    [{ NumOfHours: -1 }, 'invalid number of hours'],
+    [{ NumOfHours: -2_147_483_648 }, 'invalid number of hours'],
+  ])('refuses %j', async (search, message) => {
+    const xml = await soap.search(search);
+    expect([textIn(xml, 'ResponseCode'), textIn(xml, 'ResponseMessage')]).toEqual(['ERROR', message]);
+  });
+
+  it.each(['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:01+14:00', '2026-02-30T00:00:00+10:00'])(
+    'refuses the date %s with the message of this interface',
+    async (ToDate) => {
+      expect(await soap.search({ ToDate })).toContain(`The string '${ToDate}' is not a valid AllXsd value.`);
+    },
+  );
+
+  it('finds nothing before the earliest time', async () => {
+    await soap.pay({ CRN1: 'later' });
+    const xml = await soap.search({ ToDate: '0001-01-01T09:00:00' });
+    expect([textIn(xml, 'ResponseCode'), all(xml, 'CRN1')]).toEqual(['SUCCESS', []]);
+  });
+
+  it('covers more time than REST without dates', async () => {
     await soap.pay({ CRN1: 'old' });
     await service.control.advanceClock(800 * 86_400);
     expect(all(await soap.search(), 'CRN1')).toEqual(['old']);
   });
 
-  it('shows a card check of REST as a payment type that is not specified', async () => {
+  it('shows a card check of REST with the payment type NOT_SPECIFIED', async () => {
     await new RestCaller(service).made({ Action: 'verify_only', Amount: 0, Crn1: 'check' });
     expect(textIn(await soap.search({ CRN1: 'check' }), 'PaymentType')).toBe('NOT_SPECIFIED');
   });
@@ -136,7 +158,7 @@ describe('SearchTransactions', () => {
   it.each([
     ['ASCENDING', ['A', 'B']],
     ['DESCENDING', ['C', 'B']],
-  ])('answers the first of the limit in the order %s', async (SearchOrder, crns) => {
+  ])('applies the limit in the order %s', async (SearchOrder, crns) => {
     const limited = await inProcess.open({ settings: { searchLimit: 2 } });
     const caller = new SoapCaller(limited);
     for (const CRN1 of ['A', 'B', 'C']) await caller.pay({ CRN1 });

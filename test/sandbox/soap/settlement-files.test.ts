@@ -21,7 +21,7 @@ describe.each(TARGETS)('settlement files, $target', (target) => {
   });
   afterEach(() => service.close());
 
-  /** Noon on 4 March 2026 is when the clock stands at first. */
+  /** Seconds after noon on 4 March 2026, where the clock starts. */
   async function later(seconds: number): Promise<void> {
     await service.control.advanceClock(seconds);
     soap = await FileCaller.open(service, { version: soap.version });
@@ -59,7 +59,7 @@ describe.each(TARGETS)('settlement files, $target', (target) => {
     ]);
     expect(lines.slice(-3)).toEqual(['99,4,3500,AUD', '99,1,1000,NZD', '']);
 
-    // The same transactions that a search for the day finds.
+    // The same transactions as in a search for the day.
     const { TxnRespList } = await rest.search({ SettlementDate: '20260304', ResponseCode: '0' });
     const found = TxnRespList.filter(({ Action }: { Action: string }) => Action !== 'preauth');
     const numbers = lines.slice(1, -3).map((line) => line.split(',')[10]);
@@ -68,7 +68,7 @@ describe.each(TARGETS)('settlement files, $target', (target) => {
     expect(bySoap.match(/<Txn>/g)).toHaveLength(TxnRespList.length);
   });
 
-  it('shows nobody else’s transactions, and a day without any', async () => {
+  it('contains no other merchant’s transactions, and exists for a day without any', async () => {
     await soap.pay();
     await later(DAY);
     soap = await FileCaller.open(service, { credentials: OTHER_CREDENTIALS });
@@ -91,7 +91,7 @@ describe.each(TARGETS)('settlement files, $target', (target) => {
     expect(textIn(xml, 'RetrieveSettlementFilesResult')).toBe('');
   });
 
-  it('closes at midnight, or when the merchant says', async () => {
+  it('closes at midnight, or at the merchant’s time', async () => {
     await later(12 * HOUR - 1);
     const before = textIn(await soap.pay(), 'SettlementDate');
     expect(textIn(await retrieve('20260304'), 'ResponseCode')).toBe('ERROR');
@@ -115,7 +115,7 @@ describe('a closing time', () => {
     await service.close();
   });
 
-  it.each(['25:00', '00:00', '18', 'noon'])('%s is none', async (settlementCloses) => {
+  it.each(['25:00', '00:00', '18', 'noon'])('%s is invalid', async (settlementCloses) => {
     const service = await inProcess.open({ controlApi: { token: 'a-token-of-this-test', hosts: ['sandbox.test'] } });
     const response = await service.fetch(`/_sandbox/merchants/${CREDENTIALS.merchantNumber}`, {
       method: 'PATCH',
@@ -127,7 +127,7 @@ describe('a closing time', () => {
     await service.close();
   });
 
-  // Summer time ends on 5 April 2026 at 3:00 and begins on 4 October 2026 at 2:00.
+  // Daylight saving ends on 5 April 2026 at 3:00 and begins on 4 October 2026 at 2:00.
   it.each([
     ['24:00', '20260404', '2026-04-05T00:00:00'],
     ['24:00', '20260405', '2026-04-06T00:00:00'],
@@ -156,7 +156,7 @@ describe('a closing time', () => {
     },
   );
 
-  it('that comes twice does not open a closed day again', async () => {
+  it('that occurs twice does not open a closed day again', async () => {
     // 2:29 of the first 2:30 of 5 April 2026, local time; an hour and some minutes later it is 2:31 again.
     const clock = stoppedClock(Date.UTC(2026, 3, 4, 15, 29));
     const service = await inProcess.open({ clock, settings: { settlementCloses: '02:30' } });

@@ -1,4 +1,4 @@
-/** Calls of the SOAP interface as a merchant's server makes them: plain text, so that bytes can be compared. */
+/** Calls the SOAP interface with plain text, so that bytes can be compared. */
 import { DEMO_MERCHANT, type MerchantSeed } from '../../../src/sandbox/merchant.js';
 import type { ServiceUnderTest } from '../service-under-test.js';
 import { CARD } from '../rest-caller.js';
@@ -14,7 +14,7 @@ const ENVELOPES = {
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
 };
 
-/** Members to elements, nested; undefined leaves one out. */
+/** Nested members of a request; undefined omits one. */
 export type Members = { readonly [name: string]: string | number | boolean | Members | undefined };
 
 export function elements(members: Members): string {
@@ -30,7 +30,7 @@ export function envelope(body: string, version: Version = '1.1', header = ''): s
   return `<s:Envelope xmlns:s="${ENVELOPES[version]}">${header}<s:Body>${body}</s:Body></s:Envelope>`;
 }
 
-/** The whole answer up to the first element of the operation, as section 2 has it. */
+/** The response up to the first element of the operation, as in section 2. */
 export function opening(operation: string, version: Version = '1.1'): string {
   return (
     `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${ENVELOPES[version]}"` +
@@ -90,7 +90,7 @@ export class SoapCaller {
     return (await this.send(operation, members, headers)).text();
   }
 
-  /** ProcessPayment that is all right but for these members. */
+  /** ProcessPayment with valid values and the given members. */
   pay(txnReq: Members = {}, credentials: Members = {}): Promise<string> {
     return this.call('ProcessPayment', { ...CREDENTIALS, ...credentials, txnReq: { ...PAYMENT, ...txnReq } });
   }
@@ -107,7 +107,7 @@ export class SoapCaller {
   }
 }
 
-/** A second merchant, so that a test can see what is not its own. */
+/** A second merchant, for tests of isolation. */
 export const OTHER_MERCHANT: MerchantSeed = {
   ...DEMO_MERCHANT,
   number: '5353109000000001',
@@ -116,10 +116,10 @@ export const OTHER_MERCHANT: MerchantSeed = {
 };
 export const OTHER_CREDENTIALS = { ...CREDENTIALS, merchantNumber: OTHER_MERCHANT.number };
 
-/** A TokenRequest that is all right. */
+/** A valid TokenRequest. */
 export const CARD_TOKEN = { CRN1: 'customer 7', CardNumber: CARD.CardNumber, ExpiryDate: '0530' };
 
-/** A BankAccountTokenRequest that is all right. */
+/** A valid BankAccountTokenRequest. */
 export const ACCOUNT_TOKEN = {
   CRN1: 'customer 7',
   BSB: '063000',
@@ -134,12 +134,12 @@ export class SoapTokenCaller extends SoapCaller {
     return this.call(operation, { ...credentials, ...members });
   }
 
-  /** AddToken with a card that is all right but for these members; the token, which must have been made. */
+  /** AddToken with a valid card and the given members. Returns the token; fails without one. */
   async added(members: Members = {}, credentials: Members = CREDENTIALS): Promise<string> {
     return made(await this.ask('AddToken', { tokenRequest: { ...CARD_TOKEN, ...members } }, credentials));
   }
 
-  /** AddBankAccountToken, likewise. */
+  /** The same for AddBankAccountToken. */
   async addedAccount(members: Members = {}, credentials: Members = CREDENTIALS): Promise<string> {
     return made(await this.ask('AddBankAccountToken', { tokenRequest: { ...ACCOUNT_TOKEN, ...members } }, credentials));
   }
@@ -156,7 +156,7 @@ export function textsIn(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
 
-/** An answer without an object or value in it: what every refusal looks like. */
+/** A refusal: a response without an object or value. */
 export function refusal(
   operation: string,
   message: string,

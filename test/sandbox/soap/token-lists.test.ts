@@ -22,7 +22,10 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
   let soap: SoapTokenCaller;
   let byCrn: Readonly<Record<string, string>>;
 
-  /** Four tokens, three days apart: `old` has expired, `rest` is REST's, `browser` a browser's, `account` an account's. */
+  /**
+   * Four tokens, three days apart: `old` has expired, `rest` was created by REST, `browser` by a browser, and `account`
+   * is a bank account.
+   */
   beforeAll(async () => {
     service = await inProcess.open({ seed: [DEMO_MERCHANT, OTHER_MERCHANT] });
     soap = new SoapTokenCaller(service, version);
@@ -47,7 +50,7 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
   const find = async (search: Members | undefined, credentials?: Members) =>
     textsIn(await soap.ask('SearchTokens', { search }, credentials), 'CRN1');
 
-  it('SearchTokens answers a token with all that is known of it', async () => {
+  it('SearchTokens returns a token with all its members', async () => {
     const token = byCrn['rest'] ?? '';
     expect(await soap.ask('SearchTokens', { search: { Token: token } })).toBe(
       `${opening('SearchTokens', version)}<SearchTokensResult><DataVaultToken><ExpiryDate>0530</ExpiryDate>` +
@@ -60,7 +63,7 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
     );
   });
 
-  it('shows the name of an account, and neither its number nor a card', async () => {
+  it('returns the name of an account, and neither its number nor a card', async () => {
     const xml = await soap.ask('SearchTokens', { search: { CRN1: 'account' } });
     expect(textIn(xml, 'AccountName')).toBe('Jane Citizen');
     for (const absent of ['12345678', 'CardNumber>', 'CardType', 'ExpiryDate']) expect(xml).not.toContain(absent);
@@ -102,7 +105,7 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
     expect(await find(search)).toEqual(crns);
   });
 
-  it("finds another merchant's token by its number for that merchant only", async () => {
+  it('finds a token by its number for its own merchant only', async () => {
     const [token] = textsIn(await soap.ask('SearchTokens', {}, OTHER_CREDENTIALS), 'Token');
     expect(token).toBeDefined();
     expect(await find({ Token: token })).toEqual([]);
@@ -140,7 +143,7 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
     expect(await soap.ask(operation, members)).toBe(refusal(operation, message, version));
   });
 
-  it('GetUnusedTokens answers the tokens with which nothing was paid within the period', async () => {
+  it('GetUnusedTokens returns the tokens without a payment in the period', async () => {
     const unused = async (timePeriod: number) => textsIn(await soap.ask('GetUnusedTokens', { timePeriod }), 'CRN1');
     expect(await unused(0)).toEqual(['account', 'browser', 'rest', 'old']);
     expect(textIn(await soap.pay({ CardNumber: byCrn['rest'], ExpiryDate: undefined }), 'ResponseCode')).toBe('0');
@@ -153,8 +156,8 @@ describe.each(['1.1', '1.2'] as const)('lists of tokens by SOAP %s', (version) =
   });
 });
 
-describe('the most tokens that are answered', () => {
-  it('is that of every search', async () => {
+describe('the maximum number of tokens', () => {
+  it('is the same as in every search', async () => {
     const service = await inProcess.open({ settings: { searchLimit: 2 } });
     const soap = new SoapTokenCaller(service);
     for (const CRN1 of ['a', 'b', 'c']) await soap.added({ CRN1 });

@@ -13,14 +13,14 @@ import {
   type Members,
 } from './soap-caller.js';
 
-/** Requests that are all right, so that one element at a time can be wrong. */
+/** Valid requests; each test makes one element invalid. */
 const RIGHT: Readonly<Record<string, Members>> = {
   TokenRequest: CARD_TOKEN,
   BankAccountTokenRequest: ACCOUNT_TOKEN,
   TxnRequest: PAYMENT,
 };
 
-/** Texts that a string may well be: whatever is thought of them, they are answered by a message. */
+/** Valid strings with unusual characters. The response is always a message. */
 const ODD_TEXTS = [
   '',
   '0',
@@ -35,7 +35,7 @@ const ODD_TEXTS = [
   'x'.repeat(10_000),
 ];
 
-/** wire/soap.md section 5, DETAIL. */
+/** docs/wire/soap.md section 5, DETAIL. */
 function wrongTexts(type: string): readonly (readonly [text: string, detail: string])[] {
   if (isEnumerationName(type as 'TxnType')) {
     const detail = (text: string) => `Instance validation error: '${text}' is not a valid value for ${type}.`;
@@ -55,14 +55,15 @@ function wrongTexts(type: string): readonly (readonly [text: string, detail: str
   if (type === 'boolean')
     return ['maybe', 'TRUE', ''].map((text) => [text, `The string '${text}' is not a valid Boolean value.`]);
   if (type === 'dateTime') {
-    const texts = ['yesterday', '2026-02-30T00:00:00', ''];
+    const texts = ['yesterday', '2026-02-30T00:00:00', '', ...OUT_OF_YEARS];
     return texts.map((text) => [text, `The string '${text}' is not a valid AllXsd value.`]);
   }
   return [];
 }
 
-/** Times at both ends of what can be written. */
-const ODD_TIMES = ['0001-01-01T00:00:01', '0001-01-01T23:00:00+14:00', '9999-12-31T23:59:59-14:00', '1969-12-31'];
+/** The first and last times that can be written, and two that leave the range by their offset. */
+const ODD_TIMES = ['0001-01-01T00:00:01', '0001-01-02T23:00:00+14:00', '9999-12-31T23:59:59+14:00', '1969-12-31'];
+const OUT_OF_YEARS = ['0001-01-01T13:00:00+14:00', '9999-12-31T23:59:59-14:00'];
 const ODD_INTS = ['0', '-1', '2147483647', '-2147483648'];
 
 interface Element {
@@ -79,7 +80,7 @@ function elementsOf(operation: string, request: Types): readonly Element[] {
   }
   return Object.entries(request).flatMap(([name, type]): readonly Element[] => {
     if (name in CREDENTIALS) return [];
-    // An int that is empty would be the fault of the wrong element.
+    // An empty int would be an error of another element.
     const others = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== ''));
     if (!isObjectName(type)) {
       return [{ operation, path: name, type, put: (text) => ({ ...others, [name]: text }) }];
@@ -112,7 +113,7 @@ describe.each(['1.1', '1.2'] as const)('every element of the operations with cre
     ELEMENTS.filter(({ type }) => wrongTexts(type).length > 0).map(
       (element) => [element.operation, element.path, element] as const,
     ),
-  )('%s %s: a text that is no value of its type is a fault', async (operation, _, { type, put }) => {
+  )('%s %s: an invalid value is a fault', async (operation, _, { type, put }) => {
     for (const [text, detail] of wrongTexts(type)) {
       const response = await soap.send(operation, put(text));
       const xml = await response.text();
@@ -127,7 +128,7 @@ describe.each(['1.1', '1.2'] as const)('every element of the operations with cre
   });
 
   it.each(ELEMENTS.map((element) => [element.operation, element.path, element] as const))(
-    '%s %s: an odd value is answered by a message',
+    '%s %s: an unusual value is answered with a message',
     async (operation, _, { type, put }) => {
       const texts = { string: ODD_TEXTS, int: ODD_INTS, dateTime: ODD_TIMES }[type] ?? [];
       for (const text of texts) {
@@ -141,7 +142,7 @@ describe.each(['1.1', '1.2'] as const)('every element of the operations with cre
     },
   );
 
-  it('none of it was a mistake of the sandbox', () => {
+  it('none of them caused an internal error', () => {
     expect(log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { DatabaseConnection } from 'kysely';
 import { GroupCommit } from '../../../src/sandbox/store/group-commit.js';
 import type { Schema } from '../../../src/sandbox/store/schema.js';
 
-/** A connection that only writes down what it is told, and fails where it is told to. */
+/** A connection that records its statements, and fails at a given one. */
 class Recorder extends DummyDriver {
   readonly statements: string[] = [];
   failOn = '';
@@ -60,7 +60,7 @@ describe('group commit', () => {
     );
   });
 
-  it('answers nobody before the commit', async () => {
+  it('resolves nothing before the commit', async () => {
     let seen = '';
     const answered = group.run(work('a')).then(() => (seen = recorder.statements.at(-1) ?? ''));
     endTurn();
@@ -68,7 +68,7 @@ describe('group commit', () => {
     expect(seen).toBe('commit');
   });
 
-  it('undoes a unit that throws, and commits the others', async () => {
+  it('rolls back a unit that throws, and commits the others', async () => {
     const good = group.run(work('a'));
     const bad = group.run(async () => {
       await work('b')();
@@ -81,7 +81,7 @@ describe('group commit', () => {
   });
 
   it.each(['begin immediate', 'commit', 'savepoint unit', 'release unit'])(
-    'refuses every unit of the group when %s fails, and goes on with the next group',
+    'rejects every unit of the group when %s fails, and continues with the next group',
     async (statement) => {
       recorder.failOn = statement;
       const both = Promise.allSettled([group.run(work('a')), group.run(work('b'))]);
@@ -95,7 +95,7 @@ describe('group commit', () => {
     },
   );
 
-  it('takes units that arrive while a group runs into the next one', async () => {
+  it('puts units that arrive during a group into the next one', async () => {
     let second: Promise<string> | undefined;
     const first = group.run(async () => {
       second = group.run(work('b'));

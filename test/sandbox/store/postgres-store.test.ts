@@ -42,7 +42,7 @@ async function openService(database: string) {
   return { sandbox, fetch, v3, entries, close: () => sandbox.close() };
 }
 
-/** A wire to the server that can fall silent in the middle, as a network does. */
+/** A proxy to the server that can hang in the middle, like a network. */
 async function startWire(target: string) {
   const { port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -70,7 +70,7 @@ async function startWire(target: string) {
 }
 
 describe('a database on PostgreSQL', () => {
-  it('is made by one of many that open it at once, and is the same for all', async () => {
+  it('is created by one of many concurrent processes, and is the same for all', async () => {
     const database = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore({ database })));
     expect(new Set(stores.map(({ fingerprintKey }) => fingerprintKey)).size).toBe(1);
@@ -96,7 +96,7 @@ describe('a database on PostgreSQL', () => {
     expect(tables.map(({ table_schema }) => table_schema).sort()).toEqual(['run_1', 'run_2']);
   });
 
-  it('keeps what was paid, and goes on counting, when it is opened again', async () => {
+  it('keeps payments and continues the numbers when it is opened again', async () => {
     const database = await server.createDatabase();
     const first = await openService(database);
     const made = await first.v3.made();
@@ -130,7 +130,7 @@ describe('a database on PostgreSQL', () => {
     await store.close();
   });
 
-  it('is emptied in every table that knows a merchant, but for its users', async () => {
+  it('deletes a merchant’s data in every table, except its users', async () => {
     const database = await server.createDatabase();
     await (await openPostgresStore({ database })).close();
     const known = await ask(
@@ -144,7 +144,7 @@ describe('a database on PostgreSQL', () => {
     [
       'another program’s',
       ['create schema florin_sandbox', 'create table florin_sandbox.songs (name text)'],
-      /of something else/,
+      /belongs to another program/,
     ],
     [
       'a newer Florin’s',
@@ -169,7 +169,7 @@ describe('a database on PostgreSQL', () => {
     expect((refusal as Error).message).not.toContain('\n');
   });
 
-  it('is refused without its password in the words', async () => {
+  it('is refused with a message without its password', async () => {
     const { password } = new URL(server.url);
     const wrong = ['postgres://florin:not-the-password@127.0.0.1:1/postgres', `${server.url}?schema=Not+A+Schema`];
     for (const database of [...wrong, server.url.replace(password, 'not-the-password')]) {
@@ -181,7 +181,7 @@ describe('a database on PostgreSQL', () => {
 });
 
 describe('units of work on PostgreSQL', () => {
-  it('run again when two wait for each other', async () => {
+  it('are retried after a deadlock', async () => {
     const database = await server.createDatabase();
     const service = await openService(database);
     const [one, two] = [Number((await service.v3.made()).TxnNumber), Number((await service.v3.made()).TxnNumber)];
@@ -194,7 +194,7 @@ describe('units of work on PostgreSQL', () => {
         runs += 1;
         await unit.lockTransaction(1, first);
         holding += 1;
-        // The first time, neither goes on before the other holds its own.
+        // In the first attempt, each waits until the other holds its lock.
         while (holding < 2) await new Promise((wake) => setTimeout(wake, 5));
         return (await unit.lockTransaction(1, second))?.txnNumber;
       });
@@ -203,7 +203,7 @@ describe('units of work on PostgreSQL', () => {
     await both.close();
   });
 
-  it('leave nothing behind when they are refused, and others do not see them before their end', async () => {
+  it('are rolled back when they fail, and are not visible before their commit', async () => {
     const store = await openPostgresStore({ database: await server.createDatabase() });
     let seenInside: unknown;
     const refused = store.write(async (unit) => {
@@ -218,53 +218,39 @@ describe('units of work on PostgreSQL', () => {
   });
 });
 
-describe('a server that goes away', () => {
-  it(
-    'is code 900 and an unhealthy sandbox while it is gone, and nothing acknowledged is lost',
-    { timeout: 90_000 },
-    async () => {
-      const own = await startPostgres();
-      const { v3, fetch, entries, close } = await openService(await own.createDatabase());
-      const made = await v3.made();
-      const key = await v3.key();
-      await own.crash();
-      const answers = await Promise.all([
-        v3.process(),
-        v3.submit(key),
-        v3.search(),
-        v3.get(made.TxnNumber),
-        v3.askKey(),
-      ]);
-      for (const { APIResponse } of answers) expect(APIResponse).toEqual(DOWN);
-      const health = await fetch('/health');
-      expect([health.status, await health.json()]).toEqual([503, { status: 'database_failed' }]);
-      await own.restart();
-      expect((await v3.get(made.TxnNumber)).TxnResp).toEqual(made);
-      expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
-      expect(await (await fetch('/health')).json()).toEqual({ status: 'ok' });
-      const heard = entries.map(({ event }) => event).filter((event) => event.startsWith('database_'));
-      expect(heard).toEqual(['database_gone', 'database_back']);
-      await close();
-      await own.stop();
-    },
-  );
+describe('a lost server', () => {
+  it('gives code 900 and an unhealthy sandbox, and nothing acknowledged is lost', { timeout: 90_000 }, async () => {
+    const own = await startPostgres();
+    const { v3, fetch, entries, close } = await openService(await own.createDatabase());
+    const made = await v3.made();
+    const key = await v3.key();
+    await own.crash();
+    const answers = await Promise.all([v3.process(), v3.submit(key), v3.search(), v3.get(made.TxnNumber), v3.askKey()]);
+    for (const { APIResponse } of answers) expect(APIResponse).toEqual(DOWN);
+    const health = await fetch('/health');
+    expect([health.status, await health.json()]).toEqual([503, { status: 'database_failed' }]);
+    await own.restart();
+    expect((await v3.get(made.TxnNumber)).TxnResp).toEqual(made);
+    expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
+    expect(await (await fetch('/health')).json()).toEqual({ status: 'ok' });
+    const heard = entries.map(({ event }) => event).filter((event) => event.startsWith('database_'));
+    expect(heard).toEqual(['database_gone', 'database_back']);
+    await close();
+    await own.stop();
+  });
 
-  it(
-    'is code 900 also when it only falls silent, for those who wait for a connection as well',
-    { timeout: 60_000 },
-    async () => {
-      const wire = await startWire(await server.createDatabase());
-      const { v3, close } = await openService(`${wire.url}?query_timeout=1500`);
-      const made = await v3.made();
-      wire.setSilent(true);
-      const answers = await Promise.all(Array.from({ length: 40 }, () => v3.process()));
-      for (const { APIResponse } of answers) expect(APIResponse).toEqual(DOWN);
-      wire.setSilent(false);
-      // A busy machine may be silent for a while by itself.
-      await expect.poll(async () => (await v3.get(made.TxnNumber)).TxnResp).toEqual(made);
-      await expect.poll(async () => (await v3.process()).APIResponse.ResponseCode).toBe(0);
-      await close();
-      wire.close();
-    },
-  );
+  it('gives code 900 also when it hangs, for waiting calls too', { timeout: 60_000 }, async () => {
+    const wire = await startWire(await server.createDatabase());
+    const { v3, close } = await openService(`${wire.url}?query_timeout=1500`);
+    const made = await v3.made();
+    wire.setSilent(true);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => v3.process()));
+    for (const { APIResponse } of answers) expect(APIResponse).toEqual(DOWN);
+    wire.setSilent(false);
+    // A busy machine may hang for a while.
+    await expect.poll(async () => (await v3.get(made.TxnNumber)).TxnResp).toEqual(made);
+    await expect.poll(async () => (await v3.process()).APIResponse.ResponseCode).toBe(0);
+    await close();
+    wire.close();
+  });
 });

@@ -1,10 +1,10 @@
-/** A shop's end of the webhooks: a real server that keeps what it was sent and answers as it is told. */
+/** A shop's webhook receiver: a real server that records calls and responds as configured. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Json } from '../rest-caller.js';
 
-/** A call that came. */
+/** A received call. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -13,20 +13,20 @@ export interface Received {
   readonly body: Json;
 }
 
-/** What the shop does with a call: a status, or nothing at all. */
+/** Response to a call: a status, or none. */
 export type Answering = (received: Received) => number | 'hang' | 'drop';
 
-/** A running receiver. */
+/** A started receiver. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Most calls that were open at once. */
+  /** Maximum number of concurrent calls. */
   readonly most: () => number;
   answerWith(answering: Answering): void;
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. @param answered what each answer waits for */
+/** Starts a receiver on loopback. @param answered promise that each response waits for */
 export async function startReceiver(
   first: Answering = () => 200,
   answered: Promise<unknown> | (() => Promise<unknown>) = Promise.resolve(),

@@ -31,7 +31,7 @@ describe('webhooks', () => {
     return ResultKey as string;
   }
 
-  it('a browser payment is told as the bare TxnResp, once, with the headers of the wire', async () => {
+  it('a browser payment is sent as its TxnResp, once, with the documented headers', async () => {
     const { TxnResp } = await shop.result(await pay());
     await expect.poll(() => receiver.received.length).toBe(1);
     const [call] = receiver.received;
@@ -46,13 +46,13 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('a declined payment is told as well', async () => {
+  it('a declined payment is sent too', async () => {
     await pay({}, { Amount: 19_951 });
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]?.body).toMatchObject({ ResponseCode: '5', BankResponseCode: '51' });
   });
 
-  it('a key of version 2 is told in version 2', async () => {
+  it('a key of version 2 gets a webhook of version 2', async () => {
     const v2 = new RestCaller(service, 'v2');
     const key = await v2.key({}, { WebHookUrl: receiver.url });
     const { ResultKey } = await v2.submit(key);
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     expect(receiver.received[0]?.body).not.toHaveProperty('StatementDescriptor');
   });
 
-  it('a server call, a key without WebHookUrl and a field error tell nobody', async () => {
+  it('a server call, a key without WebHookUrl and a field error send none', async () => {
     await shop.made();
     await shop.submit(await shop.key());
     await shop.submit(await shop.key({}, { WebHookUrl: receiver.url }), { CardNumber: '1' });
@@ -78,7 +78,7 @@ describe('webhooks', () => {
   });
 
   it.each([301, 302, 307, 308, 400, 404, 500, 503])(
-    'status %i is tried again, and no redirect is followed',
+    'status %i is retried, and no redirect is followed',
     async (status) => {
       receiver.answerWith(() => status);
       await pay();
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     },
   );
 
-  it('a dropped connection is tried again', async () => {
+  it('a dropped connection is retried', async () => {
     receiver.answerWith(() => 'drop');
     await pay();
     await expect.poll(() => receiver.received.length).toBe(1);
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('a scenario of the sandbox holds for all payments', async () => {
+  it('a scenario of the sandbox applies to all payments', async () => {
     service.control.setWebhookScenario({ copies: 3, beforeAnswer: true });
     await pay();
     expect(receiver.received).toHaveLength(3);
@@ -140,7 +140,7 @@ describe('webhooks', () => {
 });
 
 describe('webhooks over a restart', () => {
-  it('what waits is sent by the next process, at its time', async () => {
+  it('a waiting webhook is sent by the next process when it is due', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-'));
     const receiver = await startReceiver(() => 500);
     const options = { database: join(folder, 'sandbox.sqlite') };
@@ -160,10 +160,10 @@ describe('webhooks over a restart', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a delivery in flight is broken off by the end, given back, and sent again at once', async () => {
+  it('shutdown aborts a delivery and releases it, and the next process sends it at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-'));
     const receiver = await startReceiver(() => 'hang');
-    // The end is what breaks it off, and not its own time.
+    // Only the shutdown aborts it, not its own timeout.
     const options = { database: join(folder, 'sandbox.sqlite'), settings: { webhookTimeoutSeconds: 600 } };
     const first = await overPort.open(options);
     const shop = new RestCaller(first);

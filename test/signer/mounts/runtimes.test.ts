@@ -30,7 +30,16 @@ const RUNTIMES: readonly Runtime[] = [
     name: 'Deno',
     program: process.env['FLORIN_DENO'] ?? 'deno',
     run: ['run', '--no-prompt', '--allow-net', '--allow-env=PORT,SERVICE_URL'],
-    runWithNode: ['run', '--no-prompt', '--allow-net', '--allow-env', '--allow-read', '--allow-sys', '--allow-ffi'],
+    runWithNode: [
+      'run',
+      '--no-prompt',
+      '--allow-net',
+      '--allow-env',
+      '--allow-read',
+      '--allow-write',
+      '--allow-sys',
+      '--allow-ffi',
+    ],
     mount: 'deno.ts',
   },
   {
@@ -69,6 +78,7 @@ function signerFile(serviceUrl: string, store: string): string {
       secret: 'a secret of the shop, for tests only, long enough',
       publicUrl: '${PUBLIC_URL}',
       merchantName: 'Demo Shop',
+      onPaid: () => undefined,
       priceOrder: (_request, order) =>
         order.startsWith('order-')
           ? { order, amount: { minor: 19900, currency: 'AUD' }, crn1: order, testMode: true }

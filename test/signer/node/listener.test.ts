@@ -1,8 +1,10 @@
 /** The signer on Node's own HTTP server. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clientAddressOf, createListener } from '../../../src/signer/node/listener.js';
+import { SERVER_LIMITS } from '../../../src/node/server-limits.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop } from '../shop.js';
 
@@ -38,6 +40,42 @@ describe('a signer on node:http', () => {
     const response = await ask();
     expect(await response.json()).toMatchObject({ status: 'granted', order: '1042' });
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('works at a few of the requests that a client sends ahead and does not read, and ends its connection', async () => {
+    const { signer } = createShop(accountAt(service));
+    let calls = 0;
+    const counted = { ...signer, fetch: (request: Request) => ((calls += 1), signer.fetch(request)) };
+    server = createServer(createListener(counted)).listen(0, '127.0.0.1');
+    const accepted = once(server, 'connection');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    socket.pause();
+    const [accepting] = (await accepted) as [Socket];
+    const ended = once(accepting, 'close');
+    socket.write('GET /pay/health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000));
+    await ended;
+    socket.destroy();
+    expect(calls).toBeLessThan(1_000);
+  });
+
+  // Node by itself looks every 30 seconds, which is longer than this test may take.
+  it('cuts off who does not end a header, with the limits of the guide', { timeout: 28_000 }, async () => {
+    server = createServer(SERVER_LIMITS, createListener(createShop(accountAt(service)).signer)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
+    socket.write('GET /pay/health HTTP/1.1\r\nHost: x\r\nX: ');
+    await once(socket, 'close');
+  });
+
+  it('refuses a request with two Hosts by name', async () => {
+    await listen();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /pay/health HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\n\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad_request"');
   });
 
   it('limits by the address of the socket, and believes no header about it', async () => {

@@ -9,7 +9,7 @@ import { createNodeFetch } from '../../../src/signer/node/node-fetch.js';
 
 const KEY = '6f4e5d2c-1111-4222-8333-944455556666';
 const ANSWER = JSON.stringify({ APIResponse: { ResponseCode: 0, ResponseText: 'Süß' }, AuthKey: KEY });
-const TERMS = { ProcessTxnData: { Action: 'payment', Amount: 100, Currency: 'AUD', Crn1: 'Süß' } };
+const TERMS = { ProcessTxnData: { Action: 'payment', Amount: 100, Currency: 'AUD', Crn1: 'Süß' } } as const;
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();

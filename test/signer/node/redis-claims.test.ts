@@ -9,7 +9,7 @@ import { createRedisClaims } from '../../../src/signer/node/redis-claims.js';
 import type { RedisConnection } from '../../../src/signer/node/redis-limits.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import type { ShortClaims } from '../../../src/signer/short-claims.js';
-import { calmly } from '../../support/calm-redis.js';
+import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
@@ -78,7 +78,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
 
   it('let one process ask for the key of an order, while the others leave the store in peace', async () => {
     service.keyDelay = 300;
-    const asked = await calmly(redis, async (calm, trial) => {
+    const asked = await retryWhileSlow(redis, async (calm, trial) => {
       [service.calls.T4, questions] = [0, 0];
       const keys = await askOften([openShop(open(calm)), openShop(open(calm))], `calm-${trial}`);
       return { keys: keys.size, calls: service.calls.T4, questions };
@@ -132,7 +132,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
 
   it('are given back after the work, also after work that failed, and only by whose they are', async () => {
     const key = `claims-${prefix}:claim:x`;
-    const left = await calmly(redis, async (calm) => {
+    const left = await retryWhileSlow(redis, async (calm) => {
       let held: string | null = null;
       // What a trial that was not calm has left.
       await redis.del(key);

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisLimits, type RedisConnection } from '../../../src/signer/node/redis-limits.js';
-import { calmly } from '../../support/calm-redis.js';
+import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { fastest } from '../../support/fastest.js';
 import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 
@@ -33,7 +33,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   const passed = (waits: readonly number[]) => waits.filter((wait) => wait === 0).length;
 
   it('let so many calls pass, and say how long the next has to wait', async () => {
-    const waits = await calmly(redis, (calm, trial) =>
+    const waits = await retryWhileSlow(redis, (calm, trial) =>
       take(createRedisLimits({ redis: calm, limits, prefix: `a${trial}` }).client, '192.0.2.1', 5),
     );
     expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
@@ -43,8 +43,16 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     }
   });
 
+  it('count IPv6 networks besides, sixteen times as many calls', async () => {
+    const counts = await retryWhileSlow(redis, async (calm, trial) => {
+      const { client, tries } = createRedisLimits({ redis: calm, limits, prefix: `n${trial}` });
+      return [passed(await take(client.networks, '2001:db8:1', 60)), tries.networks !== undefined];
+    });
+    expect(counts).toEqual([48, true]);
+  });
+
   it('count clients, orders and shops apart', async () => {
-    const counts = await calmly(redis, async (calm, trial) => {
+    const counts = await retryWhileSlow(redis, async (calm, trial) => {
       const one = createRedisLimits({ redis: calm, limits, prefix: `b${trial}` });
       const other = createRedisLimits({ redis: calm, limits, prefix: `c${trial}` });
       return [
@@ -60,8 +68,8 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   it('are shared by all who use the same Redis', async () => {
     const another = connect();
     await another.connect();
-    const waits = await calmly(redis, (one, trial) =>
-      calmly(another, (other, again) => {
+    const waits = await retryWhileSlow(redis, (one, trial) =>
+      retryWhileSlow(another, (other, again) => {
         const prefix = `d${trial}-${again}`;
         const counters = [one, other].map((each) => createRedisLimits({ redis: each, limits, prefix }).client);
         return Promise.all(Array.from({ length: 40 }, (_, index) => counters[index % 2]!.take('x')));
@@ -74,7 +82,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   it('begin again when the time is over', async () => {
     const short = { order: { calls: 2, seconds: 1 } };
     const over = () => new Promise((resolve) => setTimeout(resolve, 1100));
-    const counts = await calmly(redis, async (calm, trial) => {
+    const counts = await retryWhileSlow(redis, async (calm, trial) => {
       const { order } = createRedisLimits({ redis: calm, limits: short, prefix: `e${trial}` });
       /** Of three calls within one second; those that took longer say nothing. */
       const passedAtOnce = async () => {
@@ -93,7 +101,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   });
 
   it('forget a key when its time is over, so that Redis does not fill up', async () => {
-    const left = await calmly(redis, async (calm, trial) => {
+    const left = await retryWhileSlow(redis, async (calm, trial) => {
       await createRedisLimits({ redis: calm, limits, prefix: `f${trial}` }).order.take('1');
       return redis.pTTL(`f${trial}:order:1`);
     });
@@ -103,7 +111,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
 
   it('take tries back, and keep a shop that went over its declines there for an hour', async () => {
     const own = { tries: { calls: 2, seconds: 60 }, declines: { calls: 2, seconds: 60 } };
-    const seen = await calmly(redis, async (calm, trial) => {
+    const seen = await retryWhileSlow(redis, async (calm, trial) => {
       const open = () => createRedisLimits({ redis: calm, limits: own, prefix: `i${trial}` });
       const { tries, declines } = open();
       const before = passed(await take(tries, 'x', 2));
@@ -120,6 +128,26 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(seen).toMatchObject({ before: 2, givenBack: [0, 1], allowed: 0 });
     expect(seen.wait).toBeGreaterThan(50_000);
     expect(seen.kept).toBeGreaterThan(3_500_000);
+  });
+
+  it('wait once for a Redis that is silent, say so once, and go on in memory', async () => {
+    let silences = 0;
+    let asked = 0;
+    const counted: RedisConnection = {
+      get isReady() {
+        return redis.isReady;
+      },
+      eval: (script, options) => ((asked += 1), redis.eval(script, options)),
+      multi: () => redis.multi(),
+    };
+    const onSilent = () => void (silences += 1);
+    const { client } = createRedisLimits({ redis: counted, limits, prefix: 'silent', onSilent });
+    server.pause();
+    for (let call = 0; call < 40; call += 1) await client.take(`192.0.2.${call}`);
+    server.resume();
+    expect(silences).toBe(1);
+    // Each that is asked waits for the whole timeout.
+    expect(asked).toBeLessThan(20);
   });
 
   it('go on in memory at once while Redis is gone, and in Redis when it is back', async () => {
@@ -140,7 +168,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(await fastest(200, takeTen)).toBeLessThan(200);
     await server.restart();
     while (!redis.isReady) await new Promise((resolve) => setTimeout(resolve, 5));
-    const [count, stored] = await calmly(redis, async (calm, trial) => {
+    const [count, stored] = await retryWhileSlow(redis, async (calm, trial) => {
       current = calm;
       return [passed(await take(client, `back${trial}`, 10)), await redis.get(`g:client:back${trial}`)];
     });

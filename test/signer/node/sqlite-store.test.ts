@@ -131,7 +131,7 @@ describe('the SQLite file', () => {
     await store.close();
     const old = new DatabaseSync(file);
     old.exec('DROP INDEX claim_hinted; ALTER TABLE claim DROP COLUMN hinted_at; ALTER TABLE claim DROP COLUMN client');
-    old.exec('PRAGMA user_version = 1');
+    old.exec('ALTER TABLE entry DROP COLUMN current_terms; PRAGMA user_version = 1');
     old.close();
     const again = openSqliteStore(file);
     expect(await again.readClaim(claim.id)).toEqual(claim);

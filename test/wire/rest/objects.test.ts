@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { readJson, writeJson } from '../../../src/wire/rest/lossless-json.js';
 import { readWire } from '../../../src/wire/rest/read-wire.js';
 import { unknownMembers } from '../../../src/wire/rest/unknown-members.js';
 import { wireNotes } from '../../../src/wire/rest/wire-object.js';
@@ -12,7 +13,7 @@ import { wireArbitrary } from './wire-arbitrary.js';
 const RUNS = { numRuns: 60 };
 
 /** What the other side gets. */
-const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const overTheWire = (value: unknown): unknown => readJson(writeJson(value));
 
 describe('the REST objects', () => {
   it('are those of the manual, under different names', () => {

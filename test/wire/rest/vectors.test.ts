@@ -42,13 +42,13 @@ describe.each(samples)('the sample %s', (_name, schema, sample) => {
     expect(() => readWire(schema, sample)).not.toThrow();
   });
 
-  it('holds no member that the schema does not know', () => {
+  it('has no member that the schema does not have', () => {
     expect(unknownMembers(schema, sample)).toEqual([]);
   });
 });
 
 describe('the samples', () => {
-  it('of answers are written as they stand, to the byte', () => {
+  it('of answers are written byte for byte', () => {
     const v2 = readWire(answers.txnAnswerV2, process.v2.answer);
     expect(JSON.stringify(writeAnswer(answers.txnAnswerV2, v2, SOURCE_SPELLING))).toBe(
       JSON.stringify(process.v2.answer),

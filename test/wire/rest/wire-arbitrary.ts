@@ -29,5 +29,7 @@ export function wireArbitrary(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return fc.maxSafeInteger();
   // JSON has no -0, NaN or infinity.
   if (schema instanceof z.ZodNumber) return fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0);
+  // Only beyond what a number holds.
+  if (schema instanceof z.ZodBigInt) return fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n });
   throw new Error('a kind of schema that the wire does not have');
 }

@@ -1,4 +1,4 @@
-/** The ways in which a call may say which operation it means, for an envelope of each version. wire/soap.md sections 1 and 5. */
+/** The ways in which a call may say which operation it means, for an envelope of each version. docs/wire/soap.md sections 1 and 5. */
 export interface CallInSomeWay {
   readonly version: '1.1' | '1.2';
   readonly operation: string;

@@ -25,11 +25,12 @@ async function seen(headers: Record<string, string>, message: string | Uint8Arra
 
 const unsupplied = 'Unable to handle request without a valid action parameter. Please supply a valid soap action.';
 
-describe('routing, wire/soap.md section 5', () => {
+describe('routing, docs/wire/soap.md section 5', () => {
   test.each([
     ['1.1, SOAPAction quoted', { ...SOAP_11, soapaction: `"${ACTION}"` }, '1.1', '1.1'],
     ['1.1, SOAPAction unquoted', { ...SOAP_11, soapaction: ACTION }, '1.1', '1.1'],
     ['1.1, no SOAPAction: by the body', SOAP_11, '1.1', '1.1'],
+    ['1.1, encoded action', { ...SOAP_11, soapaction: encodeURIComponent(ACTION) }, '1.1', '1.1'],
     ['1.1, no charset', { 'content-type': 'text/xml', soapaction: ACTION }, '1.1', '1.1'],
     ['1.1, media type in capitals', { 'content-type': 'TEXT/XML; CHARSET=UTF-8' }, '1.1', '1.1'],
     ['1.2, neither action nor SOAPAction', SOAP_12, '1.2', '1.2'],
@@ -106,7 +107,7 @@ describe('the table of faults, row by row', () => {
       expect(await seen({ ...SOAP_11, soapaction: value }, envelope(OK, '1.1'))).toBe(`500 1.1 Client: ${words}`);
     });
 
-    test('is said before the body is looked at', async () => {
+    test('is answered before the body is read', async () => {
       expect(await seen({ ...SOAP_11, soapaction: 'urn:x' }, 'no XML at all')).toMatch(
         /^500 1.1 Client: Server did not recognize/,
       );
@@ -220,7 +221,7 @@ describe('the table of faults, row by row', () => {
       const header = '<s:Header><w:Security xmlns:w="urn:w" s:mustUnderstand="1"/></s:Header>';
       const words = `500 ${version} MustUnderstand: SOAP header Security was not understood.`;
       expect(await seen(byBody, envelope(OK, version, header))).toBe(words);
-      // It is said before the values are looked at: nothing may happen for a caller who is not understood.
+      // It is answered before the values are read: a request with an unknown mandatory header must have no effect.
       expect(await seen(byHeader, envelope(payment('<Amount>x</Amount>'), version, header))).toBe(words);
       const optional = header.replace('"1"', '"0"');
       expect(await sendCall(byBody, envelope(OK, version, optional))).toMatchObject({ operation: 'ProcessPayment' });
@@ -273,7 +274,7 @@ describe('the table of faults, row by row', () => {
     expect(await readCall(declared, body)).toEqual({ status: 413 });
   });
 
-  test('a sender who goes away is no fault of ours: the error passes', async () => {
+  test('a sender that closes the connection is not a fault: the error passes', async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) });
     await expect(readCall(new Headers(SOAP_12), body)).rejects.toThrow('gone');
   });

@@ -33,7 +33,7 @@ describe('a fault, byte for byte', () => {
     expect(writeFault({ version: '1.2', code, text })).toBe(fault12(in12, escaped));
   });
 
-  test('VersionMismatch names the versions that are spoken', () => {
+  test('VersionMismatch lists the two supported envelopes', () => {
     const upgrade =
       '<soap:Header><soap12:Upgrade xmlns:soap12="http://www.w3.org/2003/05/soap-envelope">' +
       '<soap12:SupportedEnvelope qname="soap:Envelope" /><soap12:SupportedEnvelope qname="soap12:Envelope" />' +
@@ -43,7 +43,7 @@ describe('a fault, byte for byte', () => {
     );
   });
 
-  test('something unexpected says its message', () => {
+  test('an unexpected error has its message', () => {
     expect(writeFault(unexpectedFault('1.2', 'Incident 17'))).toBe(
       fault12('Receiver', 'Server was unable to process request. ---&gt; Incident 17'),
     );
@@ -54,7 +54,7 @@ describe('a fault, byte for byte', () => {
 });
 
 describe('as HTTP', () => {
-  test('an answer is 200 with its length in bytes, and never kept', () => {
+  test('an answer is 200 with its length in bytes, and never cached', () => {
     const { status, headers, body } = answerMessage('1.1', 'Zoë');
     expect(status).toBe(200);
     expect(headers).toEqual({
@@ -80,7 +80,7 @@ describe('as HTTP', () => {
     expect(answer.headers['content-type']).toBeUndefined();
   });
 
-  test('405 says what is allowed', () => {
+  test('405 has the allowed methods', () => {
     expect(answerRefusal({ status: 405 }).headers['allow']).toBe('GET, POST');
   });
 });

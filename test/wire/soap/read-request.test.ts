@@ -39,7 +39,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('what does not matter', () => {
+describe('ignored differences', () => {
   test('order', () => {
     const txnReq = '<CVC>123</CVC><Amount>5</Amount><PaymentType>PAYMENT</PaymentType>';
     expect(request('ProcessPayment', `<txnReq>${txnReq}</txnReq><username>u</username>`)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a value that does not parse', () => {
   });
 });
 
-describe('callers in the wild', () => {
+describe('requests of real clients', () => {
   test('ActiveMerchant’s bpoint gateway: 1.2 with neither action nor SOAPAction, empty elements for what it leaves out', async () => {
     const message = `<?xml version="1.0" encoding="utf-8"?>
 <soap12:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap12="http://www.w3.org/2003/05/soap-envelope">

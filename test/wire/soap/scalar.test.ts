@@ -100,7 +100,7 @@ describe('enumeration', () => {
     expect(readEnumeration('\n  WEB_SHOP ', 'TxnType')).toBe('WEB_SHOP');
   });
 
-  test.each(['FOO', '', 'payment', 'toString', '0'])('refuses %j in the service’s words', (text) => {
+  test.each(['FOO', '', 'payment', 'toString', '0'])('refuses %j with the service’s message', (text) => {
     expect(() => readEnumeration(text, 'PaymentType')).toThrow(
       `Instance validation error: '${text}' is not a valid value for PaymentType.`,
     );
@@ -166,7 +166,7 @@ describe('dateTime', () => {
     '2013-06-12.5',
     '２013-06-12T00:00:00',
     '1371020399000',
-  ])('refuses %j in the service’s words', (text) => {
+  ])('refuses %j with the service’s message', (text) => {
     expect(() => readScalar(text, 'dateTime')).toThrow(`The string '${text}' is not a valid AllXsd value.`);
   });
 

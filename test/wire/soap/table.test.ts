@@ -63,7 +63,7 @@ describe('the table says what the source document says', () => {
       const words = (kind: TypeName) => (isRequiredType(kind) ? `required ${kind}` : kind);
       const listed = request.map(([member = '', said = '']) => `${member}: ${said || 'string'}`);
       const names = ['username: string', 'password: string', 'merchantNumber: string'];
-      // "Login takes cliVersion, username, password, merchantNumber": sources/soap-interface.md, "Authentication".
+      // "Login takes cliVersion, username, password, merchantNumber": docs/wire/soap-interface.md, "Authentication".
       const expected = name === 'Login' ? [...listed, ...names] : [...(credentials ? names : []), ...listed];
       expect(Object.entries(ours).map(([member, kind]) => `${member}: ${words(kind)}`)).toEqual(expected);
       const shown = type === 'AnonymousTokenResponse_1_4_3' ? 'AnonymousTokenResponse' : type;

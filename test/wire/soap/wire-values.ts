@@ -6,7 +6,7 @@ import type { Members, TypeName } from '../../../src/wire/soap/types.js';
 import type { WireMembers } from './prefix-styles.js';
 import type { RandomGenerator } from './random.js';
 
-/** What stands on the wire, and what is read from it. */
+/** Texts on the wire and the values that are read from them. */
 export interface Pair {
   readonly wire: string | WireMembers;
   readonly value: unknown;

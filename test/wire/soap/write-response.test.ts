@@ -12,7 +12,7 @@ const SUCCESS = '<response><ResponseCode>SUCCESS</ResponseCode></response>';
 const error = (text: string) =>
   `<response><ResponseCode>ERROR</ResponseCode><ResponseMessage>${text}</ResponseMessage></response>`;
 
-/** The bytes around an answer, written out: wire/soap.md section 2. */
+/** The bytes around an answer, written out: docs/wire/soap.md section 2. */
 function bytes(version: SoapVersion, operation: string, content: string): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?>' +
@@ -41,7 +41,7 @@ const PAID = {
 };
 const OK = { ResponseCode: 'SUCCESS' } as const;
 
-describe('the answers of wire/soap.md section 4, byte for byte', () => {
+describe('the answers of docs/wire/soap.md section 4, byte for byte', () => {
   test('1: approved', () => {
     expectBytes(
       'ProcessPayment',

@@ -123,7 +123,7 @@ describe('the help page', () => {
     expect(html).toContain('href="/evolve/service_1_4_4.asmx?WSDL"');
   });
 
-  test('lets no markup in by its path', () => {
+  test('escapes markup in its path', () => {
     expect(writeOperationsPage('/"><script>')).not.toContain('<script>');
     expect(writeOperationPage('Login', new URL('http://a/"><script>x</script>'))).not.toContain('<script>');
   });

@@ -4,7 +4,7 @@ import type { DialectRules } from '../dialect-rules.js';
 import type { Schema } from '../schema.js';
 import type { Migration } from './migration.js';
 
-/** Transaction numbers grow from here, so that a number has the digits that a receipt number ends in. */
+/** First transaction number: it has enough digits for the end of a receipt number. */
 const FIRST_TXN_NUMBER = 10_001;
 
 async function createMerchants(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
@@ -68,7 +68,7 @@ async function createTransactions(db: Kysely<Schema>): Promise<void> {
     .addColumn('statement_descriptor', 'text')
     .addColumn('processed_at', 'bigint', (column) => column.notNull())
     .execute();
-  // A search is newest first: each index ends in the order of the answer, so that the limit ends the search early.
+  // Search results are newest first. Each index ends with that order, so that the limit stops the search early.
   const newest = ['processed_at', 'txn_number'] as const;
   const searched = ['crn1', 'merchant_reference', 'receipt_number', 'rrn'] as const;
   await db.schema
@@ -76,7 +76,7 @@ async function createTransactions(db: Kysely<Schema>): Promise<void> {
     .on('txn')
     .columns(['merchant_id', ...newest])
     .execute();
-  // Rows without the value stand in no index, because each index costs every commit a page.
+  // Rows without the value are not in the index, because each index costs every commit a page.
   for (const column of searched) {
     await db.schema
       .createIndex(`txn_by_${column}`)
@@ -116,7 +116,7 @@ async function createAuthKeys(db: Kysely<Schema>): Promise<void> {
     .addColumn('txn_number', 'bigint', (column) => column.unique())
     .addColumn('result_key', 'text', (column) => column.unique())
     .addColumn('result_expires_at', 'bigint')
-    // A used key has a transaction, an unused one has none: the database itself refuses the half of it.
+    // A used key has a transaction, an unused one has none. The database enforces it.
     .addCheckConstraint('used_with_transaction', sql`(used_at is null) = (txn_number is null)`)
     .execute();
 }

@@ -1,4 +1,4 @@
-/** Tokens, the keys that browsers add and update them with, and what a transaction knows of them. */
+/** Tokens, their keys for browsers, and the token columns of transactions. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema.js';
 import type { Migration } from './migration.js';
@@ -7,7 +7,7 @@ async function createTokens(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('token')
     .addColumn('dv_token', 'text', (column) => column.primaryKey())
-    // Order of creation: two tokens of one millisecond are still one after the other.
+    // Order of creation, also for two tokens of one millisecond.
     .addColumn('serial', 'bigint', (column) => column.notNull())
     .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
     .addColumn('card_id', 'text')
@@ -61,7 +61,7 @@ async function createTokenKeys(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Members that a search compares and that many transactions leave out: only those that have one are in its index. */
+/** Partial indexes for search members that many transactions do not have. */
 async function createSearchIndices(db: Kysely<Schema>): Promise<void> {
   const newest = ['processed_at', 'txn_number'] as const;
   for (const column of ['crn2', 'crn3', 'biller_code'] as const) {
@@ -86,7 +86,7 @@ export const tokens: Migration = {
     await createTokens(db);
     await createTokenKeys(db);
     await createSearchIndices(db);
-    // The token that was made of the card; the one that was paid with; the account of a payment without a card, as JSON.
+    // The token of the stored card; the token that paid; the account of a payment without a card, as JSON.
     for (const column of ['dv_token', 'paid_token', 'bank_account']) {
       await db.schema.alterTable('txn').addColumn(column, 'text').execute();
     }

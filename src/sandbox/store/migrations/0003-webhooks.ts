@@ -1,4 +1,4 @@
-/** The outbox of webhooks, what became of each attempt to deliver one, and API users that are switched off. */
+/** The outbox of webhooks, their delivery attempts, and inactive API users. */
 import type { Migration } from './migration.js';
 
 /** Version 3 of the tables. */

@@ -1,4 +1,4 @@
-/** What shoppers typed into the service's frame, until it is processed. No column takes a card number or a CVN. */
+/** Inputs of the service's frame until they are processed. No column can contain a card number or a CVN. */
 import type { Migration } from './migration.js';
 
 /** Version 4 of the tables. */

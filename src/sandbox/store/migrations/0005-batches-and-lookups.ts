@@ -1,4 +1,4 @@
-/** Batch files cut into slices, look-up files of references, and the index that settlement files are made by. */
+/** Batch files in slices, look-up files, and the index for settlement files. */
 import type { Migration } from './migration.js';
 
 /** Version 5 of the tables. */

@@ -1,4 +1,4 @@
-/** Payments that wait for 3-D Secure, and what a transaction knows of 3-D Secure, screening, customer and order. */
+/** Payments that wait for 3-D Secure, and the columns of transactions for 3-D Secure, screening, customer and order. */
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
@@ -18,14 +18,14 @@ export const challenges: Migration = {
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('ended_as', 'text')
       .execute();
-    // Only open ones are ever looked for by time.
+    // Only open challenges are searched by time.
     await db.schema
       .createIndex('challenge_by_expires_at')
       .on('challenge')
       .column('expires_at')
       .where(sql.ref('ended_as'), 'is', null)
       .execute();
-    // JSON records: what is answered, and what is only shown to those who look into the sandbox.
+    // JSON records: `extras` is in responses, `request_objects` is only visible in the sandbox.
     for (const column of ['extras', 'request_objects']) {
       await db.schema.alterTable('txn').addColumn(column, 'text').execute();
     }

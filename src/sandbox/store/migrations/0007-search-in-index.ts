@@ -1,4 +1,4 @@
-/** A search by whatever member looks at an index and fetches hits only. */
+/** A covering index: a search by any member reads the index and fetches only the results. */
 import type { Migration } from './migration.js';
 
 /** Version 7 of the tables. */
@@ -6,8 +6,8 @@ export const searchInIndex: Migration = {
   number: 7,
   async up(db) {
     await db.schema.dropIndex('txn_by_time').execute();
-    // The members that have no index of their own, because most of their values are in many rows: a search by them goes
-    // through a time's entries in here, and not through the rows, which are ten times as long.
+    // Members without their own index, because their values are in many rows. A search by them scans a period of this
+    // index instead of the rows, which are ten times as long.
     await db.schema
       .createIndex('txn_by_time')
       .on('txn')

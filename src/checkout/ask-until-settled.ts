@@ -1,0 +1,53 @@
+/** Polls the signer for the result of an attempt until it is settled. */
+import { FlorinError, isFlorinError } from '../core/errors.js';
+import type { Result } from './attempt-kind.js';
+import type { AttemptOptions } from './contract.js';
+import type { Exchange } from './exchange.js';
+import { pause } from './timers.js';
+
+/** Delays between requests; the last one repeats. */
+const ASK_AGAIN_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60];
+
+interface Inquiry {
+  readonly ask: () => Promise<Result>;
+  readonly firstSeconds: number;
+  /** Results `open` before this instant (milliseconds since 1970) are ignored. */
+  readonly believeOpenFrom: number;
+  readonly onResult: (result: Result, isLast: boolean) => void;
+  readonly onError: (error: FlorinError, isLast: boolean) => void;
+}
+
+/** Polls at growing intervals until a result is final, or the exchange is aborted. */
+export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exchange): Promise<void> {
+  const { ask, firstSeconds, believeOpenFrom, onResult, onError } = inquiry;
+  let seconds = firstSeconds;
+  for (let turn = firstSeconds > 0 ? 1 : 0, isLast = false; !isLast; turn += 1) {
+    await pause(seconds * 1000, timers, signal);
+    if (signal.aborted) return;
+    seconds = ASK_AGAIN_SECONDS[Math.min(turn, ASK_AGAIN_SECONDS.length - 1)] ?? 60;
+    try {
+      const result = await ask();
+      if (signal.aborted) return;
+      if (result.status === 'open' && timers.now() < believeOpenFrom) continue;
+      if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
+      isLast = result.status !== 'pending';
+      onResult(result, isLast);
+    } catch (cause) {
+      if (signal.aborted) return;
+      const error = asFlorinError(cause);
+      // The signer refuses the claim, or its configuration is wrong: a retry would not help.
+      isLast = error.audience === 'merchant';
+      onError(error, isLast);
+    }
+  }
+}
+
+/** Wraps any error in a FlorinError. */
+export function asFlorinError(cause: unknown): FlorinError {
+  return isFlorinError(cause) ? cause : new FlorinError('internal_error', 'Florin failed', { cause });
+}
+
+/** Nothing is sent while the browser is offline. */
+export function offlineError({ isOnline = () => globalThis.navigator?.onLine !== false }: AttemptOptions) {
+  return isOnline() ? undefined : new FlorinError('service_unreachable', 'The browser is offline');
+}

@@ -1,0 +1,43 @@
+/** The differences between paying and saving, for the flow that they share (attempt-flow.ts). */
+import type { FlorinError } from '../core/errors.js';
+import type { AuthKeyGrant, PaymentResult, TokenKeyGrant, TokenResult } from '../core/pay-api.js';
+import type { ShownPrice } from './contract.js';
+import type { Exchange } from './exchange.js';
+import type { SubmitAnswer } from './submit-card.js';
+import type { AccountField } from './submit-account.js';
+
+export type Grant = AuthKeyGrant | TokenKeyGrant;
+export type Result = PaymentResult | TokenResult;
+export type AnyAnswer = SubmitAnswer | SubmitAnswer<AccountField>;
+
+/** Submits input that is typed elsewhere, such as in a frame. Throws a FlorinError only if nothing was sent. */
+export type SendTyped<Key extends Grant> = (key: Key, exchange: Exchange) => Promise<AnyAnswer>;
+
+/** One kind of attempt. */
+export interface AttemptKind<Key extends Grant, Input> {
+  /** Key of the record in sessionStorage (attempt-record.ts). */
+  readonly record: string;
+  /** Name of the status `approved` for this kind. */
+  readonly done: 'approved' | 'saved';
+  /** True for an order, which is paid once: after a reload the page shows the approval. Saving starts again. */
+  readonly isOnce: boolean;
+  /** 3-D Secure is possible. */
+  readonly hasChallenge: boolean;
+  /** Asks the signer for a key; it answers with a result instead if an earlier attempt is not settled or was approved. */
+  askKey(
+    wanted: { readonly cardType: string; readonly isRepriced: boolean },
+    exchange: Exchange,
+  ): Promise<Key | Result>;
+  /** Asks the signer for the result of an attempt. */
+  askResult(request: { readonly claim: string; readonly resultKey?: string }, exchange: Exchange): Promise<Result>;
+  /** Submits the input to the service. Never throws. */
+  send(submitUrl: string, input: Input, exchange: Exchange): Promise<AnyAnswer>;
+  /** Details of a key for the state. */
+  describe(key: Key): object;
+  /** Details for the state before a key is requested. */
+  identify?(exchange: Exchange): Promise<object | undefined>;
+  /** Whether the current key has another amount or other options. */
+  isOutdated?(key: Key, cardType: string): boolean;
+  /** Returns an error if the current key must not be used with the amount that the shopper saw. */
+  problemOf?(key: Key, shown: ShownPrice): FlorinError | undefined;
+}

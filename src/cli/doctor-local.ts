@@ -1,0 +1,77 @@
+/** The checks of `florin doctor` on this machine: file modes, and published default credentials. */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isOpenToOthers, isWritableByOthers } from '../node/private-file.js';
+import { DEMO_MERCHANT } from '../sandbox/index.js';
+import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
+import { isPublishedSecret } from '../signer/published-secret.js';
+import { isLoopbackUrl, type Account } from './account.js';
+import type { LoadedConfig } from './config-file.js';
+import { bad, ok, type Finding } from './finding.js';
+
+const SECRET_LENGTH = 32;
+const DEFAULT_CLAIMS = 'florin-claims.sqlite';
+
+type Members = Readonly<Record<string, unknown>>;
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** Checks the files that a configuration of `florin signer` names, and its secret. */
+export function checkConfig({ value, place }: LoadedConfig): readonly Finding[] {
+  const root = isMembers(value) ? value : {};
+  return [...checkFiles(root, place), ...('secret' in root ? [checkSecret(root, place)] : [])];
+}
+
+function checkFiles(root: Members, place: ConfigPlace): readonly Finding[] {
+  const files = [...secretFilesOf(root), ...claimFilesOf(root)].map((file) => resolve(place.folder, file));
+  const open = files.filter((file) => isOpenToOthers(modeOf(file)));
+  const folders = [...new Set(files.map((file) => dirname(file)))].filter((each) => isWritableByOthers(modeOf(each)));
+  const found = [
+    ...open.map((file) => bad('files', `${file} is open to other users: chmod 600`)),
+    ...folders.map((folder) => bad('files', `${folder} lets other users replace its files: chmod go-w`)),
+  ];
+  if (found.length > 0) return found;
+  return files.length > 0 ? [ok('files', 'only their owner can read secrets and claims')] : [];
+}
+
+/** Every `{ "file": … }`, at any depth. */
+function secretFilesOf(value: unknown): readonly string[] {
+  if (!isMembers(value)) return [];
+  if (typeof value['file'] === 'string') return [value['file']];
+  return Object.values(value).flatMap(secretFilesOf);
+}
+
+function claimFilesOf({ store, secret }: Members): readonly string[] {
+  const named = isMembers(store) ? store['sqlite'] : secret === undefined ? undefined : DEFAULT_CLAIMS;
+  return typeof named === 'string' ? ['', '-wal', '-shm'].map((companion) => named + companion) : [];
+}
+
+/** The mode of a file; 0 if it does not exist, which is reported elsewhere, or if the system has no modes. */
+function modeOf(file: string): number {
+  if (process.platform === 'win32') return 0;
+  return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+}
+
+function checkSecret({ secret: value, publicUrl }: Members, place: ConfigPlace): Finding {
+  const check = 'secret';
+  let secret: string;
+  try {
+    secret = readSecret({ name: check, value }, place);
+  } catch (error) {
+    return bad(check, (error as Error).message);
+  }
+  if (secret.length < SECRET_LENGTH) return bad(check, `it has fewer than ${SECRET_LENGTH} characters`);
+  const isHere = typeof publicUrl === 'string' && isLoopbackUrl(publicUrl);
+  if (isPublishedSecret(secret) && !isHere) return bad(check, 'it is the public example of the guides');
+  return ok(
+    check,
+    isPublishedSecret(secret) ? 'it is the public example of the guides, for this machine only' : 'long enough',
+  );
+}
+
+/** Checks that a service on another machine is not called with the sandbox's published user. */
+export function checkDefaults({ baseUrl, username, password }: Account): readonly Finding[] {
+  if (isLoopbackUrl(baseUrl)) return [];
+  const isPublished = DEMO_MERCHANT.users.some((user) => user.username === username || user.password === password);
+  const problem = 'user or password is the sandbox’s published one, and the service is on another machine';
+  return [isPublished ? bad('defaults', problem) : ok('defaults', 'user and password are not the published ones')];
+}

@@ -1,0 +1,41 @@
+/**
+ * The refusals of the shop's signer, one row for each code. The signer answers with `status`, a page reports `error`
+ * (errors.ts knows its audience), and a form that is shown as a fragment has the message `fragment` in its place. A page
+ * of the signer has one message for all of them. docs/reference/error-codes.md is made from the rows and their comments.
+ */
+import type { FlorinErrorCode } from './errors.js';
+
+interface RefusalRow {
+  readonly status: number;
+  readonly error: FlorinErrorCode;
+  readonly fragment: 'notShown' | 'notPayable' | 'wronglySetUp';
+}
+
+export const REFUSALS = {
+  /** The body, a header or the path is invalid. */
+  bad_request: { status: 400, error: 'configuration_invalid', fragment: 'wronglySetUp' },
+  /** Unknown order, or not this shopper's; the same message for both. */
+  order_refused: { status: 403, error: 'order_refused', fragment: 'notPayable' },
+  /** Unknown, foreign or malformed claim; the same message for all. */
+  claim_refused: { status: 403, error: 'claim_refused', fragment: 'wronglySetUp' },
+  /** Unknown, foreign, removed, expired or malformed handle of a saved card; the same message for all. */
+  card_refused: { status: 403, error: 'card_refused', fragment: 'wronglySetUp' },
+  /** No shopper is signed in, so there are no saved cards. */
+  shopper_refused: { status: 401, error: 'shopper_refused', fragment: 'wronglySetUp' },
+  /** A reference of the shopper is missing or invalid; `reference` says which. */
+  reference_refused: { status: 422, error: 'signer_unreachable', fragment: 'wronglySetUp' },
+  /** Too many calls; `Retry-After` says when. */
+  rate_limited: { status: 429, error: 'rate_limited', fragment: 'notShown' },
+  /** The call came from a page of another origin. */
+  origin_refused: { status: 403, error: 'configuration_invalid', fragment: 'wronglySetUp' },
+  /** The payment service did not answer; nothing was charged by this call. */
+  service_unreachable: { status: 503, error: 'service_unreachable', fragment: 'notShown' },
+  /** The signer's own store failed; nothing was charged by this call. */
+  store_unreachable: { status: 503, error: 'signer_unreachable', fragment: 'notShown' },
+} as const satisfies Record<string, RefusalRow>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(REFUSALS, value);
+}

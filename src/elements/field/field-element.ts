@@ -1,0 +1,75 @@
+/** The base of the four elements that are one field of a card. */
+import { html, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { localeOf } from '../locale.js';
+import { theme } from '../theme.css.js';
+import { fieldWords } from '../words/field-words.js';
+import { CardField } from './card-field.js';
+import { fieldStyles } from './field.css.js';
+import type { FieldKind } from './field-kind.js';
+import { registerFields } from './field-registry.js';
+import { FormControl } from './form-control.js';
+import { FormElement } from './form-element.js';
+import { keepInside } from './keep-inside.js';
+import '../watch-language.js';
+
+/** Number and security code: no value, so that what is typed cannot be read from the element. */
+export abstract class FieldElement extends FormElement {
+  static override styles = [theme, fieldStyles];
+
+  /** Lets the field be empty. */
+  @property({ type: Boolean, reflect: true }) optional = false;
+
+  protected readonly field: CardField;
+  protected readonly control: FormControl;
+  #connection: AbortController | undefined;
+
+  /** @param hasValue - the text in the field is the element's value in a form */
+  constructor(kind: FieldKind, hasValue = false) {
+    super();
+    this.field = new CardField(this, kind);
+    this.control = new FormControl(this, () => [this.field], hasValue ? this.field : undefined);
+    registerFields(this, [this.field]);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#connection = new AbortController();
+    keepInside(this.renderRoot, this.#connection.signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#connection?.abort();
+  }
+
+  protected override willUpdate(): void {
+    this.field.isRequired = !this.optional;
+  }
+
+  protected override render(): TemplateResult {
+    const locale = localeOf(this);
+    return html`<div class="florin">${this.field.render(fieldWords(locale), locale)}</div>`;
+  }
+}
+
+/** Expiry date and name: the text is a value of the form. */
+export abstract class ValueFieldElement extends FieldElement {
+  constructor(kind: 'expiry' | 'name') {
+    super(kind, true);
+  }
+
+  /** The text in the field, formatted. */
+  get value(): string {
+    return this.field.read();
+  }
+
+  set value(text: string) {
+    if (this.hasUpdated) this.field.write(text);
+    else void this.updateComplete.then(() => this.field.write(text));
+  }
+
+  formStateRestoreCallback(state: unknown): void {
+    this.control.restore(state);
+  }
+}

@@ -1,0 +1,89 @@
+/** Where a card or a bank account to be saved is typed. */
+import { nothing } from 'lit';
+import { signerAddress } from '../../checkout/origins.js';
+import { TOKEN_PURPOSES } from '../../checkout/token-flow.js';
+import { localeOf } from '../locale.js';
+import { tokenWords } from '../words/token-words.js';
+import { givenBy, GivenForm } from './given-form.js';
+import { leaveByForm } from './leave-by-form.js';
+import { AwaySource, leaveForHostedPage } from './method-away.js';
+import { type FrameUse, ServiceFrame } from './method-frame.js';
+import { WebformSource } from './method-webform.js';
+import { type CheckoutHost, isFramed, type Source, type Sources } from './source.js';
+import { TokenAccount } from './token-account.js';
+import { TokenCard } from './token-card.js';
+import { readAttributes } from './token-form.js';
+
+/** The source of an element with a `purpose`; with `method="webform"` in place of the form that the page brings. */
+export function createTokenSource(host: CheckoutHost, sources: Sources): Source {
+  const { purpose } = readAttributes(host);
+  const kind = purpose.endsWith('card') ? 'card' : 'bank_account';
+  const method = host.getAttribute('method');
+  const fault = whyNot(host, sources);
+  if (fault !== undefined) return nothingToType(fault);
+  if (method === 'iframe') return new ServiceFrame(host, frameToSave(host, kind));
+  const texts = () => tokenWords(localeOf(host)).away;
+  if (method === 'redirect') return new AwaySource(host, { note: () => texts().redirect, leave: leaveForHostedPage });
+  // A page that keeps cards out of itself has no form of them either.
+  const form = method === 'webform' && sources.page && !isFramed(host) ? givenBy(host) : null;
+  const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
+  if (method === 'webform' && !given) {
+    return new AwaySource(host, {
+      note: () => texts().webform,
+      // A claim stands in no address, so the page is left by a form.
+      leave: ({ claim }, exchange) =>
+        leaveByForm(
+          host.renderRoot,
+          { action: signerAddress(host.signerUrl, 'form'), values: { claim, kind } },
+          exchange,
+        ),
+    });
+  }
+  const fields =
+    kind === 'card'
+      ? new TokenCard(host, sources, purpose === 'update-card' && !given?.isBegun(['CardNumber', 'CardHolderName']))
+      : new TokenAccount(host, sources);
+  return given ? new WebformSource(host, fields, given) : fields;
+}
+
+function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUse {
+  return {
+    texts() {
+      const { frame, loading, notLoaded, loadAgain, incomplete, renewed } = tokenWords(localeOf(host));
+      return { title: frame[kind], loading, failed: notLoaded, again: loadAgain, incomplete, renewed };
+    },
+    subject: () => host.signerUrl,
+    canBegin: () => host.attempt?.status === 'idle',
+    // Without a key the form has said why, and its button asks again.
+    findKey: async () => (await host.attempt?.prepare()) ?? 'failed',
+  };
+}
+
+function whyNot(host: CheckoutHost, sources: Sources): string | undefined {
+  const { purpose, card } = readAttributes(host);
+  if (!TOKEN_PURPOSES.includes(purpose)) return `purpose="${purpose}" is none of payment, ${TOKEN_PURPOSES.join(', ')}`;
+  if (purpose.startsWith('update') && card === '') {
+    return `purpose="${purpose}" needs the attribute card, a handle of the signer's list`;
+  }
+  if (/^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')) return undefined;
+  if (isFramed(host)) {
+    return purpose.endsWith('account')
+      ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
+      : undefined;
+  }
+  return sources.page
+    ? undefined
+    : 'florin-isolated.js takes cards with isolation="frame" only; method="iframe" keeps a bank account out of the page';
+}
+
+function nothingToType(fault: string): Source {
+  return {
+    fault,
+    isEmpty: true,
+    render: () => nothing,
+    report: () => false,
+    forSubmission() {
+      throw new TypeError(`florin-checkout: ${fault}`);
+    },
+  };
+}

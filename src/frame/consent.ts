@@ -1,0 +1,222 @@
+/**
+ * Where no key is bound to the shopper's browser: says what the key will pay or store, out of what the signer has signed, and
+ * lets nothing go out before a person has pressed the button here. A script of the page can hand over a key of its own choice,
+ * but it reaches neither these words nor this button. docs/guides/isolation.md#whose-key
+ */
+import { html, nothing, render } from 'lit';
+import type { SignedKey } from '../channel/signed-key.js';
+import type { ConsentLanguage, KeyTerms } from '../core/key-terms.js';
+import { FlorinError } from '../core/errors.js';
+import { writeMoney } from '../core/money/money.js';
+import { consentStyles } from './consent.css.js';
+
+/** What is shown has to stand there so long before a press counts: nobody can have read a line that changes under the finger. */
+const READ_MS = 500;
+/** The page gets the order's key after the press; a press that is older is none. */
+const AGREED_MS = 60_000;
+/** The browser says by then whether it is in sight: not more often than ten times a second. */
+const SIGHT_MS = 300;
+/** The whole of it, but for a rounded pixel. */
+const WHOLE = 0.98;
+/** Characters of a name that are shown. */
+const NAME_LENGTH = 80;
+
+/** Made from the key: the page has no part in it. */
+type Shown = Pick<SignedKey, 'order' | 'terms'>;
+
+/** Chromium knows whether something lies over it, or makes it faint; other browsers know whether it is cut off. */
+interface SightInit extends IntersectionObserverInit {
+  readonly trackVisibility: true;
+  readonly delay: number;
+}
+type Sight = IntersectionObserverEntry & { readonly isVisible?: boolean };
+
+export class Consent {
+  readonly element = document.createElement('div');
+  readonly #root = this.element.attachShadow({ mode: 'open' });
+  readonly #onPress: () => void;
+  readonly #shop: string;
+  readonly #language: ConsentLanguage;
+  #saves: 'new' | 'changed' | undefined;
+  #shown: Shown | undefined;
+  #text = '';
+  /** Why the last try has not sent. */
+  #problem: 'unanswered' | 'hidden' | undefined;
+  #shownAt = -READ_MS;
+  #seenSince: number | undefined;
+  #stores = false;
+  /** To what is shown: another key ends it. */
+  #agreed: { readonly at: number; readonly stores: boolean } | undefined;
+
+  /** @param onPress - The shopper has pressed the button; the page pays, as by its own. */
+  constructor(parent: string, language: ConsentLanguage, onPress: () => void) {
+    this.#shop = new URL(parent).host;
+    this.#language = language;
+    this.element.lang = language.locale;
+    this.element.dir = language.direction;
+    this.#onPress = onPress;
+    this.#root.adoptedStyleSheets = [consentStyles.styleSheet!];
+    const init: SightInit = { threshold: WHOLE, trackVisibility: true, delay: 100 };
+    new IntersectionObserver((entries) => {
+      const { intersectionRatio, isVisible } = entries.at(-1) as Sight;
+      const isSeen = intersectionRatio >= WHOLE && isVisible !== false;
+      if (isSeen === (this.#seenSince !== undefined)) return;
+      this.#seenSince = isSeen ? performance.now() : undefined;
+      this.#renderSoon();
+    }, init).observe(this.element);
+    this.#render();
+  }
+
+  /** @param saves - What the form is for, until a key says so. */
+  configure(saves: 'new' | 'changed' | undefined): void {
+    this.#saves = saves;
+    this.#render();
+  }
+
+  /** Shows what a key is for; nothing for no key. What was agreed to before does not count for another. */
+  show(key?: Shown): void {
+    const text = key ? JSON.stringify([key.order, key.terms]) : '';
+    if (text === this.#text) return;
+    this.#shown = key;
+    this.#text = text;
+    this.#shownAt = performance.now();
+    this.#stores = false;
+    this.#agreed = undefined;
+    this.#problem = undefined;
+    this.#renderSoon();
+  }
+
+  /** The last try has not sent. */
+  get isUnanswered(): boolean {
+    return this.#problem !== undefined;
+  }
+
+  focus(): void {
+    this.#root.querySelector('button')?.focus();
+  }
+
+  /** The form is not complete: what was pressed is pressed again. */
+  forget(): void {
+    this.#agreed = undefined;
+  }
+
+  /** Enter in a field is a press of the button, but for a card that is stored: there the button itself has to be pressed. */
+  enter(event: Event): void {
+    if (this.#shown?.terms?.amount && this.#shown.terms.stores !== 'always') this.#agree(event);
+  }
+
+  /**
+   * Spends what the shopper has agreed to: true when the card is to be stored with the payment.
+   * @throws FlorinError `field_invalid` while the shopper has not agreed; `key_refused` for a key that does not say what it is for
+   */
+  async take(key: Shown): Promise<boolean> {
+    if (!key.terms) throw new FlorinError('key_refused', 'The signed key does not say what it is for');
+    this.show(key);
+    const agreed = this.#agreed;
+    this.#agreed = undefined;
+    if (agreed && performance.now() - agreed.at < AGREED_MS) return agreed.stores;
+    await new Promise((resolve) => setTimeout(resolve, SIGHT_MS));
+    this.#problem = this.#seenSince === undefined ? 'hidden' : 'unanswered';
+    this.#render();
+    throw new FlorinError(
+      'field_invalid',
+      this.#problem === 'hidden'
+        ? 'What the frame asks the shopper is cut off or covered; give the frame its height'
+        : 'The shopper has to press the button in the frame',
+    );
+  }
+
+  readonly #press = (event: Event): void => {
+    if (this.#agree(event)) this.#onPress();
+  };
+
+  readonly #tick = (event: Event): void => {
+    this.#stores = event.isTrusted && (event.target as HTMLInputElement).checked;
+  };
+
+  /** Now, and when the button can be pressed. */
+  #renderSoon(): void {
+    this.#render();
+    setTimeout(() => this.#render(), READ_MS + 20);
+  }
+
+  /** True for a press by a person, not too soon. It counts only for what that person could see. */
+  #agree({ isTrusted }: Event): boolean {
+    if (!isTrusted || this.#isTooSoon) return false;
+    const counts = this.#shown && this.#seenSince !== undefined;
+    this.#problem = undefined;
+    this.#render();
+    this.#agreed = counts ? { at: performance.now(), stores: this.#stores } : undefined;
+    return true;
+  }
+
+  /** Nobody can have read it yet. What is not in sight may be pressed, and does not count: the page is told why. */
+  get #isTooSoon(): boolean {
+    return performance.now() - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;
+  }
+
+  #render(): void {
+    const { words } = this.#language;
+    const { order = '', terms } = this.#shown ?? {};
+    const { amount, action, stores, account = this.#shop } = terms ?? {};
+    const money = amount && isolate(this.#write(amount));
+    const kept = isolate(shorten(account));
+    const lines = [
+      amount && fill(words[action ?? 'pay'], money, isolate(shorten(order))),
+      stores === 'changed' ? fill(words.changed, kept) : stores && stores !== 'if_agreed' && fill(words.always, kept),
+    ].filter(Boolean);
+    const label = amount
+      ? words[`${action ?? 'pay'}Now`].replace('{0}', () => this.#write(amount))
+      : stores === 'new' || stores === 'changed'
+        ? words[`${stores}Now`]
+        : this.#saves
+          ? words[`${this.#saves}Now`]
+          : words.start;
+    render(
+      html`<div class="consent">
+        <div id="what" role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
+        ${
+          stores === 'if_agreed'
+            ? html`<label
+                ><input type="checkbox" .checked=${this.#stores} @change=${this.#tick} /><span
+                  >${fill(words.if_agreed, kept)}</span
+                ></label
+              >`
+            : nothing
+        }
+        <div id="problem" role="status">${this.#problem && words[this.#problem]}</div>
+        <button
+          type="button"
+          aria-describedby="problem what"
+          aria-disabled=${this.#isTooSoon ? 'true' : 'false'}
+          @click=${this.#press}
+        >
+          ${label}
+        </button>
+      </div>`,
+      this.#root,
+    );
+  }
+
+  /** With the currency's code: a sign stands for several. */
+  #write(amount: NonNullable<KeyTerms['amount']>): string {
+    const text = writeMoney(amount);
+    const digits = (text.split('.')[1] ?? '').length;
+    return new Intl.NumberFormat(this.#language.locale, {
+      style: 'currency',
+      currency: amount.currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    }).format(text as `${number}`);
+  }
+}
+
+/** A name that turns the direction of writing turns its own alone. */
+const isolate = (text: string) => html`<b><bdi>${text}</bdi></b>`;
+
+const shorten = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
+
+/** A sentence with what stands for `{0}` and `{1}` put into it. */
+const fill = (sentence: string, ...values: readonly unknown[]): readonly unknown[] =>
+  sentence.split(/\{(\d)\}/).map((piece, index) => (index % 2 ? values[Number(piece)] : piece));

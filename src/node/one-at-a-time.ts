@@ -1,0 +1,87 @@
+/**
+ * Handles the requests of a connection one at a time. Node starts all pipelined requests of a client at once, so one
+ * connection could block all others. Answers are sent in order anyway, so clients without pipelining lose nothing. A client
+ * that pipelines too many requests, or does not read its answers, is disconnected, because waiting requests take memory.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A listener of `http.createServer`. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The number of waiting requests at which the connection is paused. */
+const WAITING_LIMIT = 16;
+/** The most waiting requests. Node emits all requests of one packet, which may be a thousand. */
+const WAITING_MOST = 100;
+
+/** Limits for slow clients. */
+export interface ReadingLimits {
+  /** Milliseconds in which a client may read nothing of a finished answer. Without it the caller sets a limit. */
+  readonly readingMs?: number | undefined;
+}
+
+interface Line {
+  isBusy: boolean;
+  readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
+}
+
+/** Pauses the socket after this turn of the event loop: Node resumes it after each message, and to read a body. */
+function holdBack(line: Line, socket: Socket): void {
+  if (line.waiting.length < WAITING_LIMIT) return;
+  setImmediate(() => {
+    if (line.waiting.length >= WAITING_LIMIT && !socket.destroyed) socket.pause();
+  });
+}
+
+/** Wraps a listener so that it handles one request of each connection at a time, in order. */
+export function oneAtATime(listener: Listener, { readingMs }: ReadingLimits = {}): Listener {
+  const lines = new WeakMap<Socket, Line>();
+
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket);
+    if (known) return known;
+    const line: Line = { isBusy: false, waiting: [] };
+    lines.set(socket, line);
+    return line;
+  }
+
+  function run(line: Line, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { socket } = incoming;
+    line.isBusy = true;
+    // Emitted when the answer was handed to the system, or the connection has ended.
+    outgoing.once('close', () => goOn(line, socket));
+    // Node replaces this timeout by its own for idle connections when the answer is sent.
+    if (readingMs !== undefined) outgoing.once('prefinish', () => socket.setTimeout(readingMs));
+    listener(incoming, outgoing);
+    holdBack(line, socket);
+  }
+
+  function goOn(line: Line, socket: Socket): void {
+    line.isBusy = false;
+    // Waiting requests of a closed connection are not started.
+    if (socket.destroyed) line.waiting.length = 0;
+    const next = line.waiting.shift();
+    if (line.waiting.length < WAITING_LIMIT && socket.isPaused()) socket.resume();
+    if (next) run(line, ...next);
+  }
+
+  return (incoming, outgoing) => {
+    // HTTP/2 has streams, and limits of its own.
+    if (incoming.httpVersionMajor >= 2) {
+      listener(incoming, outgoing);
+      return;
+    }
+    const line = lineOf(incoming.socket);
+    if (!line.isBusy) {
+      run(line, incoming, outgoing);
+      return;
+    }
+    if (line.waiting.length >= WAITING_MOST) {
+      line.waiting.length = 0;
+      incoming.socket.destroy();
+      return;
+    }
+    line.waiting.push([incoming, outgoing]);
+    holdBack(line, incoming.socket);
+  };
+}

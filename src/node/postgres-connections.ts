@@ -1,0 +1,74 @@
+/**
+ * Connections to PostgreSQL with a timeout for every wait. The server's own timeouts are not enough: it can be silent
+ * without closing the connection (its machine hangs, the network drops packets).
+ */
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+
+/** Timeout of connecting, and the server's timeout of a statement, including waits for locks. Milliseconds. */
+const TIMEOUT = 10_000;
+/** Timeout of an answer: longer than that of the server, so that a working server answers first. */
+const ANSWER_TIMEOUT = 11_000;
+/** Time for connections to close gracefully. */
+const PARTING = 500;
+const OID_OF_BIGINT = 20;
+
+/** A pool of connections, opened on demand. */
+export interface Connections {
+  /** The most open connections. */
+  readonly max: number;
+  connect(): Promise<PoolClient>;
+  /** Resolves when all connections are returned and closed, within the timeouts above. */
+  end(): Promise<void>;
+}
+
+/** Creates a pool. Timeouts in `config` replace those of this file. */
+export function createConnections(config: PoolConfig): Connections {
+  const pool = createPool(config);
+  const open = new Set<PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  });
+  return {
+    max: pool.options.max,
+    connect: () => pool.connect(),
+    async end() {
+      // Every statement ends by its timeout, so every connection is returned.
+      await pool.end();
+      if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, PARTING));
+      for (const client of open) cut(client);
+    },
+  };
+}
+
+/** Destroys a connection whose server may never answer again: a graceful end would wait for it. */
+export function discard(client: PoolClient): void {
+  client.release(true);
+  cut(client);
+}
+
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool({
+    connectionTimeoutMillis: TIMEOUT,
+    statement_timeout: TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
+    // A process that hangs inside a transaction must not keep its locks.
+    idle_in_transaction_session_timeout: TIMEOUT,
+    keepAlive: true,
+    ...config,
+    // The driver returns bigint as text. All of Florin's (counts, numbers, milliseconds) are safe integers.
+    types: {
+      getTypeParser: (oid: number): unknown => (oid === OID_OF_BIGINT ? Number : types.getTypeParser(oid)),
+    },
+  });
+  // A broken connection rejects its statement, and the pool replaces it. The error event adds nothing, but without a listener
+  // Node would end the process: the pool emits it for idle connections, a client for its own.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function cut(client: PoolClient): void {
+  const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
+  connection?.stream?.destroy();
+}

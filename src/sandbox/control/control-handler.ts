@@ -1,0 +1,120 @@
+/** The control API over HTTP, below `/_sandbox`. It is off unless the sandbox has a control token. */
+import type { SandboxControl } from '../control.js';
+import { readJson } from '../../wire/rest/lossless-json.js';
+import type { Log } from '../log.js';
+import { readRequestBody } from '../rest/read-request-body.js';
+import { createRouter } from '../rest/router.js';
+import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.js';
+import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
+import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer } from './idempotency.js';
+import { SetupError } from './read-record.js';
+
+/** Options of the control API. */
+export interface ControlHandlerOptions extends GateOptions {
+  readonly control: SandboxControl;
+  readonly log: Log;
+}
+
+const PREFIX = /^\/_sandbox(\/.*)?$/;
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+  // Pages of other origins cannot read the response.
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
+}
+
+function write({ status, text }: StoredAnswer, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/** Responses to unusable idempotency keys. */
+const REFUSALS = {
+  other: { status: 422, message: `This ${IDEMPOTENCY_HEADER} was used for another call` },
+  running: { status: 409, message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out` },
+  bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to 255 characters` },
+} as const;
+
+function listEndpoints() {
+  return {
+    token: CONTROL_TOKEN_HEADER,
+    endpoints: CONTROL_ROWS.map(({ verb, path, says }) => `${verb} /_sandbox${path}: ${says}`),
+  };
+}
+
+/** @throws SetupError */
+async function readText(request: Request): Promise<string> {
+  const body = await readRequestBody(request, BODY_LIMIT_BYTES);
+  if (body === 'too_large') throw new SetupError(`The body is longer than ${BODY_LIMIT_BYTES} bytes`);
+  if (body.text === null) throw new SetupError('The body must be JSON in UTF-8');
+  return body.text;
+}
+
+/** @throws SetupError */
+function readBody(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return readJson(text);
+  } catch {
+    throw new SetupError('The body must be JSON');
+  }
+}
+
+/**
+ * Creates the handler. It resolves with undefined for paths outside `/_sandbox`. @throws RangeError for a short token
+ */
+export function createControlHandler(
+  options: ControlHandlerOptions,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const { control, log } = options;
+  const gate = createGate(options);
+  const route = createRouter(CONTROL_ROWS);
+
+  const runOnce = createRunOnce();
+
+  async function run(row: ControlRow, call: ControlCall): Promise<StoredAnswer> {
+    const answer: unknown = await row.run(control, call);
+    return { status: 200, text: JSON.stringify(answer ?? { ok: true }) };
+  }
+
+  async function answerRow(row: ControlRow, parameters: Readonly<Record<string, string>>, request: Request, url: URL) {
+    try {
+      const text = request.method === 'GET' ? '' : await readText(request);
+      const call = { parameters, query: url.searchParams, body: readBody(text) };
+      const key = request.method === 'GET' ? null : request.headers.get(IDEMPOTENCY_HEADER);
+      if (key === null) return write(await run(row, call));
+      const whole = `${request.method} ${url.pathname}${url.search}\n${text}`;
+      const once = await runOnce(key, whole, () => run(row, call));
+      if (once.end === 'done') return write(once.answer, once.isReplayed ? { [REPLAYED_HEADER]: 'true' } : {});
+      const { status, message } = REFUSALS[once.end];
+      return jsonOf({ message }, status);
+    } catch (error) {
+      if (error instanceof SetupError) return jsonOf({ message: error.message }, 400);
+      log({ level: 'error', event: 'control_failed', path: row.path, kind: error instanceof Error ? error.name : '' });
+      return jsonOf({ message: 'Internal error; see the log of the sandbox' }, 500);
+    }
+  }
+
+  return async (request, path) => {
+    const [match, below = '/'] = PREFIX.exec(path) ?? [];
+    if (match === undefined) return undefined;
+    const refusal = gate(request);
+    if (refusal) {
+      log({ level: 'info', event: 'control_refused', status: refusal.status });
+      return jsonOf({ message: refusal.message }, refusal.status);
+    }
+    if (below === '/' && request.method === 'GET') return jsonOf(listEndpoints());
+    const found = route(request.method, below);
+    if (found.found === 'nothing') return jsonOf({ message: 'Not found; GET /_sandbox lists the endpoints' }, 404);
+    if (found.found === 'path')
+      return jsonOf({ message: 'Method not allowed' }, 405, { Allow: found.verbs.join(', ') });
+    log({ level: 'info', event: 'control', verb: found.row.verb, path: found.row.path });
+    return answerRow(found.row, found.parameters, request, new URL(request.url));
+  };
+}

@@ -1,0 +1,31 @@
+/** Finds a live key of either kind without using it, for the input of the service's own frame. */
+import type { AuthKey } from '../auth-key.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { TokenKey } from '../token.js';
+
+/** A live key with the terms that the server fixed. */
+export type LiveKey =
+  { readonly kind: 'transaction'; readonly key: AuthKey } | { readonly kind: 'token'; readonly key: TokenKey };
+
+function findKey(authKey: string, { store }: Context): Promise<LiveKey | undefined> {
+  return store.read(async (view): Promise<LiveKey | undefined> => {
+    const ofTransaction = await view.findAuthKey(authKey);
+    if (ofTransaction) return { kind: 'transaction', key: ofTransaction };
+    const ofToken = await view.findTokenKey(authKey);
+    return ofToken && { kind: 'token', key: ofToken };
+  });
+}
+
+/**
+ * Finds a live key. It stays unused.
+ *
+ * @param text the AuthKey, in any case
+ * @throws SandboxFault 206 for an unknown key, 207 for a used or expired one
+ */
+export async function findLiveKey(text: string, context: Context): Promise<LiveKey> {
+  const found = await findKey(text.toLowerCase(), context);
+  if (!found) throw new SandboxFault(206);
+  if (found.key.usedAt !== null || context.clock.now() >= found.key.expiresAt) throw new SandboxFault(207);
+  return found;
+}

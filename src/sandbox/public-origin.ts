@@ -1,0 +1,21 @@
+/** The sandbox's origin as a caller sees it, for the URLs in responses. */
+import { isLoopbackHost } from '../core/loopback.js';
+import { callerOf } from './ip-address.js';
+import type { SandboxSettings } from './settings.js';
+
+/** True for a TLS proxy on this machine. Any other caller could forge the header. */
+function isNear(address: string | undefined): boolean {
+  return address !== undefined && isLoopbackHost(address);
+}
+
+/**
+ * Returns `publicOrigin`, or the Host of the request with the scheme of `X-Forwarded-Proto` from a proxy on this
+ * machine. Sandbox choice. Without a trailing slash.
+ */
+export function publicOriginOf(request: Request, { publicOrigin }: Pick<SandboxSettings, 'publicOrigin'>): string {
+  if (publicOrigin !== null) return publicOrigin;
+  const url = new URL(request.url);
+  const proto = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
+  if (isNear(callerOf(request)) && (proto === 'http' || proto === 'https')) url.protocol = `${proto}:`;
+  return url.origin;
+}

@@ -1,0 +1,99 @@
+/** REST, versions 2 and 3: handles requests below `/webapi/`. */
+import type { Authenticate } from '../authenticate.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import type { Log } from '../log.js';
+import { publicOriginOf } from '../public-origin.js';
+import { isForm } from './form-fields.js';
+import { jsonAnswer, notFound, preflight, tooLarge, unsupported, withCookie, wrongVerb } from './http-answer.js';
+import { readRequestBody } from './read-request-body.js';
+import { renderError } from './render-error.js';
+import { createRouter } from './router.js';
+import type { RestCall, Row } from './row.js';
+import { ROWS } from './rows.js';
+import { strangeCharset, strangeCoding } from './strange-body.js';
+
+/** Options of `createRestHandler`. */
+export interface RestHandlerOptions {
+  readonly context: Context;
+  readonly authenticate: Authenticate;
+  readonly log: Log;
+  /** True while every call gets code 900. */
+  readonly isUnavailable: () => boolean;
+}
+
+const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
+const ROUTERS = { v2: createRouter(ROWS.v2), v3: createRouter(ROWS.v3) };
+
+/** Length of the service's session cookie. It has no meaning here, but clients must handle it. */
+const COOKIE_LENGTH = 24;
+/** Maximum length of a header value that a response quotes. */
+const LONGEST_WORD = 40;
+
+/** Creates the handler. It returns undefined for other paths. */
+export function createRestHandler(
+  options: RestHandlerOptions,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const { context, authenticate, log, isUnavailable } = options;
+
+  function cookieFor(request: Request): string | undefined {
+    if (request.headers.has('cookie')) return undefined;
+    return `ASP.NET_SessionId=${context.random.digits(COOKIE_LENGTH)}; path=/; secure; HttpOnly`;
+  }
+
+  async function answerRow(row: Row, call: RestCall) {
+    try {
+      if (isUnavailable()) throw new SandboxFault(900);
+      return await row.answer(call, context, authenticate);
+    } catch (error) {
+      return row.writeFailure(renderError(error, { log, random: context.random }), context);
+    }
+  }
+
+  return async (request, path) => {
+    const [, version, below = '/'] = PREFIX.exec(path) ?? [];
+    if (!version) return undefined;
+    const isPreflight = request.method === 'OPTIONS';
+    const route = ROUTERS[version as keyof typeof ROUTERS](request.method, below);
+    if (route.found === 'nothing') return notFound();
+    if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
+    const { parameters } = route;
+    const contentType = request.headers.get('content-type');
+    const row = (isForm(contentType) ? route.row.form : undefined) ?? route.row;
+    if (row.verb !== 'GET') {
+      const coding = strangeCoding(request.headers);
+      if (coding) return unsupported(`The content coding ${coding.slice(0, LONGEST_WORD)} is not supported`);
+      // The charset of a form is ignored, because old browsers declare any.
+      const charset = row === route.row && !row.path.endsWith('.nv') ? strangeCharset(request.headers) : undefined;
+      if (charset) return unsupported(`The charset ${charset.slice(0, LONGEST_WORD)} is not supported`);
+    }
+    const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
+    if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
+    const authorization = request.headers.get('authorization');
+    const startedAt = performance.now();
+    const call: RestCall = {
+      parameters,
+      authorization,
+      // A getter, because few rows need it.
+      get origin() {
+        return publicOriginOf(request, context.settings);
+      },
+      contentType,
+      body: body.text,
+    };
+    const answer = await answerRow(row, call);
+    const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
+    const milliseconds = Math.round(performance.now() - startedAt);
+    // The path of the row, not of the request, which contains keys.
+    log({
+      level: 'info',
+      event: 'call',
+      verb: row.verb,
+      path: `/webapi/${version}${row.path}`,
+      ResponseCode,
+      milliseconds,
+    });
+    const cookie = cookieFor(request);
+    return row.respond ? withCookie(await row.respond(answer, call, context), cookie) : jsonAnswer(answer, cookie);
+  };
+}

@@ -1,0 +1,130 @@
+/** SOAP 1.1 and 1.2 on one URL: calls, pages and faults. docs/wire/soap.md sections 1, 2 and 5. */
+import { unexpectedFault, writeFault } from '../../wire/soap/fault.js';
+import { writeOperationPage, writeOperationsPage } from '../../wire/soap/help-page.js';
+import { answerMessage, answerRefusal, type HttpAnswer } from '../../wire/soap/http-answer.js';
+import type { SoapNamespaces, SoapVersion } from '../../wire/soap/namespaces.js';
+import type { OperationName, RequestOf, ResponseOf } from '../../wire/soap/operations.js';
+import { readCall, type SoapCall } from '../../wire/soap/read-call.js';
+import { isRefusal, routeMethod, type Page } from '../../wire/soap/route.js';
+import { writeResponse } from '../../wire/soap/write-response.js';
+import { writeWsdl } from '../../wire/soap/wsdl.js';
+import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
+import { DroppedConnection, SandboxFault } from '../fault.js';
+import type { FaultRules } from '../faults/fault-rules.js';
+import { injectFault } from '../faults/inject-fault.js';
+import { publicOriginOf } from '../public-origin.js';
+import { renderError } from '../rest/render-error.js';
+import type { RestHandlerOptions } from '../rest/rest-handler.js';
+import { createLogins } from './logins.js';
+import { CallerGone, createDrainableBody } from './drainable-body.js';
+import type { CallScope, Row } from './row.js';
+import { ROWS } from './service-1-4-4.js';
+import { ServiceError } from './service-error.js';
+import { writeError, writeSuccess } from './service-response.js';
+import { isSoapPath } from './soap-path.js';
+
+/** @param url the service's URL as the caller wrote it */
+function answerPage({ page, ...asked }: Page, url: URL, namespaces: SoapNamespaces): HttpAnswer {
+  if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname, namespaces));
+  const html =
+    'operation' in asked ? writeOperationPage(asked.operation, url, namespaces) : writeOperationsPage(url.pathname);
+  const { headers, ...answer } = answerMessage('1.1', html);
+  return { ...answer, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
+}
+
+async function answerOperation<O extends OperationName>(
+  operation: O,
+  parameters: RequestOf<O>,
+  scope: CallScope,
+): Promise<ResponseOf<O>> {
+  const row: Row<O> = ROWS[operation];
+  return writeSuccess(operation, await row.answer(parameters, scope));
+}
+
+function toResponse(answered: HttpAnswer, headers = new Headers()): Response {
+  for (const [name, value] of Object.entries(answered.headers)) headers.set(name, value);
+  // The rest of a body that is too long is not read, so the connection closes.
+  if (answered.status === 413) headers.set('connection', 'close');
+  return new Response(answered.body, { status: answered.status, headers });
+}
+
+/** Options of `createSoapHandler`. */
+export interface SoapHandlerOptions extends RestHandlerOptions {
+  /** Injected faults. The operation's name is known only after the message was read. */
+  readonly faults: FaultRules;
+}
+
+/** Creates the handler. It returns undefined for other paths. */
+export function createSoapHandler(
+  options: SoapHandlerOptions,
+): (request: Request, path: string) => Promise<Response | undefined> {
+  const { context, authenticate, log, isUnavailable, faults } = options;
+  const { soapNamespaces: namespaces } = context.settings;
+  const logins = createLogins(context);
+
+  /** Runs an operation. An unexpected error becomes a SOAP fault. */
+  async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {
+    const write = (response: ResponseOf<OperationName>) =>
+      answerMessage(version, writeResponse(operation, response, { version, namespaces }));
+    try {
+      return write(await answerOperation(operation, parameters as RequestOf<OperationName>, scope));
+    } catch (error) {
+      if (error instanceof ServiceError || error instanceof SandboxFault) {
+        const result = error instanceof ServiceError ? error.result : undefined;
+        return write(writeError(operation, error.message, result));
+      }
+      return answerUnexpected(error, version);
+    }
+  }
+
+  function answerUnexpected(error: unknown, version: SoapVersion): HttpAnswer {
+    const { ResponseText = '' } = renderError(error, { log, random: context.random });
+    return answerMessage(version, writeFault(unexpectedFault(version, ResponseText)), 500);
+  }
+
+  /** Reads a call and answers it, with an injected fault if there is one. */
+  async function answerPost(request: Request): Promise<Response> {
+    const startedAt = performance.now();
+    const body = createDrainableBody(request.body, REQUEST_LIMITS.bytes);
+    const call = await readCall(request.headers, body.stream, { namespaces });
+    if (isRefusal(call)) {
+      if (call.status !== 413) await body.drain();
+      return toResponse(answerRefusal(call));
+    }
+    const run = async (): Promise<Response> => {
+      const headers = new Headers();
+      const setCookie = (value: string) => headers.set('set-cookie', value);
+      const cookie = request.headers.get('cookie');
+      const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
+      const answered = await answerCall(call, scope);
+      const milliseconds = Math.round(performance.now() - startedAt);
+      log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
+      return toResponse(answered, headers);
+    };
+    const fault = faults.take(call.operation);
+    return fault ? injectFault(fault, run, context.wait) : run();
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const asked = routeMethod(request.method, url.searchParams);
+    if (isRefusal(asked)) return toResponse(answerRefusal(asked));
+    if (asked.page === 'call') return answerPost(request);
+    const own = new URL(url.pathname, publicOriginOf(request, context.settings));
+    return toResponse(answerPage(asked, own, namespaces));
+  }
+
+  return async (request, path) => {
+    if (!isSoapPath(request, path)) return undefined;
+    try {
+      return await answer(request);
+    } catch (error) {
+      if (error instanceof DroppedConnection) throw error;
+      if (error instanceof CallerGone) {
+        log({ level: 'info', event: 'caller_gone' });
+        return new Response(null, { status: 400 });
+      }
+      return toResponse(answerUnexpected(error, '1.1'));
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import { isFlorinError } from '../core/errors.js';
+import { serviceUnreachable } from './refusal.js';
+import type { SignerContext } from './signer-context.js';
+
+/** API codes that say "there is no such thing", and not "I cannot tell". docs/wire/rest.md section 8. */
+const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207, 209]);
+
+/**
+ * Calls the service. `whenNotFound`, if given, is the answer when it says that there is no such thing.
+ * @throws Refusal `service_unreachable`; what is wrong with the call itself is logged
+ */
+export async function askService<T>(
+  log: SignerContext['log'],
+  call: string,
+  ask: () => Promise<T>,
+  ...whenNotFound: [] | [T]
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const code = isFlorinError(error) ? error.code : 'internal_error';
+    const apiCode = isFlorinError(error) ? error.apiCode : undefined;
+    if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0) return whenNotFound[0] as T;
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'service_call_failed', call, code, apiCode: apiCode ?? null, message });
+    throw serviceUnreachable(error);
+  }
+}

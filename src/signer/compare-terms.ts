@@ -1,0 +1,77 @@
+/**
+ * What an order was agreed at, beside what it costs by now. A key is paid at its own price, and the shop may have changed
+ * the order's since without any page that asked again. Design, invariant 15.
+ */
+import { isCurrency } from '../core/money/currency.js';
+import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
+import type { Terms } from './claim.js';
+import type { ClaimStore } from './claim-store.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import type { SignerContext } from './signer-context.js';
+import { withoutSurcharge } from './surcharge.js';
+import { isTokenEntry } from './token-entry.js';
+
+/** Milliseconds that the shop may take to say what an order costs. A shopper may be waiting. */
+const PATIENCE = 5_000;
+
+/** What the shop is told of the terms of a payment's claim. */
+export async function readAgreed(store: Pick<ClaimStore, 'readClaim'>, { claimId }: LedgerEntry): Promise<AgreedTerms> {
+  const claim = await store.readClaim(claimId);
+  if (!claim) throw new RangeError(`there is no claim ${claimId}`);
+  return writeAgreed(claim.terms);
+}
+
+function writeAgreed(terms: Terms): AgreedTerms {
+  const { crn1, crn2, crn3, billerCode, version } = terms;
+  const { minor, currency } = withoutSurcharge(terms).amount;
+  return { amount: minor, total: terms.amount.minor, currency, version, crn1, crn2, crn3, billerCode };
+}
+
+/**
+ * The entry as it is to be told: a payment of an order that costs something else by now becomes `paid_superseded`. Rejects
+ * when the shop does not say what the order costs: then nothing is known, and nothing may be told yet.
+ */
+export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
+  const { log, shop, store } = context;
+  if (!shop.currentTerms || entry.kind !== 'paid' || isTokenEntry(entry)) return entry;
+  const { txnNumber, order } = entry;
+  // Whoever had the right to tell before may have compared it already.
+  const { entries } = await store.readOrder(order);
+  const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
+  if (stored.kind !== 'paid') return stored;
+  const agreed = await readAgreed(store, stored);
+  const current = await askCurrent(shop, order);
+  if (!isChanged(agreed, current)) return stored;
+  log({ level: 'error', event: 'paid_superseded', order, txnNumber });
+  return store.supersedePayment(txnNumber, current);
+}
+
+async function askCurrent(shop: Pick<SignerContext['shop'], 'currentTerms'>, order: string): Promise<CurrentTerms> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
+    timer = setTimeout(() => reject(error), PATIENCE);
+  });
+  try {
+    const current = await Promise.race([shop.currentTerms?.(order), late]);
+    if (!current) throw new Error('currentTerms does not know the order');
+    return readCurrent(current);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws RangeError naming the member that is wrong: what the shop got wrong is no changed price */
+function readCurrent({ amount, version }: CurrentTerms): CurrentTerms {
+  if (!Number.isSafeInteger(amount?.minor) || amount.minor < 0) {
+    throw new RangeError('currentTerms: amount.minor must be a whole number of minor units');
+  }
+  if (!isCurrency(amount.currency)) throw new RangeError('currentTerms: amount.currency must be an ISO 4217 code');
+  if (version !== undefined && typeof version !== 'string') throw new RangeError('currentTerms: version must be text');
+  const { minor, currency } = amount;
+  return { amount: { minor, currency }, ...(version !== undefined && { version }) };
+}
+
+function isChanged(agreed: AgreedTerms, { amount, version = agreed.version }: CurrentTerms): boolean {
+  return agreed.amount !== amount.minor || agreed.currency !== amount.currency || agreed.version !== version;
+}

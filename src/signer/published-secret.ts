@@ -1,0 +1,18 @@
+/** Secrets that anybody can read in the guides: good for a first look on one machine, and for nothing else. */
+import { isLoopbackHost } from '../core/loopback.js';
+
+const PUBLISHED: ReadonlySet<string> = new Set(['thirty-two characters or more, kept secret']);
+
+/** Whether a guide of Florin has this secret written out. */
+export function isPublishedSecret(secret: string): boolean {
+  return PUBLISHED.has(secret.trim());
+}
+
+/** @throws RangeError for a published secret of a signer that others than this machine can reach */
+export function assertOwnSecret(secret: string, publicUrl: URL, isAllowed = false): void {
+  if (isAllowed || isLoopbackHost(publicUrl.hostname) || !isPublishedSecret(secret)) return;
+  throw new RangeError(
+    `secret is the one of the guides, which anybody can read, and publicUrl is not on this machine: take 32 random ` +
+      `characters or more, or set allowPublishedSecret`,
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * The callbacks of one reconciliation: several at a time, for so long, and none of a kind whose receiver does not answer. A
+ * receiver that hangs must hold up neither the other callbacks nor the next search for lost payments.
+ */
+import { kindOfEntry } from './kind-of.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import type { SignerContext } from './signer-context.js';
+import { tellEarly, tellShop } from './tell-shop.js';
+
+const AT_ONCE = 5;
+/** Milliseconds after which a round begins no more calls. */
+const BUDGET = 30_000;
+/** After so many calls in a row without an answer in time a receiver is left alone until the next round. */
+const MOST_LATE = 3;
+
+/**
+ * @param isEarly for a person who waits for it: without a budget, and before pauses are over
+ * @returns those that the shop has taken
+ */
+export async function tellRound(
+  context: SignerContext,
+  entries: readonly LedgerEntry[],
+  isEarly: boolean,
+): Promise<readonly LedgerEntry[]> {
+  const endsAt = isEarly ? Infinity : performance.now() + BUDGET;
+  const late = new Map<string, number>();
+  const told: LedgerEntry[] = [];
+  const queue = [...entries];
+  const worker = async () => {
+    for (let entry = queue.shift(); entry && performance.now() < endsAt; entry = queue.shift()) {
+      const receiver = receiverOf(entry);
+      const before = late.get(receiver) ?? 0;
+      if (before >= MOST_LATE) continue;
+      const telling = await (isEarly ? tellEarly : tellShop)(context, entry);
+      if (telling === 'told') told.push(entry);
+      if (telling !== 'left') late.set(receiver, telling === 'late' ? (late.get(receiver) ?? 0) + 1 : 0);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  for (const [callback, count] of late) {
+    if (count >= MOST_LATE) context.log({ level: 'warn', event: 'callbacks_put_off', callback });
+  }
+  return told;
+}
+
+/** Which of the shop's callbacks it is for. */
+function receiverOf(entry: LedgerEntry): string {
+  return entry.kind === 'paid' ? kindOfEntry(entry).callback : 'onMismatch';
+}

@@ -1,0 +1,29 @@
+/** The store as the signer uses it: what it throws is known as the store's, so that a store that is down is named as such. */
+import type { ClaimStore } from './claim-store.js';
+
+const faults = new WeakSet<Error>();
+
+/** Whether the store threw it. */
+export function isStoreFault(error: unknown): boolean {
+  return error instanceof Error && faults.has(error);
+}
+
+/** @param calls names of the store's methods; `tellPaid` runs the shop's own code and is not among them */
+export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimStore, 'tellPaid'>)[]): ClaimStore {
+  const methods = calls.map((name) => {
+    const call = async (...values: unknown[]): Promise<unknown> => {
+      try {
+        return await (store[name] as (...values: unknown[]) => Promise<unknown>).apply(store, values);
+      } catch (error) {
+        if (error instanceof Error) faults.add(error);
+        throw error;
+      }
+    };
+    return [name, call];
+  });
+  const { tellPaid } = store;
+  return {
+    ...(Object.fromEntries(methods) as unknown as ClaimStore),
+    ...(tellPaid && { tellPaid: (entry, agreed) => tellPaid.call(store, entry, agreed) }),
+  };
+}

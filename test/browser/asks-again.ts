@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Whether this browser asks again for a module that could not be had. The HTML standard allowed it in 2026: Chromium 156 does,
+ * Chromium 150 and Firefox before 155 only on the next page.
+ */
+export async function asksAgain(page: Page): Promise<boolean> {
+  let isThere = false;
+  await page.route('**/asks-again', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }));
+  await page.route('**/asks-again.js', (route) =>
+    isThere ? route.fulfill({ body: '', contentType: 'text/javascript' }) : route.abort(),
+  );
+  await page.goto('/asks-again');
+  const isHad = () =>
+    page.evaluate(() =>
+      import(`${location.origin}/asks-again.js`).then(
+        () => true,
+        () => false,
+      ),
+    );
+  await isHad();
+  isThere = true;
+  return isHad();
+}

@@ -1,0 +1,291 @@
+/**
+ * A frame of another site, where no key can be bound to the shopper: the frame itself shows what the key pays or stores, and sends
+ * after a press in it alone. A script of the page may hand over any key that the signer has signed, and size the frame as it likes.
+ * docs/invariants.md, 16.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type OwnShop, startOwnShop, TWO_SITES } from './own-shop.js';
+import { framedForm } from './pages/payment-form.js';
+import { SandboxLedger } from './sandbox-ledger.js';
+import { VISA } from './test-cards.js';
+
+let own: OwnShop;
+let ledger: SandboxLedger;
+/** Who the signer takes the shopper for; a stranger has a header of their own. */
+const shopper = (request: Request) => {
+  const id = request.headers.get('x-stranger') ?? 'mia';
+  return { id, session: `session of ${id}`, crn1: id, email: `${id}@example.com` };
+};
+test.beforeAll(async () => {
+  own = await startOwnShop({ authoriseToken: shopper }, TWO_SITES);
+  ledger = new SandboxLedger(own);
+});
+test.afterAll(() => own.close());
+
+async function open(page: Page, order: string, { more = '', inside = '', lang = 'en-AU' } = {}): Promise<void> {
+  const path = `/asks-${order}`;
+  own.put(
+    path,
+    `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pay</title>
+    <script type="module" src="/florin/florin-isolated.js" data-florin-origins="${own.origins}"></script>
+    <style>html { color-scheme: light dark } body { font: 16px system-ui; margin: 24px auto; max-width: 440px; padding: 0 16px }</style>
+    <main><h1>Checkout</h1><florin-checkout isolation="frame" frame-src="${own.frameSrc}" signer-url="/pay" order="${order}"
+      ${more}>${inside}</florin-checkout></main>`,
+  );
+  await page.goto(`${own.url}${path}`);
+  await expect(inFrame(page).getByRole('textbox').first()).toBeVisible();
+}
+
+const inFrame = (page: Page) => page.frameLocator('florin-checkout iframe');
+const says = (page: Page) => inFrame(page).locator('#what[role=status]');
+const problem = (page: Page) => inFrame(page).locator('#problem');
+const button = (page: Page) => inFrame(page).getByRole('button');
+const element = (page: Page) => page.locator('florin-checkout');
+
+/** What the page was told, code by code. */
+async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const codes: string[] = [];
+    Object.assign(globalThis, { codes });
+    addEventListener('florin-error', (event) =>
+      codes.push((event as unknown as { error: { code: string } }).error.code),
+    );
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { codes: string[] }).codes);
+}
+
+/** Cards that went out, to pay or to be stored. */
+function countSent(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /withauthkey/i.test(request.url())) sent++;
+  });
+  return () => sent;
+}
+
+/** A genuine key of the same signer that somebody else got. */
+async function strangersKey(browser: Browser, path: 'authkey' | 'tokenkey', body: object): Promise<string> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-stranger': 'eve' } });
+  const page = await context.newPage();
+  own.put('/blank', '<!doctype html><title>Blank</title>');
+  await page.goto(`${own.url}/blank`);
+  const grant = await page.evaluate(
+    async ([route, text]) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await (await fetch(`/pay/${route}`, { method: 'POST', headers, body: text })).json()) as {
+        signedKey: string;
+      };
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+  await context.close();
+  expect(grant.signedKey).toBeTruthy();
+  return grant.signedKey;
+}
+
+/** A hostile script of the page: whatever key the signer gives, the frame gets the stranger's. */
+async function slipIn(page: Page, signedKey: string): Promise<void> {
+  await page.addInitScript((strange) => {
+    const real = globalThis.fetch;
+    globalThis.fetch = async (...call) => {
+      const answer = await real(...call);
+      if (!answer.url.endsWith('key')) return answer;
+      return Response.json({ ...((await answer.json()) as object), signedKey: strange });
+    };
+  }, signedKey);
+}
+
+/** As a script of the page does it. */
+const payByScript = (page: Page) =>
+  page.evaluate(() => (document.querySelector('florin-checkout') as unknown as { pay(): Promise<void> }).pay());
+
+async function typeToSave(page: Page): Promise<void> {
+  const form = framedForm(page);
+  await form.number.pressSequentially(VISA.number);
+  await form.expiry.pressSequentially('12 / 30');
+  await form.name.pressSequentially(VISA.name);
+}
+
+test('pays with one press, by the button that says how much, in the frame', async ({ page }) => {
+  await open(page, '4900-first');
+  await expect(element(page).locator('[part="button"]')).toBeHidden();
+  await framedForm(page).type(VISA);
+  await expect(says(page)).toHaveText(/^You pay AUD\s49\.00 for order 4900-first\.$/);
+  await expect(button(page)).toHaveAccessibleDescription(/You pay AUD\s49\.00/);
+  await button(page).click();
+  await expect(element(page)).toContainText('Approved');
+  expect(await ledger.transactionsOf('4900-first')).toHaveLength(1);
+});
+
+test('pays by the keyboard alone: Enter in a field, or Tab and Space', async ({ page }) => {
+  await open(page, '4900-enter');
+  await framedForm(page).type(VISA);
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
+  await expect(says(page)).toContainText('4900-enter');
+  await page.keyboard.press('Enter');
+  await expect(element(page)).toContainText('Approved');
+
+  await open(page, '4900-space');
+  await framedForm(page).type(VISA);
+  await expect(says(page)).toContainText('4900-space');
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
+  await page.keyboard.press('Tab');
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(element(page)).toContainText('Approved');
+});
+
+test('a button of the page leads into the frame, where one press sends', async ({ page }) => {
+  const codes = await listen(page);
+  await open(page, '4900-led');
+  await framedForm(page).type(VISA);
+  await payByScript(page);
+  await expect(problem(page)).toContainText('press the button in it');
+  await expect(button(page)).toBeFocused();
+  expect(await codes()).toEqual(['field_invalid']);
+  expect(await ledger.transactionsOf('4900-led')).toEqual([]);
+  // The frame grew by what it says: a press counts again after half a second.
+  await page.waitForTimeout(1000);
+  await page.keyboard.press('Space');
+  await expect(element(page)).toContainText('Approved');
+});
+
+test("shows another order that a script has slipped in, and sends nothing by the script's word", async ({
+  page,
+  browser,
+}) => {
+  const sent = countSent(page);
+  await slipIn(page, await strangersKey(browser, 'authkey', { order: '90000-eves' }));
+  await open(page, '4900-mine');
+  await framedForm(page).type(VISA);
+  await expect(says(page)).toHaveText(/^You pay AUD\s900\.00 for order 90000-eves\.$/);
+  await expect(button(page)).toHaveText(/AUD\s900\.00/);
+  for (let turn = 0; turn < 3; turn++) await payByScript(page);
+  // Not by a script in the frame's own document either: a press is a person's.
+  const [, frame] = page.frames();
+  await frame?.evaluate(() => {
+    for (const host of document.body.children) host.shadowRoot?.querySelector('button')?.click();
+  });
+  await payByScript(page);
+  expect(sent()).toBe(0);
+  expect(await ledger.transactionsOf('90000-eves')).toEqual([]);
+});
+
+test('what was agreed to counts for that order alone, though another key comes right behind the press', async ({
+  page,
+  browser,
+}) => {
+  const sent = countSent(page);
+  const eves = await strangersKey(browser, 'authkey', { order: '90000-later' });
+  await open(page, '4900-mine');
+  await framedForm(page).type(VISA);
+  await expect(says(page)).toContainText('4900-mine');
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
+  // The press counts for the order that is shown. Then the page hands in the other key.
+  await page.evaluate((strange) => {
+    const real = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (
+      this: MessagePort,
+      message: { path?: string[]; argumentList?: unknown[] },
+    ) {
+      if (message.path?.[0] === 'submit') message.argumentList = [{ type: 'RAW', value: strange }];
+      real.call(this, message);
+    } as typeof real;
+  }, eves);
+  await button(page).click();
+  await expect(says(page)).toContainText('90000-later');
+  await expect(problem(page)).toContainText('press the button in it');
+  expect(sent()).toBe(0);
+});
+
+for (const [how, style] of [
+  ['is cut off', 'block-size: 90px !important'],
+  ['is next to nothing', 'block-size: 1px !important; inline-size: 1px !important'],
+  ['is invisible', 'opacity: 0'],
+] as const) {
+  test(`does not send from a frame that ${how}`, async ({ page }) => {
+    const codes = await listen(page);
+    const sent = countSent(page);
+    await open(page, `4900-${how.length}`);
+    await framedForm(page).type(VISA);
+    await page.addStyleTag({ content: `florin-checkout iframe { ${style} }` });
+    await payByScript(page);
+    await expect(problem(page)).toContainText('cut off or covered');
+    expect(await codes()).toEqual(['field_invalid']);
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
+    if (style.startsWith('opacity')) await button(page).click({ force: true });
+    else await inFrame(page).getByRole('button').press('Enter');
+    await expect.poll(codes).toEqual(['field_invalid', 'field_invalid']);
+    expect(sent()).toBe(0);
+  });
+}
+
+test('says for whom a card is saved, and saves none by a script', async ({ page, browser }) => {
+  const sent = countSent(page);
+  await slipIn(page, await strangersKey(browser, 'tokenkey', { task: 'add', kind: 'card' }));
+  await open(page, '', { more: 'purpose="save-card"' });
+  await typeToSave(page);
+  await expect(says(page)).toHaveText('This card is saved for eve@example.com.');
+  await page.evaluate(() =>
+    (document.querySelector('florin-checkout')?.shadowRoot?.querySelector('[part="button"]') as HTMLElement).click(),
+  );
+  await expect(problem(page)).toContainText('press the button in it');
+  // Enter in a field is no answer to the question.
+  await framedForm(page).name.press('Enter');
+  await expect(button(page)).toBeFocused();
+  expect(sent()).toBe(0);
+});
+
+test('saves the shopper’s card with one press', async ({ page }) => {
+  await open(page, '', { more: 'purpose="save-card"' });
+  await typeToSave(page);
+  await expect(says(page)).toHaveText('This card is saved for mia@example.com.');
+  await button(page).click();
+  await expect(element(page)).toContainText('Card saved');
+});
+
+test('stores the card of a payment when the box in the frame is ticked, and not when the page says so', async ({
+  page,
+}) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /withauthkey/i.test(request.url())) bodies.push(request.postData() ?? '');
+  });
+  const inside = '<florin-store-card slot="after-fields"></florin-store-card>';
+  await open(page, '4900-page', { inside });
+  await framedForm(page).type(VISA);
+  // A hostile page ticks its own, out of sight.
+  await page.evaluate(() => {
+    const card = (document.querySelector('florin-checkout') as unknown as { card: { configure(o: object): void } })
+      .card;
+    card.configure({ storeCard: true });
+  });
+  const box = inFrame(page).getByRole('checkbox', { name: 'Save this card for mia@example.com' });
+  await expect(box).not.toBeChecked();
+  await expect(page.locator('florin-store-card').getByRole('checkbox')).toHaveCount(0);
+  await button(page).click();
+  await expect(element(page)).toContainText('Approved');
+  expect(bodies.join()).not.toContain('"StoreCard":true');
+
+  await open(page, '4900-frame', { inside });
+  await framedForm(page).type(VISA);
+  await box.check();
+  await button(page).click();
+  await expect(element(page)).toContainText('Approved');
+  expect(bodies.at(-1)).toContain('"StoreCard":true');
+});
+
+test('asks in the language of the browser, whatever the page says, and has nothing that axe finds', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const page = await context.newPage();
+  await open(page, '4900-sprache', { lang: 'fr' });
+  await inFrame(page).getByLabel('Numéro de carte').pressSequentially(VISA.number);
+  await expect(says(page)).toHaveText(/^Sie zahlen 49,00\sAUD für Bestellung 4900-sprache\.$/);
+  await expect(button(page)).toHaveAccessibleName(/^49,00\sAUD bezahlen$/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await context.close();
+});

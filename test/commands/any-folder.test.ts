@@ -1,0 +1,62 @@
+/** The two commands of the README, in a folder as build servers and people have them: installed, built and run there. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Six digits, blanks, a letter beyond ASCII, a long path. */
+const NAME = join('build 20260123 Größe', 'long'.repeat(30));
+
+describe('a clone in an unusual folder, opened by a link, its parent read-only', { timeout: 300_000 }, () => {
+  let root: string;
+  let folder: string;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'florin-folder-'));
+    const place = join(root, NAME);
+    const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { encoding: 'utf8' });
+    for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name))) {
+      cpSync(file, join(place, 'florin', file), { recursive: true });
+    }
+    folder = join(root, 'link');
+    symlinkSync(join(place, 'florin'), folder);
+    mkdirSync(join(place, 'florin', 'test-results'));
+    chmodSync(place, 0o555);
+  });
+
+  afterAll(() => {
+    chmodSync(join(root, NAME), 0o755);
+    rmSync(root, { recursive: true });
+  });
+
+  it('npm start opens the shop, and Ctrl-C ends it', async () => {
+    const start = spawn('npm', ['start'], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = collect(start);
+    const ended = once(start, 'close');
+    try {
+      const shop = () => /Shop +(http:\S+)/.exec(output())?.[1];
+      await expect.poll(shop, { timeout: 240_000, message: 'the address of the shop' }).toBeDefined();
+      expect((await fetch(shop()!)).status).toBe(200);
+    } finally {
+      // To the group, as a terminal does.
+      process.kill(-start.pid!, 'SIGINT');
+      await ended;
+    }
+  });
+
+  it('npm test passes', async () => {
+    const test = spawn('npm', ['test', '--', 'unit'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = collect(test);
+    const [code] = (await once(test, 'close')) as [number];
+    expect(output()).toMatch(/\n\d+ passed, 0 failed(, \d+ skipped)?\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
+  return () => text;
+}

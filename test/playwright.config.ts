@@ -1,0 +1,31 @@
+/**
+ * End to end: a real browser on the running demo. Each worker starts a demo of its own (test/browser/demo-test.ts), so
+ * that a test may take the service down without another noticing.
+ */
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: 'browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/browser',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  // Generous: the whole bar may run on a busy machine with two cores. Nothing waits for a time-out when all is well.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  reporter: [['dot'], ['json', { outputFile: '../test-results/browser.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-AU',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    },
+    // Traces, videos and screenshots hold what is typed into a page: a suite that types cards keeps none of them.
+    trace: 'off',
+    video: 'off',
+    screenshot: 'off',
+  },
+});

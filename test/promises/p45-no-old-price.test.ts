@@ -1,0 +1,192 @@
+/**
+ * P45: an old price is never paid in silence: the shop is told of each payment with the terms that were agreed, and where it
+ * says what its orders cost now (`currentTerms`), one at another amount, currency or version is told as `paid_superseded`
+ * with both, whatever finds it. A shop that does not say it is asked again, and its shopper is told nothing wrong.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthKeyGrant } from '../../src/core/pay-api.js';
+import type { AgreedTerms, CurrentTerms } from '../../src/signer/agreed-terms.js';
+import type { ClaimStore } from '../../src/signer/claim-store.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { createQuickService } from './quick-service.js';
+
+const OLD = { minor: 5_000, currency: 'AUD' };
+const NEW = { minor: 900_000, currency: 'AUD' };
+/** The longest pause between two calls of the shop. */
+const LONGEST_PAUSE = 600_000;
+
+let folder: string;
+let store: ClaimStore;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-price-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Paid {
+  readonly shop: Shop;
+  readonly claim: string;
+  readonly resultKey: string;
+  readonly hook: string;
+  readonly told: AgreedTerms[];
+}
+
+/** An order that was paid at the old price, and that costs what `currentTerms` says by now. */
+async function pay(open: () => ClaimStore, options: Partial<SignerOptions> = {}): Promise<Paid> {
+  store = open();
+  const service = createQuickService();
+  const told: AgreedTerms[] = [];
+  const shop = createShop(service.connection, {
+    store,
+    webhooks: true,
+    onPaid: (_order, _txn, agreed) => void told.push(agreed),
+    ...options,
+  });
+  shop.orders.set('1042', orderOf('1042', { amount: OLD, version: 'cart 1' }));
+  // With what the card adds, where the shop takes a surcharge.
+  const { authKey, claim } = (await shop.post<AuthKeyGrant>('authkey', { order: '1042', cardType: 'MC' })).body;
+  const hook = service.keys.get(authKey)?.WebHookUrl ?? '';
+  return { shop, claim, hook, told, resultKey: service.pay(authKey)?.resultKey ?? '' };
+}
+
+const FINDERS: Readonly<Record<string, (paid: Paid) => Promise<unknown>>> = {
+  'the page': ({ shop, claim, resultKey }) => shop.result(claim, resultKey),
+  'the return': ({ shop, claim, resultKey }) =>
+    shop.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=${claim}&ResultKey=${resultKey}&ResponseCode=0`)),
+  'the webhook': async ({ shop, hook }) => {
+    const work: Promise<void>[] = [];
+    const waitUntil = (each: Promise<void>) => void work.push(each);
+    await shop.signer.fetch(new Request(hook, { method: 'POST', body: '{}' }), { waitUntil });
+    await Promise.all(work);
+  },
+  'the reconciliation': ({ shop }) => shop.signer.reconcile(),
+};
+const STORES: Readonly<Record<string, () => ClaimStore>> = {
+  memory: () => createMemoryStore(),
+  SQLite: () => openSqliteStore(join(folder, 'claims.db')),
+};
+const WAYS = Object.keys(STORES).flatMap((name) => Object.keys(FINDERS).map((finder) => [finder, name] as const));
+
+const CHANGES: readonly (readonly [string, CurrentTerms])[] = [
+  ['amount', { amount: NEW, version: 'cart 1' }],
+  ['currency', { amount: { ...OLD, currency: 'NZD' }, version: 'cart 1' }],
+  ['version', { amount: OLD, version: 'cart 2' }],
+];
+
+describe('P45: an old price is never paid in silence', () => {
+  it.each(WAYS)('a changed price is told with both sums: found by %s, claims in %s', async (finder, name) => {
+    const paid = await pay(STORES[name]!, { currentTerms: () => ({ amount: NEW }) });
+    await FINDERS[finder]?.(paid);
+    const { shop, claim, told } = paid;
+    expect(told).toEqual([]);
+    expect(shop.mismatches).toMatchObject([
+      {
+        kind: 'paid_superseded',
+        order: '1042',
+        terms: { amount: OLD },
+        current: { amount: NEW },
+        txn: { Amount: 5000 },
+      },
+    ]);
+    expect((await shop.result(claim)).status).toBe('review');
+    expect((await shop.authkey('1042')).status).toBe('review');
+    shop.now += LONGEST_PAUSE;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(shop.mismatches).toHaveLength(1);
+  });
+
+  it.each(CHANGES)('another %s is a difference', async (_member, current) => {
+    const { shop, claim, told } = await pay(createMemoryStore, { currentTerms: () => current });
+    expect((await shop.result(claim)).status).toBe('review');
+    expect([told, shop.mismatches.map((each) => each.current)]).toEqual([[], [current]]);
+  });
+
+  it('the same price is paid, told with what was agreed; a surcharge and a version that is not said are no difference', async () => {
+    const { shop, claim, told } = await pay(createMemoryStore, {
+      currentTerms: () => ({ amount: OLD }),
+      surcharge: () => ({ minor: 150, currency: 'AUD' }),
+    });
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(told).toEqual([
+      {
+        ...{ amount: 5000, total: 5150, currency: 'AUD', version: 'cart 1' },
+        ...{ crn1: 'ORDER-1042', crn2: '', crn3: '', billerCode: '' },
+      },
+    ]);
+  });
+
+  it('a shop that does not compare is told what was agreed, so that it can', async () => {
+    const { shop, claim, told } = await pay(createMemoryStore);
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(told).toMatchObject([{ amount: 5000, total: 5000, version: 'cart 1' }]);
+  });
+
+  it.each<[string, SignerOptions['currentTerms']]>([
+    ['says null', () => null],
+    ['throws', () => Promise.reject(new Error('down'))],
+    ['says half of it', () => ({ amount: { minor: 0.5, currency: 'AUD' } })],
+  ])('where the shop %s nothing is told, until it says', async (_name, currentTerms) => {
+    let isUp = false;
+    const { shop, claim, told } = await pay(createMemoryStore, {
+      currentTerms: (order) => (isUp ? { amount: OLD } : (currentTerms?.(order) ?? null)),
+    });
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect([told, shop.mismatches]).toEqual([[], []]);
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    isUp = true;
+    shop.now += LONGEST_PAUSE;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect([told.length, shop.mismatches.length]).toEqual([1, 0]);
+  });
+
+  it('a shopper who asks when the shop says it at last hears that somebody looks at it', async () => {
+    let current: CurrentTerms | null = null;
+    const { shop, claim } = await pay(createMemoryStore, { currentTerms: () => current });
+    expect((await shop.result(claim)).status).toBe('approved');
+    current = { amount: NEW };
+    shop.now += LONGEST_PAUSE;
+    expect((await shop.result(claim)).status).toBe('review');
+  });
+
+  it('where the shop hangs nothing is told, and the shopper gets the receipt', async () => {
+    let asked = 0;
+    const { shop, claim, told } = await pay(createMemoryStore, {
+      currentTerms: () => new Promise(() => void (asked += 1)),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const result = shop.result(claim);
+    await vi.waitUntil(() => asked === 1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect((await result).status).toBe('approved');
+    expect([told, shop.mismatches]).toEqual([[], []]);
+    expect((await store.readOrder('1042')).entries).toMatchObject([{ kind: 'paid', notice: 'due' }]);
+  });
+
+  it('a changed price that could not be told is told later as it was found, though the price is the old one again', async () => {
+    let current = NEW;
+    let isUp = false;
+    const reports: unknown[] = [];
+    const { shop, claim, told } = await pay(STORES['SQLite']!, {
+      currentTerms: () => ({ amount: current }),
+      onMismatch: (report) => {
+        if (!isUp) throw new Error('down');
+        reports.push(report.current);
+      },
+    });
+    expect((await shop.result(claim)).status).toBe('review');
+    isUp = true;
+    current = OLD;
+    shop.now += LONGEST_PAUSE;
+    expect((await shop.result(claim)).status).toBe('review');
+    expect([reports, told]).toEqual([[{ amount: NEW }], []]);
+  });
+});

@@ -1,0 +1,87 @@
+/** P48: What the guides publish (a password, a token, a secret) lets nobody in from another machine unless asked for by name. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox, type StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
+import { createMemoryStore, createSigner } from '../../src/signer/index.js';
+import { isPublishedSecret } from '../../src/signer/published-secret.js';
+
+const EVERYWHERE = '0.0.0.0';
+const OWN_USER = {
+  number: '5353109000000001',
+  shortName: 'OWNSHOP',
+  name: 'Own Shop',
+  defaultCurrency: 'AUD',
+  currencies: ['AUD'],
+  users: [{ username: 'own-api', password: 'no guide has this one', permissions: ['API'] }],
+} as const;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'florin-published-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Starts and ends a sandbox in memory. */
+async function start(options: StartSandboxOptions): Promise<string> {
+  const running = await startSandbox({ database: ':memory:', ...options });
+  await running.close();
+  return 'started';
+}
+
+describe('P48: a sandbox that other machines reach', () => {
+  it('does not start with the demo merchant’s password, and says what to do', async () => {
+    await expect(start({ host: EVERYWHERE })).rejects.toThrow(/published password of demo-api.*--no-seed/);
+  });
+
+  it('does not start on a database that has the demo merchant from before', async () => {
+    const database = join(folder, 'sandbox.sqlite');
+    expect(await start({ database })).toBe('started');
+    await expect(start({ database, seed: false, host: EVERYWHERE })).rejects.toThrow(/published password/);
+  });
+
+  it('does not start with the control token of the guide', async () => {
+    const controlApi = { token: 'at-least-16-characters' };
+    await expect(start({ host: EVERYWHERE, seed: [OWN_USER], controlApi })).rejects.toThrow(/control token/);
+  });
+
+  it.each<[string, StartSandboxOptions]>([
+    ['with users of its own', { host: EVERYWHERE, seed: [OWN_USER] }],
+    ['when it is asked for by name', { host: EVERYWHERE, allowPublished: true }],
+    ['on loopback', { controlApi: { token: 'at-least-16-characters' } }],
+  ])('starts %s', async (_how, options) => expect(await start(options)).toBe('started'));
+});
+
+describe('P48: a signer that other machines reach', () => {
+  const GUIDE = 'thirty-two characters or more, kept secret';
+  const make = (publicUrl: string, options: { secret?: string; allowPublishedSecret?: boolean } = {}) =>
+    createSigner({
+      service: { baseUrl: 'https://pay.example', merchantNumber: '1', username: 'u', password: 'p' },
+      ...{ store: createMemoryStore(), secret: GUIDE, publicUrl, merchantName: 'Example Shop' },
+      priceOrder: () => null,
+      onPaid: () => undefined,
+      returnTo: () => '/',
+      ...options,
+    });
+
+  it('is not made with the secret of a guide', () => {
+    expect(() => make('https://shop.example/pay')).toThrow(/^secret is the one of the guides/);
+    expect(() => make('http://192.0.2.7:4000/pay', { secret: `${GUIDE}\n` })).toThrow(/^secret is the one/);
+  });
+
+  it('is made with a secret of its own, on this machine, or when it is asked for by name', () => {
+    make('https://shop.example/pay', { secret: 'a secret of this test, which no guide has' });
+    make('http://localhost:3000/pay');
+    make('https://shop.example/pay', { allowPublishedSecret: true });
+  });
+
+  it('every secret that a guide has written out is known to be published', () => {
+    const guides = [...readdirSync('docs/guides').map((name) => `docs/guides/${name}`), 'README.md'];
+    const found = guides.flatMap((guide) =>
+      [...readFileSync(guide, 'utf8').matchAll(/^\s*secret: [^\n]*?'([^'\n]{8,})'/gm)].map(([, secret = '']) => secret),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((secret) => !isPublishedSecret(secret))).toEqual([]);
+  });
+});

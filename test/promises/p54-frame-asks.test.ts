@@ -1,0 +1,135 @@
+/**
+ * P54: A frame of another site than the shop pays or stores nothing before a person has pressed its own button, under what the signer
+ * has signed of amount, order and account, in sight; and then nothing else. In a browser, through the elements:
+ * test/browser/frame-consent.spec.ts. docs/invariants.md, 16.
+ */
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYLOAD, signKey } from '../channel/sign-key.js';
+import { CARD, type FramedShop, pressIn, SERVICE, startFramedShop, TOKEN_TYPE } from './framed-shop.js';
+
+let shop: FramedShop;
+beforeAll(async () => (shop = await startFramedShop()), 60_000);
+afterAll(() => shop.web.close());
+
+const submitUrl = `${SERVICE}/webapi/v3/txns/withauthkey/${PAYLOAD.authKey}`;
+const pays = (order: string, minor: number, more = {}) =>
+  signKey(shop.privateKey, { submitUrl, order, terms: { amount: { minor, currency: 'AUD' }, ...more } });
+const offer = (signedKey: string) =>
+  shop.page.evaluate((options) => thief.call('configure', options), { signedKey, storeCard: true });
+const size = (css: string) =>
+  shop.page.evaluate((text) => (document.querySelector('iframe')!.style.cssText = text), css);
+
+const UNANSWERED = { code: 'field_invalid', message: expect.stringContaining('press the button') as string };
+const HIDDEN = { code: 'field_invalid', message: expect.stringContaining('cut off or covered') as string };
+const isRefused = async (token: string, error: object) => {
+  expect(await shop.submit(token)).toMatchObject(error);
+  expect(shop.posts).toEqual([]);
+};
+
+describe('a frame that no key is bound to', () => {
+  it('sends nothing by a script, in the page or in its own document, however often it asks', async () => {
+    const frame = await shop.visit();
+    const eves = pays('eves', 90_000);
+    await offer(eves);
+    await frame
+      .locator('#what')
+      .filter({ hasText: /900\.00 for order eves/ })
+      .waitFor();
+    await frame.locator('button[aria-disabled=false]').waitFor();
+    await isRefused(eves, UNANSWERED);
+    await frame.evaluate(() => {
+      for (const host of document.body.children) host.shadowRoot?.querySelector('button')?.click();
+    });
+    await isRefused(eves, UNANSWERED);
+  });
+
+  it('sends the key that was shown as the button was pressed, and no other, and once', async () => {
+    const frame = await shop.visit();
+    const mine = pays('mine', 4900);
+    await offer(mine);
+    await pressIn(frame, /49\.00 for order mine/);
+    for (const other of [pays('eves', 4900), pays('mine', 90_000), pays('mine', 4900, { stores: 'always' })]) {
+      await isRefused(other, UNANSWERED);
+    }
+    // Each of these was shown in its place, so that the press is over.
+    await isRefused(mine, UNANSWERED);
+    await pressIn(frame, /49\.00 for order mine/);
+    expect(await shop.submit(mine)).toMatchObject({ kind: 'finished' });
+    expect(shop.posts).toHaveLength(1);
+    expect(await shop.submit(mine)).toMatchObject(UNANSWERED);
+    expect(shop.posts).toHaveLength(1);
+  });
+
+  it('counts no press right behind a change of what it says', async () => {
+    const frame = await shop.visit();
+    await offer(pays('mine', 4900));
+    await frame.locator('button[aria-disabled=false]').waitFor();
+    const eves = pays('eves', 90_000);
+    await offer(eves);
+    await frame.locator('#what').filter({ hasText: /eves/ }).waitFor();
+    await frame
+      .locator('button')
+      .click({ force: true, timeout: 300 })
+      .catch(() => {});
+    await isRefused(eves, UNANSWERED);
+  });
+
+  it.each([
+    ['is cut off', 'block-size: 80px; inline-size: 500px'],
+    ['is a dot', 'block-size: 1px; inline-size: 1px'],
+    ['is clear as glass', 'block-size: 600px; inline-size: 500px; opacity: 0.01'],
+  ])('counts no press while it %s', async (_how, css) => {
+    const frame = await shop.visit();
+    const mine = pays('mine', 4900);
+    await size(css);
+    await offer(mine);
+    await isRefused(mine, HIDDEN);
+    await frame.locator('button[aria-disabled=false]').waitFor({ state: 'attached' });
+    await shop.page.locator('iframe').focus();
+    await frame.locator('button').focus();
+    await shop.page.keyboard.press('Enter');
+    // The page was told of the press, as of any.
+    await shop.page.waitForFunction(() => JSON.stringify(thief.heard).includes('"act":"submit"'));
+    await isRefused(mine, HIDDEN);
+  });
+
+  it('sends no key that does not say what it pays', async () => {
+    await shop.visit();
+    await isRefused(signKey(shop.privateKey, { submitUrl }), { code: 'key_refused' });
+  });
+
+  it('stores the card of a payment when the shopper ticks the box in it, not when the page says so', async () => {
+    const frame = await shop.visit();
+    const key = pays('mine', 4900, { stores: 'if_agreed', account: 'eve@example.com' });
+    await offer(key);
+    await pressIn(frame, /mine/);
+    await shop.submit(key);
+    expect(shop.posts).toHaveLength(1);
+    expect(shop.posts[0]).not.toContain('StoreCard');
+    await frame.getByLabel('Save this card for eve@example.com').check();
+    await pressIn(frame, /mine/);
+    await shop.submit(key);
+    expect(shop.posts[1]).toContain('"StoreCard":true');
+  });
+
+  it('saves no card by a script, and by a press for whom it says', async () => {
+    const frame = await shop.visit();
+    await shop.page.evaluate(() => thief.call('configure', { savedCard: 'new' }));
+    await typeToSave(frame);
+    const terms = { stores: 'new', account: 'eve@example.com' };
+    const key = signKey(shop.privateKey, { submitUrl, order: '', terms }, TOKEN_TYPE);
+    await offer(key);
+    await isRefused(key, UNANSWERED);
+    // Enter in a field answers no question.
+    await frame.locator('#name').press('Enter');
+    await isRefused(key, UNANSWERED);
+    await pressIn(frame, /saved for eve@example\.com/);
+    expect(await shop.submit(key)).toMatchObject({ kind: 'finished' });
+    expect(shop.posts).toHaveLength(1);
+  });
+});
+
+async function typeToSave(frame: Frame): Promise<void> {
+  for (const field of ['number', 'expiry', 'name'] as const) await frame.locator(`#${field}`).fill(CARD[field]);
+}

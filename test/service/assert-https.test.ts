@@ -1,0 +1,22 @@
+/** Neither client sends credentials without encryption. */
+import { describe, expect, it } from 'vitest';
+import { createRestClient, createSoapClient } from '../../src/service/index.js';
+
+const credentials = { merchantNumber: '1', username: 'u', password: 'p' };
+const CLIENTS = [
+  ['REST', (url: string, more = {}) => createRestClient({ baseUrl: url, version: 'v3', ...credentials, ...more })],
+  ['SOAP', (url: string, more = {}) => createSoapClient({ endpoint: `${url}/service.asmx`, credentials, ...more })],
+] as const;
+
+describe.each(CLIENTS)('the %s client', (_name, create) => {
+  it.each(['http://pay.example', 'http://10.0.0.7:4010', 'http://127.0.0.1.evil.example', 'http://[::2]'])(
+    'is not made for http to another machine: %s',
+    (url) => expect(() => create(url)).toThrow(/^(baseUrl|endpoint) is http to another machine/),
+  );
+
+  it('is created for https, for http on this machine, and with allowPlainHttp', () => {
+    for (const url of ['https://pay.example', 'http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:1'])
+      create(url);
+    create('http://sandbox:4010', { allowPlainHttp: true });
+  });
+});

@@ -1,0 +1,91 @@
+/** The callbacks of one reconciliation, where the shop answers slowly or not at all. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { ClaimStore } from '../../src/signer/claim-store.js';
+import { createQuickService, type QuickService } from '../promises/quick-service.js';
+import { createShop, orderOf, type Shop } from './shop.js';
+
+type Mode = 'refuses' | 'hangs' | 'slow' | 'answers';
+
+let store: ClaimStore;
+let service: QuickService;
+let shop: Shop;
+let mode: Mode;
+let calls: string[];
+
+beforeEach(() => {
+  store = createMemoryStore();
+  service = createQuickService();
+  calls = [];
+  shop = createShop(service.connection, {
+    store,
+    onPaid(order) {
+      calls.push(order);
+      if (mode === 'refuses') throw new Error('down');
+      if (mode === 'hangs') return new Promise(() => undefined);
+      return mode === 'slow' ? new Promise((resolve) => setTimeout(resolve, 8_000)) : undefined;
+    },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+async function pay(order: string): Promise<string> {
+  shop.orders.set(order, orderOf(order));
+  const { authKey, claim } = await shop.grant(order);
+  service.pay(authKey);
+  return claim;
+}
+
+/** Payments whose callback has failed, and whose pause is over. */
+async function payUntold(count: number): Promise<void> {
+  mode = 'refuses';
+  for (let index = 0; index < count; index += 1) await shop.result(await pay(`untold ${index}`));
+  shop.now += 600_000;
+  calls = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+}
+
+it('looks for lost payments before it calls anybody, and asks a receiver that hangs a few times', async () => {
+  await payUntold(100);
+  await pay('lost');
+  mode = 'hangs';
+  let ended: unknown;
+  void shop.signer.reconcile().then((counts) => (ended = counts));
+  await vi.advanceTimersByTimeAsync(0);
+  expect((await store.readOrder('lost')).entries).toMatchObject([{ kind: 'paid' }]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(ended).toMatchObject({ checked: 1, found: 1, told: 0, waiting: 101 });
+  // Those at once, and the two that began before the third had shown that nobody answers.
+  expect(calls).toHaveLength(7);
+  expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toMatchObject([{ callback: 'onPaid' }]);
+  // The next round begins anew, and what hangs is left to whoever called.
+  mode = 'answers';
+  expect(await shop.signer.reconcile()).toMatchObject({ told: 93, waiting: 7 });
+});
+
+it('lets no receiver that hangs hold up another', async () => {
+  await payUntold(20);
+  mode = 'hangs';
+  // Paid on a key that was given up for another price: for onMismatch.
+  const old = await shop.grant('1042');
+  shop.orders.set('1042', orderOf('1042', { version: '2' }));
+  await shop.grant('1042');
+  service.pay(old.authKey);
+  const round = shop.signer.reconcile();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await round;
+  expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', order: '1042' }]);
+});
+
+it('calls several at a time, and leaves to the next round what takes too long', async () => {
+  await payUntold(40);
+  mode = 'slow';
+  let ended: unknown;
+  void shop.signer.reconcile().then((counts) => (ended = counts));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(calls).toHaveLength(5);
+  await vi.advanceTimersByTimeAsync(24_001);
+  expect(ended).toMatchObject({ told: 20, waiting: 20 });
+  mode = 'answers';
+  expect(await shop.signer.reconcile()).toMatchObject({ told: 20, waiting: 0 });
+});

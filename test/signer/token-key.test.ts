@@ -1,0 +1,52 @@
+/** How often a shopper may ask for keys to store cards, and remove cards: each of these is a call of the service. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from './service-on-a-port.js';
+import { orderOf } from './shop.js';
+import { createShopWithCards, type ShopWithCards } from './shopper.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const limitedShop = (calls: number) => createShopWithCards(service, { rateLimit: { order: { calls, seconds: 60 } } });
+const askKey = async (shop: ShopWithCards, session: string, body: object = { task: 'add' }) =>
+  (await shop.as(session, 'tokenkey', body)).status;
+
+describe('the limit of a shopper', () => {
+  it('holds in all sessions and for all kinds, and for nobody else', async () => {
+    const shop = limitedShop(4);
+    const bodies = [{ task: 'add' }, { task: 'add', kind: 'bank_account' }, { task: 'update', card: 'x'.repeat(59) }];
+    const statuses = [];
+    for (const body of [...bodies, ...bodies]) statuses.push(await askKey(shop, `ann-${statuses.length}`, body));
+    // A change of a card that is none is counted before it is refused: handles cannot be guessed for ever.
+    expect(statuses).toEqual([200, 200, 403, 200, 429, 429]);
+    expect(await askKey(shop, 'bob-1')).toBe(200);
+  });
+
+  it('lets exactly so many pass that come at once, and says when it is over', async () => {
+    const shop = limitedShop(5);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.as('ann-1', 'tokenkey', { task: 'add' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
+    expect(refused[0]?.body).toMatchObject({ error: { code: 'rate_limited' } });
+  });
+
+  it('counts cards that are removed too', async () => {
+    const shop = limitedShop(2);
+    const remove = async (session: string) => (await shop.as(session, 'cards/remove', { card: 'x'.repeat(59) })).status;
+    expect([await remove('ann-1'), await askKey(shop, 'ann-1'), await remove('ann-2')]).toEqual([403, 200, 429]);
+    expect(await remove('bob-1')).toBe(403);
+  });
+
+  it('is not that of the orders', async () => {
+    const shop = limitedShop(1);
+    shop.orders.set('ann', orderOf('ann'));
+    expect(await askKey(shop, 'ann-1')).toBe(200);
+    expect(await askKey(shop, 'ann-1')).toBe(429);
+    expect((await shop.as('ann-1', 'authkey', { order: 'ann' })).status).toBe(200);
+  });
+});

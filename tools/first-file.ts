@@ -1,0 +1,86 @@
+/**
+ * Connects the files of a script tag with its first file. A page may load that one as `florin.js?ver=3`. An import of
+ * `./florin.js` in a later file would load it again, with a second copy of Lit, whose Trusted Types policy a strict policy
+ * refuses. So the first file puts its exports under a symbol, and later files read them from there:
+ * docs/decisions/0017-one-build.md.
+ */
+import { createHash } from 'node:crypto';
+import { type ESTree, parseAst, type Plugin, Visitor } from 'vite';
+
+/** Where `florin.classic.js` puts its loader, which checks hashes (src/widget/classic-kit.ts). */
+const LOADER = "globalThis[Symbol.for('florin:load')]";
+
+/** The bundler's helper for `import()` of a part of a file. In a file of its own it would be one more request in a row. */
+const EXPORT_ALL =
+  'const __exportAll = (getters) => { const all = {}; for (const name in getters) ' +
+  'Object.defineProperty(all, name, { get: getters[name], enumerable: true }); return all; };';
+
+const isRuntime = (name: string) => name.includes('rolldown-runtime');
+
+interface Options {
+  /**
+   * For `florin.js`: a second copy of it on the page, of whatever version, does nothing, and the loader of
+   * `florin.classic.js` loads the later files, if there is one.
+   */
+  readonly isPage?: boolean;
+}
+
+/** The plugin for a build with one entry, whose file name is `first`. */
+export function firstFile(first: string, { isPage = false }: Options = {}): Plugin {
+  let place = '';
+  return {
+    name: 'florin-first-file',
+    // Files of two builds on one page do not meet.
+    buildEnd() {
+      const hash = createHash('sha256');
+      for (const id of [...this.getModuleIds()].sort()) hash.update(this.getModuleInfo(id)?.code ?? '');
+      place = `globalThis[Symbol.for('florin:${hash.digest('hex').slice(0, 8)}')]`;
+    },
+    renderChunk(code, { fileName, isEntry, imports }) {
+      if (isEntry && imports.length > 0) throw new Error(`${fileName} imports ${imports.join()}: the form would wait`);
+      const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+      const visitor = new Visitor({
+        ExportNamedDeclaration({ start, end, specifiers }) {
+          const names = specifiers.map(({ local, exported }) => `${nameOf(exported)}: ${nameOf(local)}`);
+          if (isEntry) edits.push({ start, end, text: `${place} ??= { ${names.join(', ')} };` });
+        },
+        ImportDeclaration({ start, end, source, specifiers }) {
+          if (isRuntime(source.value)) {
+            if (specifiers.length !== 1 || specifiers[0]?.local.name !== '__exportAll')
+              throw new Error(`${fileName} needs another helper of the bundler`);
+            edits.push({ start, end, text: EXPORT_ALL });
+          }
+          if (source.value !== `./${first}`) return;
+          const names = specifiers.map((each) => {
+            if (each.type !== 'ImportSpecifier') throw new Error(`${fileName} imports ${first} as a whole`);
+            return `${nameOf(each.imported)}: ${each.local.name}`;
+          });
+          edits.push({ start, end, text: `const { ${names.join(', ')} } = ${place};` });
+        },
+        ImportExpression({ start, end, source }) {
+          if (!isPage || source.type !== 'Literal' || typeof source.value !== 'string') return;
+          const name = JSON.stringify(source.value.replace('./', ''));
+          edits.push({ start, end, text: `(${LOADER}?.(${name}) ?? ${code.slice(start, end)})` });
+        },
+      });
+      visitor.visit(parseAst(code));
+      const connected = edits
+        .sort((a, b) => b.start - a.start)
+        .reduce((before, { start, end, text }) => before.slice(0, start) + text + before.slice(end), code);
+      // Lines stay where they are, for the source map.
+      return { code: isPage && isEntry ? onlyOnce(connected) : connected, map: null };
+    },
+    generateBundle(_options, bundle) {
+      for (const name of Object.keys(bundle)) if (isRuntime(name)) delete bundle[name];
+    },
+  };
+}
+
+function nameOf(name: ESTree.ModuleExportName): string {
+  return name.type === 'Literal' ? JSON.stringify(name.value) : name.name;
+}
+
+/** An element of the page with the id `Florin` is no copy. */
+function onlyOnce(code: string): string {
+  return `if (typeof globalThis.Florin?.version === 'string') console.warn('Florin is loaded twice'); else {${code}\n}`;
+}

@@ -1,0 +1,13 @@
+import type { Plugin } from 'vite';
+
+/** The words of a language are files that both script tags use: languages.mjs writes them. */
+export const languageFiles: Plugin = {
+  name: 'florin-language-files',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const [, language] = /^\.\/languages\/([a-z-]+)\.js$/.exec(source) ?? [];
+    return language && importer?.endsWith('/src/elements/languages.ts')
+      ? { id: `./florin-lang-${language}.js`, external: true }
+      : undefined;
+  },
+};

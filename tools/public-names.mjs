@@ -1,0 +1,204 @@
+// @ts-check
+/** The page of all public names, read from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** @typedef {readonly [title: string, names: readonly string[]]} Row */
+
+/** @param {string} path below dist/ */
+const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+
+export async function publicNamesPage() {
+  const exported = JSON.parse(readFileSync('package.json', 'utf8')).exports;
+  const entries = Object.entries(exported).filter(([, target]) => target.types);
+  const files = Object.entries(exported).filter(([, target]) => !target.types);
+  const optionsFile = 'dist/widget/mount-options.d.ts';
+  const globalFile = 'dist/widget/florin-global.d.ts';
+  const targets = entries.map(([, { types }]) => types);
+  const program = ts.createProgram([...targets, optionsFile, globalFile], {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+  });
+  const names = createNameReader(program);
+  const options = names.exportsOf(optionsFile).filter(([name]) => name === 'interface `CheckoutOptions`');
+  const { createProgram } = await built('cli/program.js');
+  const { createSoapProgram } = await built('cli/soap-operations.js');
+  const { ROUTES } = await built('signer/signer.js');
+
+  return `<!-- Made by tools/docs.mjs from the sources. Do not edit. -->
+
+# Public names
+
+Every name that shops rely on. A change of this page is a change of the public interface: it is made on purpose, and the
+commit says so.
+
+## Exports
+
+Other files of the package: ${files.map(([path]) => `\`${path}\``).join(', ')}.
+
+${entries.map(([path, { types }]) => `### \`florin${path.slice(1)}\`\n\n${list(names.exportsOf(types)) || 'Only registers the elements.'}`).join('\n\n')}
+
+## Elements
+
+${elementRows()
+  .map(([tag, rows]) => `### \`<${tag}>\`\n\n${list(rows)}`)
+  .join('\n\n')}
+
+## Script tag
+
+Options of \`Florin.mount\`; each is also a \`data-\` attribute of a marked element.
+
+${list(options)}
+
+${list(names.exportsOf(globalFile))}
+
+## HTTP routes of the signer
+
+${list([...ROUTES].map(([path, { methods }]) => [`\`${path}\``, methods]))}
+
+## Commands
+
+${list([
+  ...commandRows(createProgram(), ''),
+  ...commandRows(
+    createSoapProgram(() => true),
+    '',
+  ),
+])}
+`;
+}
+
+/** @param {readonly Row[]} rows */
+function list(rows) {
+  const line = (/** @type {Row} */ [title, names]) =>
+    `- ${title}${names.length > 0 ? `: ${names.map((name) => `\`${name}\``).join(', ')}` : ''}`;
+  return rows.map(line).join('\n');
+}
+
+/** @returns {readonly (readonly [tag: string, rows: readonly Row[]])[]} */
+function elementRows() {
+  const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
+  const elements = modules
+    .flatMap((/** @type {any} */ each) => each.declarations ?? [])
+    .filter((/** @type {any} */ each) => each.tagName);
+  return elements
+    .map((/** @type {any} */ element) => {
+      const { attributes, members = [], events, slots, cssParts, cssProperties } = element;
+      const ofKind = (/** @type {string} */ kind) =>
+        members.filter((/** @type {any} */ each) => each.kind === kind && !each.static);
+      const rows = Object.entries({
+        attributes,
+        properties: ofKind('field'),
+        methods: ofKind('method'),
+        events: events?.filter((/** @type {any} */ { name }) => name?.startsWith('florin-')),
+        slots,
+        parts: cssParts,
+        'custom properties': cssProperties,
+      }).map(([title, found]) => [title, namesOf(found)]);
+      return [element.tagName, rows.filter(([, names]) => (names ?? []).length > 0)];
+    })
+    .sort((/** @type {[string]} */ [one], /** @type {[string]} */ [other]) => one.localeCompare(other));
+}
+
+/** @param {readonly { name?: string }[] | undefined} found */
+function namesOf(found = []) {
+  return [...new Set(found.map(({ name }) => name || '(default)'))].sort();
+}
+
+/**
+ * @param {import('commander').Command} command
+ * @param {string} parent
+ * @returns {Row[]}
+ */
+function commandRows(command, parent) {
+  const name = `${parent}${command.name()}`;
+  const given = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
+  const options = command.options
+    .filter(({ hidden }) => !hidden)
+    .map(({ flags, mandatory }) => flags + (mandatory ? ' (needed)' : ''));
+  const below = command.commands.flatMap((each) => commandRows(each, `${name} `));
+  return below.length > 0 && options.length === 0 ? below : [[`\`${name}\``, [...given, ...options]], ...below];
+}
+
+/** @param {ts.Program} program */
+function createNameReader(program) {
+  const checker = program.getTypeChecker();
+
+  /** @param {string} file */
+  const sourceOf = (file) => {
+    const source = program.getSourceFile(file);
+    if (!source) throw new Error(`${file} is missing: run node tools/build.mjs`);
+    return source;
+  };
+
+  /** @param {ts.Symbol} symbol */
+  const isOwn = (symbol) =>
+    !/^[#_]|Callback$/.test(symbol.name) &&
+    (symbol.declarations ?? []).some(
+      (each) =>
+        /(^|\/)dist\//.test(each.getSourceFile().fileName) &&
+        !(ts.getCombinedModifierFlags(each) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)),
+    );
+
+  /** @param {ts.Type} type */
+  const partsOf = (type) =>
+    (type.isUnion() ? type.types : [type]).map((each) =>
+      checker.isArrayType(each) ? (checker.getTypeArguments(/** @type {ts.TypeReference} */ (each))[0] ?? each) : each,
+    );
+
+  /** @param {ts.Type} type */
+  const isUnnamed = (type) => type.isIntersection() || (!type.aliasSymbol && type.symbol?.name === '__type');
+
+  /**
+   * The members, and those of members without a type name of their own.
+   * @param {ts.Type} type
+   * @returns {readonly string[]}
+   */
+  const membersOf = (type, prefix = '', depth = 0) => {
+    const names = partsOf(type)
+      .filter((each) => each.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
+      .flatMap((each) => each.getProperties())
+      .filter(isOwn)
+      .flatMap((each) => {
+        const name = prefix + each.name;
+        const unnamed = depth < 3 ? partsOf(checker.getTypeOfSymbol(each)).filter(isUnnamed) : [];
+        const below = unnamed.flatMap((part) => membersOf(part, `${name}.`, depth + 1));
+        return [name + (each.flags & ts.SymbolFlags.Optional ? '?' : ''), ...below];
+      });
+    return [...new Set(names)].sort();
+  };
+
+  /** @param {ts.Symbol} symbol @returns {Row} */
+  const rowOf = (symbol) => {
+    const { flags, name } = symbol;
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    if (flags & ts.SymbolFlags.Class) return [`class \`${name}\``, membersOf(type)];
+    if (flags & ts.SymbolFlags.Interface) return [`interface \`${name}\``, membersOf(type)];
+    if (flags & ts.SymbolFlags.TypeAlias) {
+      const literals = (type.isUnion() ? type.types : [type]).filter((each) => each.isStringLiteral());
+      if (literals.length > 0) return [`type \`${name}\``, literals.map(({ value }) => `'${value}'`).sort()];
+      return [`type \`${name}\``, membersOf(type)];
+    }
+    return [`${flags & ts.SymbolFlags.Function ? 'function' : 'const'} \`${name}\``, []];
+  };
+
+  return {
+    /** @param {string} file @returns {readonly Row[]} */
+    exportsOf(file) {
+      const module = checker.getSymbolAtLocation(sourceOf(file));
+      const found = module ? checker.getExportsOfModule(module) : [];
+      return found
+        .map((each) => (each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each))
+        .map((each, index) => /** @type {const} */ ([found[index]?.name ?? '', each]))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, each]) => {
+          const [title, members] = rowOf(each);
+          return [title.replace(`\`${each.name}\``, `\`${name}\``), members];
+        });
+    },
+  };
+}
