@@ -3,7 +3,7 @@
  * shopper's order, or save the card for another shopper. docs/invariants.md, 16.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type OwnShop, startOwnShop } from './own-shop.js';
+import { type OwnShop, slipIn, startOwnShop } from './own-shop.js';
 import { framedForm } from './pages/payment-form.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { VISA } from './test-cards.js';
@@ -52,18 +52,6 @@ async function strangersGrant(browser: Browser, order: string, path: 'authkey' |
   expect(grant.signedKey).toBeTruthy();
   expect(cookie).not.toBe('');
   return { grant, cookie };
-}
-
-/** A hostile script of the page: whatever key the signer gives, the frame gets the stranger's. */
-async function slipIn(page: Page, signedKey: string): Promise<void> {
-  await page.addInitScript((strange) => {
-    const real = globalThis.fetch;
-    globalThis.fetch = async (...call) => {
-      const answer = await real(...call);
-      if (!answer.url.endsWith('key')) return answer;
-      return Response.json({ ...((await answer.json()) as object), signedKey: strange });
-    };
-  }, signedKey);
 }
 
 test('pays, in two tabs and after the page was loaded anew', async ({ page, context }) => {

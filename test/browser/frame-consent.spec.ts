@@ -5,7 +5,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type OwnShop, startOwnShop, TWO_SITES } from './own-shop.js';
+import { type OwnShop, slipIn, startOwnShop, TWO_SITES } from './own-shop.js';
 import { framedForm } from './pages/payment-form.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { VISA } from './test-cards.js';
@@ -82,18 +82,6 @@ async function strangersKey(browser: Browser, path: 'authkey' | 'tokenkey', body
   await context.close();
   expect(grant.signedKey).toBeTruthy();
   return grant.signedKey;
-}
-
-/** A hostile script of the page: whatever key the signer gives, the frame gets the stranger's. */
-async function slipIn(page: Page, signedKey: string): Promise<void> {
-  await page.addInitScript((strange) => {
-    const real = globalThis.fetch;
-    globalThis.fetch = async (...call) => {
-      const answer = await real(...call);
-      if (!answer.url.endsWith('key')) return answer;
-      return Response.json({ ...((await answer.json()) as object), signedKey: strange });
-    };
-  }, signedKey);
 }
 
 /** As a script of the page does it. */

@@ -8,6 +8,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import type { Page } from '@playwright/test';
 import { startSandbox } from '../../dist/sandbox/node/index.js';
 import {
   createFramePage,
@@ -111,6 +112,18 @@ export async function startOwnShop(
       await sandbox.close();
     },
   };
+}
+
+/** Adds a hostile script to the page: the frame gets the stranger's key in place of the key that the signer grants. */
+export async function slipIn(page: Page, signedKey: string): Promise<void> {
+  await page.addInitScript((strange) => {
+    const real = globalThis.fetch;
+    globalThis.fetch = async (...call) => {
+      const answer = await real(...call);
+      if (!answer.url.endsWith('key')) return answer;
+      return Response.json({ ...((await answer.json()) as object), signedKey: strange });
+    };
+  }, signedKey);
 }
 
 function showPage(pages: ReadonlyMap<string, string>, path: string): Response {
