@@ -86,13 +86,7 @@ export function writeTransaction(
 ): Transaction {
   const { merchant, terms } = order;
   return {
-    responseCode: outcome.responseCode,
-    responseText: outcome.responseText,
-    bankResponseCode: outcome.bankResponseCode,
-    authoriseId: outcome.authoriseId,
-    settlementDate: outcome.settlementDate,
-    cvnResult: outcome.cvnResult,
-    currency: outcome.currency,
+    ...outcome,
     action: terms.action,
     type: terms.type,
     subType: terms.subType,

@@ -4,9 +4,8 @@ import type { Context } from '../context.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD } from './card-entry.js';
-import { readTxnNumber, type MadeTransaction, type TransactionOrder } from './make-transaction.js';
-import { refusedOutcome } from './outcome.js';
-import { createReceiptNumber } from './receipt-number.js';
+import { refuse } from './decision.js';
+import { readTxnNumber, writeTransaction, type MadeTransaction, type TransactionOrder } from './make-transaction.js';
 
 /**
  * Stores a transaction without a request to the bank. An invalid amount is stored as 0. A capture, refund or reversal
@@ -23,36 +22,17 @@ export async function saveRefusal(
   const isFollowUp = card === null;
   const number = readTxnNumber(originalTxnNumber ?? '');
   const original = number === undefined ? undefined : await unit.lockTransaction(merchant.id, number);
+  const isTest = terms.testMode || card?.checked.expiry?.month === TEST_MONTH || original?.isTest === true;
+  const decision = refuse(isFollowUp && !original ? 'PT_R1' : responseCode, {
+    isTest,
+    card: card?.kept ?? original?.card ?? NO_CARD,
+  });
   const transaction: Transaction = {
-    action: terms.action,
-    type: terms.type,
-    subType: terms.subType,
-    crn1: terms.crn1,
-    crn2: terms.crn2,
-    crn3: terms.crn3,
-    billerCode: terms.billerCode,
-    merchantReference: terms.merchantReference,
-    emailAddress: terms.emailAddress,
-    statementDescriptor: terms.statementDescriptor,
-    ...refusedOutcome(isFollowUp && !original ? 'PT_R1' : responseCode),
+    ...writeTransaction(order, decision, { txnNumber, now: clock.now() }),
     amount: Math.max(0, terms.amount),
-    txnNumber,
-    receiptNumber: createReceiptNumber(txnNumber),
-    rrn: null,
-    merchantId: merchant.id,
-    merchantNumber: merchant.number,
     amountOriginal: 0,
     amountSurcharge: 0,
-    source: order.source,
-    originalTxnNumber,
-    isTest: terms.testMode || card?.checked.expiry?.month === TEST_MONTH || original?.isTest === true,
     storeCard: false,
-    cvnPresent: (card?.checked.cvn ?? null) !== null,
-    card: card?.kept ?? original?.card ?? NO_CARD,
-    bankAccount: null,
-    dvToken: null,
-    paidToken: null,
-    processedAt: clock.now(),
     ...(order.txnTypeName && { extras: { txnTypeName: order.txnTypeName } }),
   };
   await unit.addTransaction(transaction);
