@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { FieldWords } from '../words/field-words.js';
 import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
-import { keepInsideOf } from './keep-inside.js';
+import { keepInside } from './keep-inside.js';
 
 /** The four fields of a card in one shadow root, where autofill, Tab and password managers find them together. */
 export class CardSet {
@@ -10,7 +10,7 @@ export class CardSet {
   readonly group: CardGroup;
 
   constructor(host: FieldHost) {
-    keepInsideOf(host);
+    keepInside(host);
     const onChange = (field: CardField) => field.kind === 'number' && this.group.configure({});
     this.fields = (['number', 'expiry', 'cvn', 'name'] as const).map((kind) => new CardField(host, kind, onChange));
     this.group = new CardGroup(() => this.fields.filter((field) => field.input));

@@ -22,7 +22,6 @@ export abstract class FieldElement extends FormElement {
 
   protected readonly field: CardField;
   protected readonly control: FormControl;
-  #connection: AbortController | undefined;
 
   /** @param hasValue - the text in the field is the element's value in a form */
   constructor(kind: FieldKind, hasValue = false) {
@@ -30,17 +29,7 @@ export abstract class FieldElement extends FormElement {
     this.field = new CardField(this, kind);
     this.control = new FormControl(this, () => [this.field], hasValue ? this.field : undefined);
     registerFields(this, [this.field]);
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#connection = new AbortController();
-    keepInside(this.renderRoot, this.#connection.signal);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#connection?.abort();
+    keepInside(this);
   }
 
   protected override willUpdate(): void {

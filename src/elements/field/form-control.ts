@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
 import { type CardField, type FieldHost, problemOf } from './card-field.js';
+import type { FormFields } from './form-element.js';
 
 /** A host that says which language it speaks. */
 export type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
@@ -10,44 +11,27 @@ export type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: s
  * Binds fields to the form around their element: validity, reset, disabled, Enter. Numbers and security codes take
  * part by these alone; a name or an expiry date has a value besides (invariant 1 of the architecture).
  */
-export class FormControl implements ReactiveController {
+export class FormControl implements FormFields, ReactiveController {
+  readonly internals: ElementInternals;
   readonly #host: FormHost;
-  readonly #internals: ElementInternals;
   readonly #fields: () => readonly CardField[];
   readonly #valueOf: CardField | undefined;
 
   /** @param valueOf - The field whose text is the element's value. */
   constructor(host: FormHost, fields: () => readonly CardField[], valueOf?: CardField) {
     this.#host = host;
-    this.#internals = host.attachInternals();
+    this.internals = host.attachInternals();
     this.#fields = fields;
     this.#valueOf = valueOf;
     host.addController(this);
     host.addEventListener('keydown', (event) => this.#onKeydown(event));
   }
 
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
   checkValidity(): boolean {
     this.#refresh();
-    return this.#internals.checkValidity();
+    return this.internals.checkValidity();
   }
 
-  /** Shows what is wrong beside the fields, not in the browser's own bubble, and focuses the first of it. */
   reportValidity(): boolean {
     const isValid = this.checkValidity();
     if (isValid) return true;
@@ -75,13 +59,13 @@ export class FormControl implements ReactiveController {
   hostUpdated(): void {
     const locale = localeOf(this.#host);
     const wrong = this.#fields().find((field) => !field.isRight);
-    this.#internals.setValidity(
+    this.internals.setValidity(
       wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},
       // What a browser may say when a form is checked without showing it here.
       wrong?.message(fieldWords(locale), locale, problemOf(wrong.state)) ?? '',
       wrong?.input ?? undefined,
     );
-    if (this.#valueOf) this.#internals.setFormValue(this.#valueOf.read());
+    if (this.#valueOf) this.internals.setFormValue(this.#valueOf.read());
   }
 
   #refresh(): void {
@@ -92,6 +76,6 @@ export class FormControl implements ReactiveController {
   #onKeydown(event: KeyboardEvent): void {
     const isEnter = event.key === 'Enter' && !event.isComposing && !event.defaultPrevented;
     // A checkout around the field pays by itself; the form that is meant is then not the page's.
-    if (isEnter && !this.#host.closest('florin-checkout')) this.form?.requestSubmit();
+    if (isEnter && !this.#host.closest('florin-checkout')) this.internals.form?.requestSubmit();
   }
 }

@@ -1,7 +1,16 @@
-/** The base of elements with card fields: what each offers to the form around it. */
+/** The base of elements with fields of a card or an account: what each offers to the form around it. */
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { FormControl } from './form-control.js';
+
+/** The fields of an element, for the form around it. */
+export interface FormFields {
+  readonly internals: ElementInternals;
+  checkValidity(): boolean;
+  /** Shows what is wrong beside the fields, not in the browser's own bubble, and focuses the first of it. */
+  reportValidity(): boolean;
+  reset(): void;
+  setDisabled(isDisabled: boolean): void;
+}
 
 export abstract class FormElement extends LitElement {
   static readonly formAssociated = true;
@@ -14,23 +23,23 @@ export abstract class FormElement extends LitElement {
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
-  protected abstract readonly control: FormControl;
+  protected abstract readonly control: FormFields;
 
   /** The form around the element. */
   get form(): HTMLFormElement | null {
-    return this.control.form;
+    return this.control.internals.form;
   }
 
   get validity(): ValidityState {
-    return this.control.validity;
+    return this.control.internals.validity;
   }
 
   get validationMessage(): string {
-    return this.control.validationMessage;
+    return this.control.internals.validationMessage;
   }
 
   get willValidate(): boolean {
-    return this.control.willValidate;
+    return this.control.internals.willValidate;
   }
 
   /** True when the form may be sent as far as this element is concerned. Shows nothing. */

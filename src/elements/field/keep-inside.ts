@@ -21,19 +21,15 @@ const TEXT_EVENTS = [
 ] as const;
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'] as const;
 
-/** Keeps text events, and keys that write something, inside `root` until the signal aborts. */
-export function keepInside(root: EventTarget, signal: AbortSignal): void {
-  for (const type of TEXT_EVENTS) root.addEventListener(type, stop, { signal });
-  for (const type of KEY_EVENTS) root.addEventListener(type, stopIfPrintable, { signal });
-}
-
-/** The same for as long as an element with a root is in its document. */
-export function keepInsideOf(host: Pick<ReactiveControllerHost, 'addController'> & HTMLElement): void {
+/** Keeps text events, and keys that write something, inside the root of a connected element. */
+export function keepInside(host: Pick<ReactiveControllerHost, 'addController'> & HTMLElement): void {
   let connection: AbortController | undefined;
   host.addController({
     hostConnected() {
       connection = new AbortController();
-      if (host.shadowRoot) keepInside(host.shadowRoot, connection.signal);
+      const { signal } = connection;
+      for (const type of TEXT_EVENTS) host.shadowRoot?.addEventListener(type, stop, { signal });
+      for (const type of KEY_EVENTS) host.shadowRoot?.addEventListener(type, stopIfPrintable, { signal });
     },
     hostDisconnected: () => connection?.abort(),
   });

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { isWebAddress } from '../../checkout/addresses.js';
 import type { AccountInput } from '../../checkout/submit-account.js';
@@ -12,6 +12,7 @@ import {
   tidyAccountName,
 } from '../../core/bank/bank-account.js';
 import { fieldStyles } from '../field/field.css.js';
+import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
 import { localeOf } from '../locale.js';
 import { alertMark } from '../marks.js';
@@ -63,25 +64,31 @@ type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'mi
  * @cssprop --florin-control-height - Height of a field, never under 44px.
  * @cssprop --florin-font - Font family; inherited by default.
  */
-export class BankAccountElement extends LitElement {
-  static readonly formAssociated = true;
-  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+export class BankAccountElement extends FormElement {
   static override styles = [theme, fieldStyles, bankAccountStyles];
-
-  /** Turns the fields off. */
-  @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** Where the direct debit service agreement can be read; opens beside the page. */
   @property({ attribute: 'agreement-url' }) agreementUrl = '';
 
-  /** BCP 47; the page's language when empty. */
-  @property() locale = '';
-
   @state() private problems: Problems = {};
   @state() private isOff = false;
 
-  readonly #internals = this.attachInternals();
-  #connection: AbortController | undefined;
+  protected readonly control: FormFields = {
+    internals: this.attachInternals(),
+    checkValidity: () => {
+      this.#judge();
+      return this.control.internals.checkValidity();
+    },
+    reportValidity: () => {
+      if (this.control.checkValidity()) return true;
+      this.problems = this.#find();
+      const first = [...FIELDS, 'agreement' as const].find((name) => this.problems[name]);
+      if (first) this.#input(first)?.focus();
+      return false;
+    },
+    reset: () => this.#reset(),
+    setDisabled: (isDisabled) => (this.isOff = isDisabled),
+  };
 
   readonly #access: AccountAccess = {
     read: () => this.#read(),
@@ -92,67 +99,18 @@ export class BankAccountElement extends LitElement {
   constructor() {
     super();
     registerAccount(this, this.#access);
-  }
-
-  /** The form around the element. */
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
-  /** True when all fields are right and the agreement is given. Shows nothing. */
-  checkValidity(): boolean {
-    this.#judge();
-    return this.#internals.checkValidity();
-  }
-
-  /** The same, and shows what is wrong and focuses the first of it. */
-  reportValidity(): boolean {
-    if (this.checkValidity()) return true;
-    this.problems = this.#find();
-    const first = [...FIELDS, 'agreement' as const].find((name) => this.problems[name]);
-    if (first) this.#input(first)?.focus();
-    return false;
+    keepInside(this);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#connection = new AbortController();
-    const { signal } = this.#connection;
-    keepInside(this.renderRoot, signal);
     // A page in the back-forward cache must not keep an account number.
-    globalThis.addEventListener('pagehide', () => this.formResetCallback(), { signal });
+    globalThis.addEventListener('pagehide', this.#reset);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#connection?.abort();
-  }
-
-  formResetCallback(): void {
-    for (const field of FIELDS) {
-      const input = this.#input(field);
-      if (input) input.value = '';
-    }
-    const agreement = this.#input('agreement');
-    if (agreement) agreement.checked = false;
-    this.problems = {};
-    this.#judge();
-  }
-
-  formDisabledCallback(isDisabled: boolean): void {
-    this.isOff = isDisabled;
+    globalThis.removeEventListener('pagehide', this.#reset);
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -250,6 +208,17 @@ export class BankAccountElement extends LitElement {
     };
   }
 
+  readonly #reset = (): void => {
+    for (const field of FIELDS) {
+      const input = this.#input(field);
+      if (input) input.value = '';
+    }
+    const agreement = this.#input('agreement');
+    if (agreement) agreement.checked = false;
+    this.problems = {};
+    this.#judge();
+  };
+
   #refuse(field: string, takesFocus: boolean): void {
     const name = REFUSED[field as keyof typeof REFUSED];
     if (!name) return;
@@ -279,6 +248,7 @@ export class BankAccountElement extends LitElement {
   };
 
   #judge(): void {
+    const { internals } = this.control;
     const found = this.#find();
     const words = bankAccountWords(localeOf(this));
     const first = FIELDS.find((field) => found[field]);
@@ -286,7 +256,7 @@ export class BankAccountElement extends LitElement {
     const message = first && problem ? words.errors[first][problem] : found.agreement ? words.agreementMissing : '';
     const anchor = this.#input(first ?? 'agreement');
     const flags = problem && problem !== 'empty' ? { customError: true } : { valueMissing: true };
-    if (message && anchor) this.#internals.setValidity(flags, message, anchor);
-    else this.#internals.setValidity({});
+    if (message && anchor) internals.setValidity(flags, message, anchor);
+    else internals.setValidity({});
   }
 }

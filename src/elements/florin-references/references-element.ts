@@ -82,7 +82,6 @@ export class ReferencesElement extends LitElement {
   readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) =>
     this.#standBeside(checkout, signal),
   );
-  #connection: AbortController | undefined;
   /** As text: what the signer would take, what the key was last asked for with, and what the page was told. */
   #taken = '{}';
   #keyed = '{}';
@@ -94,6 +93,12 @@ export class ReferencesElement extends LitElement {
   #hasAsked = false;
   /** Focuses what is wrong as soon as that can be done. */
   #focuses = false;
+
+  constructor() {
+    super();
+    // Somebody types a card number here before seeing where it belongs.
+    keepInside(this);
+  }
 
   /** What can be sent: trimmed, without what is empty or wrong. */
   get value(): References {
@@ -116,18 +121,6 @@ export class ReferencesElement extends LitElement {
     this.#focuses = !isValid;
     this.requestUpdate();
     return isValid;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#connection = new AbortController();
-    // Somebody types a card number here before seeing where it belongs.
-    keepInside(this.renderRoot, this.#connection.signal);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#connection?.abort();
   }
 
   override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
