@@ -86,6 +86,28 @@ ${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
 `;
 }
 
+export async function settingsPage() {
+  const { SETTINGS } = await built('sandbox/settings.js');
+  const sandbox = memberComments('src/sandbox/settings.ts', 'SETTINGS').map(([name, comment]) => {
+    const { default: value, unit, most } = SETTINGS[name];
+    const isNumber = typeof value === 'number';
+    const written = isNumber ? value.toLocaleString('en') : code(JSON.stringify(value));
+    const limits = most ? `0 to ${most.toLocaleString('en')}` : isNumber ? 'by code only' : '';
+    return [`\`${name}\``, written, unit, limits, comment];
+  });
+  return `${GENERATED}
+
+# Settings
+
+## Settings of the sandbox
+
+Members of \`settings\` in [the configuration file](../guides/sandbox.md#the-configuration-file), and the option \`settings\` of
+\`startSandbox\` and \`createSandbox\`. All are optional. The limits are those of the file. Sections are those of [docs/wire/rest.md](../wire/rest.md).
+
+${table(['setting', 'default', 'unit', 'limits', 'meaning'], sandbox)}
+`;
+}
+
 export async function testCardsPage() {
   const { TEST_CARDS } = await built('sandbox/bank/test-cards.js');
   const { SCENARIOS, NAME_SCENARIOS, THREE_DS_PATHS, SCREENING_VERDICTS } = await built('sandbox/bank/scenarios.js');
@@ -298,10 +320,8 @@ function unionComments(file, name) {
  */
 function memberComments(file, name) {
   const text = readFileSync(file, 'utf8');
-  const body = text.slice(
-    text.indexOf(`const ${name} = {`),
-    text.indexOf('} as const', text.indexOf(`const ${name} = {`)),
-  );
+  const start = text.indexOf(`const ${name} = {`);
+  const body = text.slice(start, text.indexOf('\n}', start));
   return [...body.matchAll(/(\/\*\*[^]*?\*\/)\s*(\w+):/g)].map(([, comment = '', member = '']) => [
     member,
     cleanComment(comment),

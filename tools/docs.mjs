@@ -5,7 +5,14 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
-import { apiCodesPage, checkoutStatesPage, elementsPage, errorCodesPage, testCardsPage } from './doc-pages.mjs';
+import {
+  apiCodesPage,
+  checkoutStatesPage,
+  elementsPage,
+  errorCodesPage,
+  settingsPage,
+  testCardsPage,
+} from './doc-pages.mjs';
 import { promisesPage } from './promises-page.mjs';
 import { publicNamesPage } from './public-names.mjs';
 import { soapPages } from './soap-pages.mjs';
@@ -17,6 +24,7 @@ const PAGES = {
   'elements.md': elementsPage,
   'error-codes.md': errorCodesPage,
   'api-codes.md': apiCodesPage,
+  'settings.md': settingsPage,
   'test-cards.md': testCardsPage,
   'checkout-states.md': checkoutStatesPage,
   'promises.md': promisesPage,

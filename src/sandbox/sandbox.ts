@@ -135,7 +135,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerSoap = createLazyHandler(isSoapPath, async () =>
     (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
   );
-  const answerOpenApi = createOpenApiHandler(settings.memberSpelling);
+  const answerOpenApi = createOpenApiHandler(settings);
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 

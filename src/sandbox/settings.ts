@@ -1,73 +1,101 @@
 /**
  * Numbers and rules that the sandbox chose because no public source gives them (marked [choice] in docs/wire/rest.md).
- * Each sandbox can override them.
+ * Each sandbox can override them. One row for each: the types, the defaults, the reader of the configuration file,
+ * docs/reference/settings.md and texts such as "after 10 minutes" are made from the rows and their comments.
  */
 import type { MemberSpelling } from '../wire/rest/write-wire.js';
 import { SOAP_NAMESPACES, type SoapNamespaces } from '../wire/soap/namespaces.js';
 import type { TestCard } from './bank/test-cards.js';
 import type { RetryRule } from './webhooks/retry-plan.js';
 
-/** Settings of a sandbox. */
-export interface SandboxSettings {
+/** One setting. */
+export interface SettingRow<Value> {
+  readonly default: Value;
+  readonly unit?: 'bytes' | 'seconds' | 'minutes' | 'hours' | 'months' | 'results' | 'webhooks';
+  /** Highest number that a configuration file may give; the lowest is 0. Without it, only code gives a number. */
+  readonly most?: number;
+}
+
+type NumberRow = SettingRow<number> & Required<Pick<SettingRow<number>, 'unit'>>;
+
+const number = (row: NumberRow): NumberRow => row;
+const setting = <Value>(value: Value): SettingRow<Value> => ({ default: value });
+
+/** The settings, in the order of the documentation. */
+export const SETTINGS = {
   /** Lifetime of an AuthKey. docs/wire/rest.md section 11. */
-  readonly authKeyMinutes: number;
+  authKeyMinutes: number({ default: 30, unit: 'minutes', most: 525_600 }),
   /** Lifetime of a ResultKey after the payment. Section 11. */
-  readonly resultKeyHours: number;
+  resultKeyHours: number({ default: 24, unit: 'hours', most: 8_760 }),
   /** Timeout of a 3-D Secure challenge. Sandbox choice. */
-  readonly challengeMinutes: number;
+  challengeMinutes: number({ default: 10, unit: 'minutes', most: 10_080 }),
   /**
    * Origin of the sandbox for browsers, such as `https://sandbox.example`, for the URLs in responses. Null uses the
    * Host of each request.
    */
-  readonly publicOrigin: string | null;
+  publicOrigin: setting<string | null>(null),
   /** Delay of the timeout scenario (amount 11199). Section 10. */
-  readonly timeoutSeconds: number;
+  timeoutSeconds: number({ default: 50, unit: 'seconds', most: 3_600 }),
   /** Delay for the card holder `SLOW`. Section 10. */
-  readonly slowSeconds: number;
+  slowSeconds: number({ default: 8, unit: 'seconds', most: 3_600 }),
   /** Maximum length of a request body. Section 1. */
-  readonly bodyLimitBytes: number;
+  bodyLimitBytes: number({ default: 256 * 1024, unit: 'bytes' }),
   /** Maximum number of search results. Section 8. */
-  readonly searchLimit: number;
+  searchLimit: number({ default: 1_000, unit: 'results', most: 100_000 }),
   /** Period of a search without dates. docs/wire/rest-interface.md, "Search transactions". */
-  readonly searchMonths: number;
+  searchMonths: number({ default: 18, unit: 'months', most: 1_200 }),
   /** Closing time of a settlement day, `HH:MM` up to `24:00`, local time of the service. A merchant can override it. */
-  readonly settlementCloses: string;
+  settlementCloses: setting('24:00'),
   /** Timeout of a webhook request, by the machine's clock. Section 6. */
-  readonly webhookTimeoutSeconds: number;
+  webhookTimeoutSeconds: number({ default: 10, unit: 'seconds', most: 600 }),
   /** Retries of a webhook that was not acknowledged. Section 6. */
-  readonly webhookRetry: RetryRule;
+  webhookRetry: setting<RetryRule>({ retrySeconds: 3_600, retryForSeconds: 24 * 3_600 }),
   /** Lease of a webhook attempt, by the machine's clock. After it, another process may send the webhook. */
-  readonly webhookLeaseSeconds: number;
+  webhookLeaseSeconds: number({ default: 60, unit: 'seconds', most: 86_400 }),
   /** Maximum number of concurrent webhooks to one target. */
-  readonly webhooksPerTarget: number;
+  webhooksPerTarget: number({ default: 4, unit: 'webhooks', most: 1_000 }),
   /** Test cards besides the service's own. Never a real one. Section 10. */
-  readonly extraTestCards: readonly TestCard[];
-  /** Alternative member names in responses: `SOURCE_SPELLING` writes the manual's `MerchantNumber ` with its blank. */
-  readonly memberSpelling: MemberSpelling;
+  extraTestCards: setting<readonly TestCard[]>([]),
+  /**
+   * Alternative member names in responses: `SOURCE_SPELLING` writes the manual's `MerchantNumber ` with its blank. In a
+   * configuration file it is `sourceSpelling`, true or false.
+   */
+  memberSpelling: setting<MemberSpelling>({}),
   /** The XML namespaces of the SOAP interface. docs/wire/soap.md section 1. */
-  readonly soapNamespaces: SoapNamespaces;
-}
+  soapNamespaces: setting<SoapNamespaces>(SOAP_NAMESPACES),
+};
+
+type Rows = typeof SETTINGS;
+
+/** Settings of a sandbox. */
+export type SandboxSettings = {
+  readonly [Name in keyof Rows]: Rows[Name] extends SettingRow<infer Value> ? Value : never;
+};
+
+/** Names of the settings that are a number. */
+export type NumberSetting = { [Name in keyof Rows]: Rows[Name] extends NumberRow ? Name : never }[keyof Rows];
 
 /** Default settings. */
-export const DEFAULT_SETTINGS: SandboxSettings = {
-  authKeyMinutes: 30,
-  resultKeyHours: 24,
-  challengeMinutes: 10,
-  publicOrigin: null,
-  timeoutSeconds: 50,
-  slowSeconds: 8,
-  bodyLimitBytes: 256 * 1024,
-  searchLimit: 1_000,
-  searchMonths: 18,
-  settlementCloses: '24:00',
-  webhookTimeoutSeconds: 10,
-  webhookRetry: { retrySeconds: 3_600, retryForSeconds: 24 * 3_600 },
-  webhookLeaseSeconds: 60,
-  webhooksPerTarget: 4,
-  extraTestCards: [],
-  memberSpelling: {},
-  soapNamespaces: SOAP_NAMESPACES,
-};
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, row]) => [name, row.default]),
+) as unknown as SandboxSettings;
+
+/** Names of the numbers that a configuration file may give, each with its highest value. */
+export const NUMBERS_OF_FILE = Object.entries(SETTINGS).flatMap(([name, { most }]) =>
+  most === undefined ? [] : [[name as NumberSetting, most] as const],
+);
+
+/** A number with its unit, such as `10 minutes`. */
+export function writeSetting(name: NumberSetting, settings: SandboxSettings = DEFAULT_SETTINGS): string {
+  const { [name]: value } = settings;
+  const { unit } = SETTINGS[name];
+  return `${value.toLocaleString('en')} ${value === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+/** Writes the settings into a text that names them, such as `It expires after {authKeyMinutes}.` */
+export function fillSettings(text: string, settings: SandboxSettings): string {
+  return text.replace(/\{(\w+)\}/g, (_braces, name: NumberSetting) => writeSetting(name, settings));
+}
 
 /** Transaction type of a request without one. */
 export const DEFAULT_TYPE = 'internet';

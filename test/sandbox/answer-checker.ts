@@ -5,6 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { createOpenApi } from '../../src/sandbox/openapi/document.js';
+import { DEFAULT_SETTINGS } from '../../src/sandbox/settings.js';
 import type { MemberSpelling } from '../../src/wire/rest/write-wire.js';
 
 /** The inputs of a check. */
@@ -65,7 +66,7 @@ class VersionChecker {
   readonly #paths: readonly (readonly [RegExp, string])[];
 
   constructor(version: 'v2' | 'v3', spelling: MemberSpelling) {
-    const document = createOpenApi(version, spelling);
+    const document = createOpenApi(version, { ...DEFAULT_SETTINGS, memberSpelling: spelling });
     this.#document = document as unknown as Document;
     this.#id = version;
     // Not strict, because the document has OpenAPI keywords that JSON Schema does not know.

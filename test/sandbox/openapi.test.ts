@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { createOpenApi, OPERATIONS, operationsOf } from '../../src/sandbox/openapi/document.js';
+import { DEFAULT_SETTINGS, type SandboxSettings } from '../../src/sandbox/settings.js';
 import { examplesOf } from '../../src/sandbox/openapi/examples.js';
 import { shapeOfPath } from '../../src/sandbox/openapi/operation.js';
 import { pageAt, type PageAddress } from '../../src/sandbox/pages/page-address.js';
@@ -124,10 +125,18 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
   });
 
   it('has the configured member names', () => {
-    const spelled: Json = createOpenApi(version, SOURCE_SPELLING);
+    const spelled: Json = createOpenApi(version, { ...DEFAULT_SETTINGS, memberSpelling: SOURCE_SPELLING });
     const { required, properties } = spelled.components.schemas.TxnResp;
     expect(required).toContain('MerchantNumber ');
     expect(properties).not.toHaveProperty('MerchantNumber');
+  });
+
+  it('says how long a key lives in this sandbox', () => {
+    const said = (settings: SandboxSettings) => JSON.stringify(createOpenApi(version, settings));
+    expect(said(DEFAULT_SETTINGS)).toContain('It expires after 30 minutes.');
+    const changed = said({ ...DEFAULT_SETTINGS, authKeyMinutes: 1, resultKeyHours: 2_000 });
+    expect(changed).toContain('It expires after 1 minute.');
+    expect(changed).toContain('can be read for 2,000 hours.');
   });
 });
 

@@ -9,7 +9,7 @@
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
 import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
-import type { SandboxSettings } from '../settings.js';
+import { writeSetting, type SandboxSettings } from '../settings.js';
 
 /** The 3-D Secure response without the numbers that differ each time. */
 export type Authentication = Required<Omit<ThreeDSResponse, 'VerifyToken' | 'XID'>>;
@@ -117,12 +117,16 @@ export interface NameScenario {
 /** The holder names, for the code and the documentation. */
 export const NAME_SCENARIOS: readonly NameScenario[] = [
   { holderName: 'BANK DOWN', then: 'response 6: the bank cannot be reached; no bank code', platformCode: '6' },
-  { holderName: 'SLOW', then: 'the answer is delayed by 8 seconds', delaySeconds: (settings) => settings.slowSeconds },
+  {
+    holderName: 'SLOW',
+    then: `the answer is delayed by ${writeSetting('slowSeconds')}`,
+    delaySeconds: (settings) => settings.slowSeconds,
+  },
   { holderName: 'DO NOT HONOR', then: 'declined, bank code 05', bankCode: '05' },
   { holderName: 'NO FUNDS', then: 'declined, bank code 51', bankCode: '51' },
   {
     holderName: '3DS CHALLENGE',
-    then: `browser: API code 300 and a page where you approve or fail; its one-time code is ${CHALLENGE_CODE} or empty, any other code is refused; P until then, F after a failure, PT_V11 after 10 minutes`,
+    then: `browser: API code 300 and a page where you approve or fail; its one-time code is ${CHALLENGE_CODE} or empty, any other code is refused; P until then, F after a failure, PT_V11 after ${writeSetting('challengeMinutes')}`,
     threeDS: 'challenge',
   },
   {
@@ -190,7 +194,7 @@ export const SCENARIOS: readonly { readonly when: string; readonly then: string 
   { when: 'TestMode, amount ends in two digits', then: 'they are the bank code: 12000 approves, 10005 gives 05' },
   {
     when: `TestMode, amount ${LATE_AMOUNT.amount}`,
-    then: `the answer is delayed by about 50 seconds: response 3, bank code ${LATE_AMOUNT.bankCode}`,
+    then: `the answer is delayed by about ${writeSetting('timeoutSeconds')}: response 3, bank code ${LATE_AMOUNT.bankCode}`,
   },
   {
     when: `expiry month ${TEST_MONTH}`,

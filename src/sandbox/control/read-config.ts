@@ -2,7 +2,7 @@
 import type { MerchantSeed } from '../merchant.js';
 import { SOURCE_SPELLING, type MemberSpelling } from '../../wire/rest/write-wire.js';
 import { SOAP_NAMESPACES, type SoapNamespaces } from '../../wire/soap/namespaces.js';
-import type { SandboxSettings } from '../settings.js';
+import { NUMBERS_OF_FILE, type NumberSetting, type SandboxSettings } from '../settings.js';
 import { SHORTEST_TOKEN } from './gate.js';
 import { readClosingTime, readMerchantSeed } from './read-merchant.js';
 import {
@@ -48,19 +48,6 @@ const MEMBERS: readonly (keyof SandboxConfig)[] = [
   'settings',
 ];
 
-/** Numeric settings of a file with their maximum. All must be above 0. */
-const NUMBERS = {
-  authKeyMinutes: 525_600,
-  resultKeyHours: 8_760,
-  challengeMinutes: 10_080,
-  timeoutSeconds: 3_600,
-  slowSeconds: 3_600,
-  searchLimit: 100_000,
-  searchMonths: 1_200,
-  webhookTimeoutSeconds: 600,
-  webhookLeaseSeconds: 86_400,
-  webhooksPerTarget: 1_000,
-} as const;
 const RETRY = { from: 1, to: 31_536_000 };
 
 function readOrigin(members: Members, where: string): string | undefined {
@@ -88,15 +75,15 @@ function readSpelling(members: Members, where: string): MemberSpelling | undefin
 function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
   const members = readMembers(
     value,
-    [...Object.keys(NUMBERS), 'publicOrigin', 'settlementCloses', 'soapNamespaces', 'sourceSpelling', 'webhookRetry'],
+    [
+      ...NUMBERS_OF_FILE.map(([name]) => name),
+      ...['publicOrigin', 'settlementCloses', 'soapNamespaces', 'sourceSpelling', 'webhookRetry'],
+    ],
     where,
   );
-  const numbers = Object.entries(NUMBERS).map(([name, to]) => [
-    name,
-    readNumber(members, name, where, { from: 0, to }),
-  ]);
+  const numbers = NUMBERS_OF_FILE.map(([name, to]) => [name, readNumber(members, name, where, { from: 0, to })]);
   const settings = withoutAbsent({
-    ...(Object.fromEntries(numbers) as Partial<Record<keyof typeof NUMBERS, number>>),
+    ...(Object.fromEntries(numbers) as Partial<Record<NumberSetting, number>>),
     publicOrigin: readOrigin(members, where),
     settlementCloses: readClosingTime(members, where),
     soapNamespaces: readSoapNamespaces(members, where),

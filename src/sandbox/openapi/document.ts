@@ -6,6 +6,7 @@ import type { WireSchema } from '../../wire/rest/wire-object.js';
 import type { MemberSpelling } from '../../wire/rest/write-wire.js';
 import type { Version } from '../rest/read-terms.js';
 import { ROWS } from '../rest/rows.js';
+import { DEFAULT_SETTINGS, fillSettings, type SandboxSettings } from '../settings.js';
 import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';
 import { shapeOfPath, type FormField, type Operation } from './operation.js';
 import { PAGE_OUTCOME, SHARED_RESPONSES, writeResponses } from './responses.js';
@@ -196,9 +197,10 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
   };
 }
 
-/** Creates the document of a version. `spelling` is the sandbox's setting for member names of responses. */
-export function createOpenApi(version: Version, spelling: MemberSpelling = {}): OpenApiObject {
-  const operations = operationsOf(version);
+/** Creates the document of a version, for a sandbox with these settings. */
+export function createOpenApi(version: Version, settings: SandboxSettings = DEFAULT_SETTINGS): OpenApiObject {
+  const spelling = settings.memberSpelling;
+  const operations = operationsOf(version).map((each) => ({ ...each, says: fillSettings(each.says, settings) }));
   return {
     openapi: '3.1.1',
     info: {

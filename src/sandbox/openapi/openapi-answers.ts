@@ -1,6 +1,6 @@
 /** Serves the OpenAPI documents and the reference page. They contain nothing from the store. */
-import type { MemberSpelling } from '../../wire/rest/write-wire.js';
 import type { Version } from '../rest/read-terms.js';
+import type { SandboxSettings } from '../settings.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
 import { REFERENCE_CSS } from './reference-css.js';
 import { writeReferencePage } from './reference-page.js';
@@ -43,13 +43,13 @@ async function answerText(
 
 /** Creates the handler below `/openapi`. It returns undefined for unknown paths. */
 export function createOpenApiAnswers(
-  spelling: MemberSpelling,
+  settings: SandboxSettings,
 ): (request: Request, path: string) => Promise<Response | undefined> {
   const made = new Map<Version, OpenApiObject>();
 
   /** Created on demand, which keeps the start fast. */
   function documentOf(version: Version): OpenApiObject {
-    const document = made.get(version) ?? createOpenApi(version, spelling);
+    const document = made.get(version) ?? createOpenApi(version, settings);
     made.set(version, document);
     return document;
   }

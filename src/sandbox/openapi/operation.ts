@@ -39,6 +39,7 @@ export interface Operation {
   readonly formId?: string;
   readonly name: string;
   readonly title: string;
+  /** A setting stands in braces (fillSettings). */
   readonly says: string;
   readonly tag: Tag;
   readonly verb: Verb;
