@@ -52,6 +52,8 @@ export interface DemoOptions {
 /** The running demo. */
 export interface Demo {
   readonly shopUrl: string;
+  /** `npm run dev` puts Vite in front of it. */
+  readonly shopServer: Server;
   readonly sandboxUrl: string;
   readonly merchant: typeof MERCHANT;
   readonly control: Awaited<ReturnType<typeof startSandbox>>['control'];
@@ -92,14 +94,16 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const stores = openShopStores(file('shop'));
   const claims = openSqliteStore(file('signer'));
   const frameKeys = await generateFrameKeys();
-  const framePage = createFramePage({
-    script: readFrameScript(),
-    parents: [shopUrl],
-    serviceOrigin: serviceUrl,
-    publicKeys: [frameKeys.publicKey],
-    cookieDomain: HOST,
-    clock,
-  });
+  // A shop makes it once; here for each request, since `npm run dev` builds the script again.
+  const framePage = () =>
+    createFramePage({
+      script: readFrameScript(),
+      parents: [shopUrl],
+      serviceOrigin: serviceUrl,
+      publicKeys: [frameKeys.publicKey],
+      cookieDomain: HOST,
+      clock,
+    });
   const callbacks = createPayments(stores, createSessionCookie(shopPort), now);
   const settings = {
     service: { baseUrl: sandbox.url, browserUrl: serviceUrl, ...MERCHANT },
@@ -134,12 +138,13 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     folders: { kit: folder('dist/browser'), files: folder('demo/shop/public'), sources: folder('demo/shop') },
   });
   const server = await listen(shop.fetch, shopPort);
-  const frameServer = await listen((request) => framePage.fetch(request), framePort);
+  const frameServer = await listen((request) => framePage().fetch(request), framePort);
   // Payments whose page was closed before the answer came are found here.
   const reconciling = setInterval(() => void signer.reconcile(), RECONCILE_EVERY).unref();
 
   return {
     shopUrl,
+    shopServer: server,
     sandboxUrl: sandbox.url,
     merchant: MERCHANT,
     control,
@@ -155,7 +160,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
 /** `npm start`: runs the demo until Ctrl-C. */
 export async function main(): Promise<void> {
-  const demo = await startDemo();
+  runUntilStopped(await startDemo());
+}
+
+/** Prints what a person needs to know, and stops the demo at Ctrl-C. */
+export function runUntilStopped(demo: Demo): void {
   console.log(describeDemo(demo));
   const stop = (): void => {
     console.log('\nStopping …');

@@ -30,6 +30,7 @@ export function firstFile(first: string, { isPage = false }: Options = {}): Plug
   let place = '';
   return {
     name: 'florin-first-file',
+    apply: 'build',
     // Files of two builds on one page do not meet.
     buildEnd() {
       const hash = createHash('sha256');

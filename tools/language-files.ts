@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 /** The words of a language are files that both script tags use: languages.mjs writes them. */
 export const languageFiles: Plugin = {
   name: 'florin-language-files',
+  apply: 'build',
   enforce: 'pre',
   resolveId(source, importer) {
     const [, language] = /^\.\/languages\/([a-z-]+)\.js$/.exec(source) ?? [];

@@ -24,12 +24,15 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** What starts the demo. */
+  readonly start: typeof startDemo;
   readonly demo: Demo;
   /** Where this worker's demo keeps its databases. */
   readonly folder: string;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  start: [({}, use) => use(startDemo), { scope: 'worker' }],
   folder: [
     // Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
@@ -40,12 +43,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   demo: [
-    async ({ folder }, use, { workerIndex }) => {
+    async ({ folder, start }, use, { workerIndex }) => {
       // Below the ports that the system gives out by itself: one of those could be gone again before the demo listens.
       const port = FIRST_PORT + (workerIndex % 100) * PORTS_OF_A_DEMO;
       const plenty = { calls: 10_000, seconds: 60 };
       const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
-      const demo = await startDemo({
+      const demo = await start({
         shopPort: port,
         sandboxPort: port + 20,
         framePort: port + 40,

@@ -1,0 +1,47 @@
+/** `npm run dev`, in a copy of the repository whose sources can be changed. */
+import { appendFileSync, cpSync, realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FrameLocator, Page } from '@playwright/test';
+import type { startDev } from '../../tools/dev.mjs';
+import { expect, test as base } from './demo-test.js';
+
+const PARTS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'src', 'tools', 'demo', 'dist', 'build'];
+
+const test = base.extend<object, { repository: string }>({
+  repository: [
+    async ({ folder }, use) => {
+      const repository = join(realpathSync(folder), 'repository');
+      for (const part of PARTS) cpSync(part, join(repository, part), { recursive: true });
+      symlinkSync(realpathSync('node_modules'), join(repository, 'node_modules'));
+      await use(repository);
+    },
+    { scope: 'worker' },
+  ],
+  start: [
+    async ({ repository }, use) => {
+      const { href } = pathToFileURL(join(repository, 'tools/dev.mjs'));
+      const tool = (await import(href)) as { startDev: typeof startDev };
+      await use(tool.startDev);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('npm run dev shows a changed element, and a changed frame', async ({ page, shop, form, repository }) => {
+  /** Again, where a watcher on a busy machine was not there yet. */
+  const showsAfterChange = (place: Page | FrameLocator, file: string, text: string) =>
+    expect(async () => {
+      appendFileSync(join(repository, 'src', file), `document.body.append('${text}');\n`);
+      await expect(place.getByText(text).first()).toBeVisible({ timeout: 10_000 });
+    }).toPass();
+  const order = await shop.beginOrder();
+  await expect(form.number).toBeVisible();
+  await showsAfterChange(page, 'elements/florin-checkout/florin-checkout.ts', 'A new element');
+  await expect(form.number).toBeVisible();
+
+  await page.goto(`/checkout/${order}/framed`);
+  const frame = page.frameLocator('florin-checkout iframe');
+  await expect(frame.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+  await showsAfterChange(frame, 'frame/frame.ts', 'A new frame');
+});

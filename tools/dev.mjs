@@ -1,0 +1,78 @@
+// @ts-check
+/**
+ * `npm run dev`: the demo with the browser code straight from `src/`. Vite serves the two script tags as modules and
+ * reloads the page when a file changes. The frame page has its script inside it, so that one is built again first.
+ */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build as buildAll } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+/** Where Vite serves `src/`; every other address is the shop's. */
+const BASE = '/src/';
+/** The script tags of the shop's pages, and the modules that stand in for them. */
+const ENTRIES = new Map([
+  ['/florin/florin.js', 'widget/florin.ts'],
+  ['/florin/florin-isolated.js', 'widget/isolated.ts'],
+]);
+
+const HELP = `  A change reloads the page: src/widget, elements, checkout, channel, core; src/frame too, once it is built again (a second).
+  For a change of these, start again: src/signer, sandbox, service, wire, pages; demo; the page with the classic script tag.
+`;
+
+/**
+ * Starts the demo with Vite in front of the shop. Expects a finished build.
+ * @param {import('../demo/start.js').DemoOptions} [options]
+ * @returns {Promise<import('../demo/start.js').Demo>}
+ */
+export async function startDev(options) {
+  // Imported here, because on a fresh clone neither is there when this file is loaded.
+  const { build, createServer } = await import('vite');
+  /** @type {typeof import('../demo/start.js')} */
+  const { startDemo } = await import(new URL('../build/demo/start.js', import.meta.url).href);
+  const demo = await startDemo(options);
+  const configFile = `${ROOT}vite.config.ts`;
+
+  const vite = await createServer({
+    ...{ configFile, mode: 'page', root: `${ROOT}src`, base: BASE, appType: 'custom', clearScreen: false },
+    // Lit and Comlink are a few modules: as they are, nothing is stored that could be stale.
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: { server: demo.shopServer }, fs: { allow: [ROOT] } },
+  });
+  const [showShop] = demo.shopServer.listeners('request');
+  demo.shopServer.removeAllListeners('request').on('request', (request, response) => {
+    const [path = ''] = request.url?.split('?') ?? [];
+    const entry = ENTRIES.get(path);
+    if (entry) {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(`import '${BASE}@vite/client';\nimport '${BASE}${entry}';\n`);
+    } else if (path.startsWith(BASE)) vite.middlewares(request, response);
+    else showShop?.call(demo.shopServer, request, response);
+  });
+
+  const frame = await build({ configFile, mode: 'frame', root: ROOT, logLevel: 'warn', build: { watch: {} } });
+  if (!('on' in frame)) throw new Error('Vite does not watch the frame');
+  await new Promise((resolve) => {
+    frame.on('event', ({ code }) => {
+      if (code === 'END') vite.ws.send({ type: 'full-reload' });
+      if (code === 'END' || code === 'ERROR') resolve(code);
+    });
+  });
+
+  return {
+    ...demo,
+    async close() {
+      await Promise.all([frame.close(), vite.close()]);
+      await demo.close();
+    },
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  await buildAll();
+  /** @type {typeof import('../demo/start.js')} */
+  const { runUntilStopped } = await import(new URL('../build/demo/start.js', import.meta.url).href);
+  runUntilStopped(await startDev());
+  console.log(HELP);
+}
