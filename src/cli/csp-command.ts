@@ -22,7 +22,7 @@ export interface SetUpFlags {
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !/[*\s;,]/.test(text) && url.origin === text) return text;
-  throw new InvalidArgumentError('It must be a bare origin, like https://shop.example');
+  throw new InvalidArgumentError('It must be an origin, like https://shop.example');
 }
 
 /** Adds the options of the page's set-up. */

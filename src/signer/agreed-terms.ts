@@ -1,14 +1,17 @@
-/** What an order was agreed at, and what it costs by now. Which of them counts is decided in compare-terms.ts. */
+/**
+ * The terms that were agreed for an order, and what the order costs now. compare-terms.ts compares
+ * them.
+ */
 import type { Money } from '../core/money/money.js';
 
-/** What was agreed when the key of a payment was made. Hold it against the order before you deliver. */
+/** The terms of the claim that was paid. Compare them with the order before you deliver. */
 export interface AgreedTerms {
-  /** Minor units, without a surcharge: what `priceOrder` said. */
+  /** Minor units, without a surcharge: the amount that `priceOrder` returned. */
   readonly amount: number;
-  /** Minor units, with the surcharge: what was charged. */
+  /** Minor units, with the surcharge: the amount charged. */
   readonly total: number;
   readonly currency: string;
-  /** As `priceOrder` said it; empty when it said none. */
+  /** The version that `priceOrder` returned; empty when it returned none. */
   readonly version: string;
   readonly crn1: string;
   readonly crn2: string;
@@ -16,10 +19,10 @@ export interface AgreedTerms {
   readonly billerCode: string;
 }
 
-/** What an order costs now: a part of what `priceOrder` answers. */
+/** What an order costs now: a part of the result of `priceOrder`. */
 export interface CurrentTerms {
   /** Without a surcharge. */
   readonly amount: Money;
-  /** Compared where it is given. */
+  /** Compared only if present. */
   readonly version?: string;
 }

@@ -1,4 +1,7 @@
-/** What became of an attempt: from the store when it is finished, else from the service. Asking again does no harm. */
+/**
+ * Returns the outcome of an attempt: from the store when the attempt is finished, otherwise from
+ * the service. The call is safe to repeat.
+ */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { isFinished, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
@@ -12,13 +15,19 @@ import { tellShop } from './tell-shop.js';
 import { isTokenClaim } from './token-entry.js';
 import { writeTokenResult, writeTokenStanding } from './token-result.js';
 
-/** How soon a page may ask again while the service itself does not know, in milliseconds. */
+/**
+ * How long a page waits before it asks again while the service itself does not know the outcome.
+ * Milliseconds.
+ */
 const UNFINISHED_PAUSE = 5_000;
 
-/** How the page is told of attempts of one kind. */
+/** How an outcome of one kind of attempt is written for the page. */
 interface ResultKind<Result> {
   isOf(claim: Claim): boolean;
-  /** Of a finished claim its outcome; of all others where they stand by the clock, given that nothing was found. */
+  /**
+   * For a finished claim: its outcome. Otherwise: its state by the clock, when the service found no
+   * transaction.
+   */
   write(context: SignerContext, claim: Claim, entries: readonly LedgerEntry[]): Promise<Result>;
   writeStanding(context: SignerContext, claim: Claim, standing: Standing): Promise<Result>;
 }
@@ -35,19 +44,20 @@ const TOKEN: ResultKind<TokenResult> = {
 };
 
 /**
- * @param resultKey as the page has it from the service, if it has one
- * @throws Refusal `claim_refused`, or `service_unreachable` when the service has to be asked and does not answer
+ * @param resultKey the key that the page received from the service, if any
+ * @throws Refusal `claim_refused`, or `service_unreachable` when the service has to be asked and
+ * does not answer
  */
 export function askResult(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
   return ask(context, PAYMENT, claimId, resultKey);
 }
 
-/** As {@link askResult}, of a card or a bank account that was to be saved. */
+/** Like {@link askResult}, for an attempt to save a card or a bank account. */
 export function askTokenResult(context: SignerContext, claimId: string, resultKey?: string): Promise<TokenResult> {
   return ask(context, TOKEN, claimId, resultKey);
 }
 
-/** As {@link askResult}, of an attempt of either kind. */
+/** Like {@link askResult}, for both kinds of attempt. */
 export async function askAttempt(
   context: SignerContext,
   claim: Claim,
@@ -56,7 +66,7 @@ export async function askAttempt(
   return isTokenClaim(claim) ? askTokenResult(context, claim.id, resultKey) : askResult(context, claim.id, resultKey);
 }
 
-/** The answer while nobody knows what became of an attempt of either kind, for so many milliseconds. */
+/** The answer while the outcome is unknown. `retryAfter` is in milliseconds. */
 export async function writeUndecided(
   context: SignerContext,
   claim: Claim,
@@ -77,7 +87,7 @@ async function ask<Result>(
   if (!claim || !kind.isOf(claim)) throw refuseClaim();
   noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, kind, claim);
-  // From here on the card may have been sent, so the price can no longer be changed by just making another key.
+  // The card may have been sent from now on, so a new price needs the old key to end first.
   await store.markAsked(claim.id, clock.now());
   const search = await searchAttempt(context, claim, resultKey);
   const { claims, entries } = await store.readOrder(claim.order);
@@ -92,11 +102,11 @@ async function ask<Result>(
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
 }
 
-/** A finished attempt needs no service; but the shop may not have been told yet. */
+/** Answers from the store. Notifies the shop if that has not been done yet. */
 async function answerFinished<Result>(context: SignerContext, kind: ResultKind<Result>, claim: Claim): Promise<Result> {
   const { entries } = await context.store.readOrder(claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await tellShop(context, entry);
-  // What the order costs by now may have made the payment one that somebody has to look at.
+  // The comparison with the current price may have changed the entry to one that needs review.
   const told = await context.store.readOrder(claim.order);
   return kind.write(context, told.claims.find(({ id }) => id === claim.id) ?? claim, told.entries);
 }

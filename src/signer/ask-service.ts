@@ -2,12 +2,12 @@ import { isFlorinError } from '../core/errors.js';
 import { serviceUnreachable } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
-/** API codes that say "there is no such thing", and not "I cannot tell". docs/wire/rest.md section 8. */
+/** API codes that mean "not found". docs/wire/rest.md section 8. */
 const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207, 209]);
 
 /**
- * Calls the service. `whenNotFound`, if given, is the answer when it says that there is no such thing.
- * @throws Refusal `service_unreachable`; what is wrong with the call itself is logged
+ * Calls the service. Returns `whenNotFound`, if given, when the service answers "not found".
+ * @throws Refusal `service_unreachable`; the cause is logged
  */
 export async function askService<T>(
   log: SignerContext['log'],

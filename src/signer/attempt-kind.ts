@@ -1,6 +1,7 @@
 /**
- * What differs between an attempt to pay an order and one to save or change a card or a bank account. Keys, claims, the
- * search, the ledger and the callbacks are the same for all: issue-key.ts, settle.ts, ask-result.ts, tell-shop.ts.
+ * The differences between the kinds of attempts: to pay an order, and to save or change a card or a
+ * bank account. Keys, claims, search, ledger and callbacks are the same for all: issue-key.ts,
+ * settle.ts, ask-result.ts, tell-shop.ts.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
@@ -12,30 +13,38 @@ export type Judgement = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
 
 export interface AttemptKind {
   /**
-   * What a result key stands for, as far as it may be kept; undefined when the service knows of nothing.
+   * Looks up the transaction of a result key, without the members that must not be stored;
+   * undefined when the service knows none.
    * @throws Refusal `service_unreachable`
    */
   findByResultKey(context: SignerContext, resultKey: string): Promise<TxnResp | undefined>;
   /**
-   * Everything that carries the attempt's own reference; empty when the service was asked and knows of nothing.
+   * Finds all transactions with the attempt's reference; empty when the service answered that there
+   * are none.
    * @throws Refusal `service_unreachable`
    */
   findByReference(context: SignerContext, claim: Claim): Promise<readonly TxnResp[]>;
-  /** The member that carries the attempt's reference. */
+  /** The member of the request that carries the attempt's reference. */
   readonly referenceMember: 'MerchantReference' | 'Crn3';
   /**
-   * Whether another attempt's result key is followed: money has moved, for that attempt or for an unknown one. A card of
-   * another attempt is left to the page that saved it.
+   * Whether a result key of another attempt is processed too. True for payments, because money has
+   * moved. False for saved cards: the page that saved the card reports it.
    */
   readonly takesForeign: boolean;
-  /** Compares it with the claim. Undefined while the service itself does not know what becomes of it. */
+  /**
+   * Compares the transaction with the claim. Undefined while the service itself does not know the
+   * outcome.
+   */
   judge(context: SignerContext, claim: Claim, found: TxnResp): Judgement | undefined;
-  /** Claims what has to be done next once the attempt went well; before it is recorded, so that nothing is lost. */
+  /**
+   * Creates the claim for the follow-up work of a successful attempt. Runs before the attempt is
+   * recorded, so that a crash in between loses nothing.
+   */
   claimNext?(context: SignerContext, claim: Claim, found: TxnResp): Promise<Claim | undefined>;
-  /** Called once, when what became of the attempt is first known. */
+  /** Called once, when the outcome of the attempt is first known. */
   count?(context: SignerContext, claim: Claim, finding: Finding, entry: LedgerEntry): Promise<void>;
-  /** Of the shop: called when the attempt went well. */
+  /** Name of the shop's callback for a successful attempt. */
   readonly callback: 'onPaid' | 'onTokenStored';
-  /** Calls it. */
+  /** Calls that callback. */
   tell(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void>;
 }

@@ -1,32 +1,39 @@
 /**
- * How often one client, and one order, may call. On by default: a payment form without a limit is used to try out stolen
- * cards (docs/reference/promises.md, P36). Exact under parallel calls (P37).
+ * Rate limits per client and per order. They are on by default: thieves use payment forms without
+ * limits to test stolen cards (docs/reference/promises.md, P36). The counts are exact under
+ * parallel calls (P37).
  */
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { partsOf } from './client-address.js';
 import { Refusal } from './refusal.js';
 
-/** So many calls in so many seconds. */
+/** At most `calls` calls in `seconds` seconds. */
 export interface CallLimit {
   readonly calls: number;
   readonly seconds: number;
 }
 
 export interface CallLimits {
-  /** Calls of one client, all endpoints together. */
+  /** Calls of one client to all endpoints together. */
   readonly client: CallLimit;
-  /** Calls for the key of one order, whoever asks. */
+  /** Key requests for one order, by any client. */
   readonly order: CallLimit;
   /** Keys of one client that did not lead to an approval. */
   readonly tries: CallLimit;
-  /** Declines of the whole shop above a tenth of its approvals; beyond them the brake is on for `BRAKE_SECONDS`. */
+  /**
+   * Declines of the whole shop in excess of a tenth of its approvals. Above this limit the brake is
+   * on for `BRAKE_SECONDS`.
+   */
   readonly declines: CallLimit;
 }
 
-/** How long the brake stays on. */
+/** How long the brake stays on, in seconds. */
 export const BRAKE_SECONDS = 3600;
 
-/** A page asks for one key and, while it waits, for the result every few seconds; several buyers share an address. */
+/**
+ * A page asks for one key, and then for the result every few seconds while it waits. Several
+ * shoppers may share an address.
+ */
 export const CALL_LIMITS: CallLimits = {
   client: { calls: 120, seconds: 60 },
   order: { calls: 60, seconds: 600 },
@@ -35,28 +42,31 @@ export const CALL_LIMITS: CallLimits = {
 };
 
 /**
- * Counts calls. The limits of several processes add up unless they share one: implement this over Redis or PostgreSQL
- * (rate-limiter-flexible has both) and pass it in.
+ * Counts calls. Each process counts on its own unless they share one counter: implement this
+ * interface over Redis or PostgreSQL (rate-limiter-flexible supports both) and pass it in.
  */
 export interface CallCounter {
-  /** Counts one call. Answers 0, or the milliseconds until the key may call again. */
+  /** Counts one call. Returns 0, or the milliseconds until the next call is allowed. */
   take(key: string): Promise<number>;
-  /** Counts the IPv6 networks (/48) of clients besides: {@link NETWORK_CLIENTS} times as many calls. Without it they are not. */
+  /**
+   * Counts the IPv6 networks (/48) of clients; a network may make {@link NETWORK_CLIENTS} times as
+   * many calls as a client. Networks are not counted without it.
+   */
   readonly networks?: CallCounter | undefined;
 }
 
-/** A counter that can be looked at, and whose calls can be given back. */
+/** A counter that can be read without counting, and that can take calls back. */
 export interface TryCounter extends CallCounter {
-  /** @param share of its calls that the key may have for now, above 0 and at most 1, which is the default */
+  /** @param share the part of the limit that this key may use now: above 0, at most 1 (the default) */
   take(key: string, share?: number): Promise<number>;
-  /** What `take` would answer by now, without counting: above 0 once a call was refused. */
+  /** Like `take`, but does not count: above 0 after a call was refused. */
   peek(key: string): Promise<number>;
-  /** One call less. */
+  /** Takes one call back. */
   giveBack(key: string): Promise<void>;
   readonly networks?: TryCounter | undefined;
 }
 
-/** As many clients of one IPv6 network (/48) may do all that a client may. */
+/** How many clients of one IPv6 network (/48) may use their full limit. */
 export const NETWORK_CLIENTS = 16;
 
 /** The limit of a whole IPv6 network. */
@@ -65,19 +75,21 @@ export function networkLimit({ calls, seconds }: CallLimit): CallLimit {
 }
 
 /**
- * Counts in the memory of this process, by wall clock; forgets a key when its window is over.
- * @param blockSeconds how long a key that went over its limit stays there, when not to the end of its window
+ * Counts in the memory of this process, by the system clock. A key is forgotten when its window
+ * ends.
+ * @param blockSeconds how long a key stays refused after it exceeds its limit. Default: to the end
+ * of its window
  */
 export function createMemoryCounter({ calls, seconds }: CallLimit, blockSeconds = 0): TryCounter {
   return countBy(new RateLimiterMemory({ points: calls, duration: seconds, blockDuration: blockSeconds }), calls);
 }
 
-/** As {@link createMemoryCounter}, for keys of clients. */
+/** Like {@link createMemoryCounter}, for client keys. */
 export function createClientCounter(limit: CallLimit): TryCounter {
   return { ...createMemoryCounter(limit), networks: createMemoryCounter(networkLimit(limit)) };
 }
 
-/** What {@link takeForClient} needs of a counter. */
+/** The parts of a counter that {@link takeForClient} uses. */
 interface ClientCounter {
   readonly networks?: ClientCounter | undefined;
   take(key: string, share?: number): Promise<number>;
@@ -85,20 +97,20 @@ interface ClientCounter {
 }
 
 /**
- * Counts a call of a client, and of the network that it is in.
- * @param key as {@link clientKey} makes it, or with names in the place of addresses
+ * Counts a call of a client and of its network.
+ * @param key from {@link clientKey}, or the same with names instead of addresses
  */
 export async function takeForClient(counter: ClientCounter, key: string, share?: number): Promise<number> {
   const [client, network] = partsOf(key);
   const wait = await counter.take(client, share);
-  // What a client is refused does not use up what its neighbours may do.
+  // A refused call of one client must not use up the limit of its network.
   if (wait > 0 || network === undefined || !counter.networks) return wait;
   const networkWait = await counter.networks.take(network, share);
   if (networkWait > 0) await counter.giveBack?.(client);
   return networkWait;
 }
 
-/** One call less of a client and of its network. */
+/** Takes one call of a client and of its network back. */
 export async function giveBackForClient(counter: TryCounter, key: string): Promise<void> {
   const [client, network] = partsOf(key);
   await counter.giveBack(client);
@@ -110,14 +122,14 @@ interface CountState {
   readonly consumedPoints: number;
 }
 
-/** What is used of a limiter of rate-limiter-flexible. */
+/** The parts of a rate-limiter-flexible limiter that are used. */
 interface Limiter {
   consume(key: string): Promise<CountState>;
   reward(key: string): Promise<unknown>;
   get(key: string): Promise<CountState | null>;
 }
 
-/** A counter over one of the package's limiters. @param calls its points */
+/** A counter over a limiter of rate-limiter-flexible. @param calls its points */
 export function countBy(limiter: Limiter, calls: number): TryCounter {
   const waitOf = ({ msBeforeNext }: CountState) => Math.max(1, msBeforeNext);
   return {
@@ -125,11 +137,11 @@ export function countBy(limiter: Limiter, calls: number): TryCounter {
       try {
         const state = await limiter.consume(key);
         if (share >= 1 || state.consumedPoints <= Math.max(1, Math.floor(calls * share))) return 0;
-        // What is refused for the smaller share must not count against the whole one.
+        // A call that the smaller share refused does not count against the full limit.
         await limiter.reward(key);
         return waitOf(state);
       } catch (error) {
-        // The package rejects with its result, which is no Error.
+        // The package rejects with its result object, which is not an Error.
         if (error instanceof Error) throw error;
         return waitOf(error as CountState);
       }
@@ -144,7 +156,7 @@ export function countBy(limiter: Limiter, calls: number): TryCounter {
   };
 }
 
-/** Counts a call, or refuses it. */
+/** Counts a call. @throws Refusal `rate_limited` */
 export async function assertWithinLimit(
   counter: CallCounter | undefined,
   key: string,

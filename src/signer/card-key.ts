@@ -1,6 +1,6 @@
 /**
- * Keys that have to do with a shopper's saved cards: of an order that one of them pays (the token stands in the AuthKey,
- * DVTokenData, never in the page), and of an order whose card the shopper may have kept.
+ * Keys for payments with a saved card (its token is in the AuthKey as DVTokenData, never in the
+ * page) and for payments whose card the shopper may save.
  */
 import type { KeyTerms } from '../core/key-terms.js';
 import type { AuthKeyAnswer } from '../core/pay-api.js';
@@ -10,12 +10,16 @@ import { readCard, readShopper } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
 import { withoutSurcharge, withSurcharge } from './surcharge.js';
 
-/** TokenisationMode: no token is made of the card, or one of every card. docs/wire/rest.md section 7. */
+/**
+ * TokenisationMode: make no token of the card, or make one for every card. docs/wire/rest.md
+ * section 7.
+ */
 const NEVER = 1;
 const ALWAYS = 3;
 
 /**
- * Which card pays is among the claim's terms: another card is another claim, and an order still has one current key.
+ * The saved card is one of the claim's terms: another card means another claim, and an order still
+ * has one current key.
  * @throws Refusal `card_refused`, `shopper_refused`, `service_unreachable`, `rate_limited`
  */
 export async function issueCardKey(
@@ -26,15 +30,15 @@ export async function issueCardKey(
   const holder = await readShopper(context, request);
   const { dvToken, card } = await readCard(context, holder, handle);
   if (card.isExpired) throw refuseCard();
-  // Priced for the card's own type, whatever the page says that it is.
+  // The surcharge is that of the saved card's own type. The type that the page sends is ignored.
   const terms = withSurcharge(withoutSurcharge(priced.terms), priced.surcharges, card.type);
   const answer = await issuePaymentKey(context, { ...priced, terms: { ...terms, dvToken }, takesAnySurcharge: false });
   return answer.status === 'granted' ? { ...answer, card } : answer;
 }
 
 /**
- * The same order, its card to be kept for the shopper if the shopper agrees. Whose it will be is among the terms, so that
- * a payment never stores a card for somebody else. Unchanged when nobody is logged in: the order can be paid all the same.
+ * Adds the owner of the card to the terms of an order, so that a payment never stores a card for
+ * another shopper. Leaves the order unchanged when nobody is logged in: it can still be paid.
  * @throws Refusal `service_unreachable` when the shop cannot say who is asking
  */
 export async function withOwner(context: SignerContext, priced: PricedKey, request: Request): Promise<PricedKey> {
@@ -48,12 +52,15 @@ export async function withOwner(context: SignerContext, priced: PricedKey, reque
   }
 }
 
-/** Whether the card of a payment will be stored, and for whom: for the frame, which tells the shopper. */
+/**
+ * Whether the card of a payment will be stored, and for which account. The frame shows this to the
+ * shopper.
+ */
 export function storingOf({ terms: { owner }, details }: PricedKey): Pick<KeyTerms, 'stores' | 'account'> {
   if (owner) return { stores: 'if_agreed', account: accountOf(owner) };
   return details.data.TokenisationMode === ALWAYS ? { stores: 'always' } : {};
 }
 
-/** What a shopper knows the account by; the shop's own name of a shopper stays in the shop. */
+/** The account as the shopper knows it. The shop's own id of a shopper stays in the shop. */
 export const accountOf = ({ email, crn1 = '' }: { readonly email?: string; readonly crn1?: string }): string =>
   email || crn1;

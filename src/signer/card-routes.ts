@@ -1,4 +1,7 @@
-/** The paths of saved cards, of the service's own frame and of the plain form; `signer.ts` has the others. */
+/**
+ * The routes of saved cards, of the service's own frame and of the plain form. `signer.ts` has the
+ * other routes.
+ */
 import { askTokenResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
 import { accountOf } from './card-key.js';
@@ -17,7 +20,7 @@ import { issueTokenKey } from './token-key.js';
 
 const SCRIPTED = { methods: ['POST'], isScripted: true } as const;
 
-/** Rows for the signer's table of paths. */
+/** Rows of the signer's route table. */
 export const CARD_ROUTES = [
   ['/cards', { ...SCRIPTED, answer: answerCards }],
   ['/cards/remove', { ...SCRIPTED, answer: answerRemove }],
@@ -44,7 +47,7 @@ async function answerTokenKey(context: SignerContext, request: Request): Promise
   const holder = await readShopper(context, request);
   const grant = await issueTokenKey(context, holder, body);
   const kind = body['kind'] ?? grant.card?.kind;
-  // Florin's frame has no fields for an account.
+  // Florin's frame has no fields for bank accounts.
   if (kind === 'bank_account') return Response.json(grant);
   const storing = { account: accountOf(holder.shopper) };
   return Response.json(await signGrant(context, { request, storing }, grant));

@@ -1,13 +1,15 @@
 /**
- * Against the trying out of stolen cards (docs/reference/promises.md, P36). The signer sees no card, so it counts what a thief cannot
- * do without: keys, of which each makes one transaction, and declines.
+ * Protection against card testing (docs/reference/promises.md, P36). The signer never sees a card,
+ * so it counts two things that a thief cannot avoid: keys, because each makes one transaction, and
+ * declines.
  *
- * - Each client may have so many keys that did not lead to an approval (`tries`): one address that tries card after card
- *   comes to an end, whether or not it asks what became of them.
- * - When many more payments than usual are declined (`declines`), wherever they come from, the brake is on: then the shop
- *   asks for a sign that a person is there (`SignerOptions.challenge`), which is what stops a thousand addresses. A shop
- *   without one gives each client a third of its tries, and each order no fifth key: that slows those who share addresses
- *   or orders, and nothing that the signer can see tells the others from buyers (docs/decisions/0013-card-testing.md).
+ * - Each client has a limit of keys that did not lead to an approval (`tries`). It stops one
+ *   address that tries many cards, even if it never asks for a result.
+ * - When many more payments than usual are declined (`declines`), from any address, the brake is
+ *   on. Then the shop asks the client to prove that a person is there (`SignerOptions.challenge`):
+ *   this stops an attack from many addresses. A shop without a challenge gives each client a third
+ *   of its tries, and each order at most four keys. This slows attackers who share addresses or
+ *   orders; the signer cannot tell the others from shoppers (docs/decisions/0013-card-testing.md).
  */
 import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 import type { Claim } from './claim.js';
@@ -16,27 +18,33 @@ import { Refusal } from './refusal.js';
 import type { SignerLogEntry, SignerOptions } from './signer-options.js';
 
 export interface CardTestingGuard {
-  /** A key is about to be made for the claim. @throws Refusal `rate_limited` */
+  /** Call before a key is made for the claim. @throws Refusal `rate_limited` */
   begin(claim: Pick<Claim, 'client' | 'attempt'>): Promise<void>;
-  /** No key was made. */
+  /** Call when no key was made after all. */
   undo(claim: Pick<Claim, 'client'>): Promise<void>;
-  /** What became of the key is known, for the first time. Never rejects. */
+  /** Call when the outcome of a key is first known. Never rejects. */
   end(claim: Pick<Claim, 'client' | 'order'>, finding: Pick<Finding, 'verdict' | 'txnNumber'>): Promise<void>;
-  /** Whether so many payments are declined that a challenge is due. */
+  /** Whether the brake is on: so many payments are declined that a challenge is required. */
   isBraked(): Promise<boolean>;
 }
 
 const WHOLE_SHOP = 'shop';
 const PAUSE_SECONDS = 60;
-/** While the brake is on and there is no challenge: of a client's tries, and keys of an order. */
+/**
+ * Limits while the brake is on and the shop has no challenge: the share of a client's tries, and
+ * keys for each order.
+ */
 const BRAKED_SHARE = 1 / 3;
 const BRAKED_KEYS = 4;
 
 export interface GuardSettings {
   readonly tries: TryCounter;
-  /** Counts the declines of the whole shop; over its limit it stays over for a while. */
+  /**
+   * Counts the declines of the whole shop. Once over its limit, it stays over it for
+   * `BRAKE_SECONDS`.
+   */
   readonly declines: TryCounter;
-  /** Whether the shop asks for a person while the brake is on. */
+  /** Whether the shop has a challenge for the time that the brake is on. */
   readonly hasChallenge: boolean;
   log(entry: SignerLogEntry): void;
 }
@@ -68,7 +76,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
       try {
         await count(client, order, { verdict, txnNumber });
       } catch (error) {
-        // A payment is not held up because something could not be counted.
+        // A failed counter must not stop a payment.
         log({ level: 'error', event: 'limits_failed', message: error instanceof Error ? error.message : 'unknown' });
       }
     },
@@ -81,7 +89,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
   ): Promise<void> {
     if (verdict === 'approved') {
       if (client !== null) await giveBackForClient(tries, client);
-      // A tenth of what is approved may be declined as well, and is no sign of anything.
+      // One decline for each ten approvals is normal, so it is taken back.
       if (txnNumber.endsWith('0') && !(await isBraked())) await declines.giveBack(WHOLE_SHOP);
     } else if (verdict !== 'mismatched') {
       const wasBraked = await isBraked();
@@ -92,30 +100,42 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
   }
 }
 
-/** Names of clients, for as long as their requests live: hosts hand the address in beside the request. */
+/**
+ * Client names by request, for as long as the request lives. Hosts pass the address separately from
+ * the request.
+ */
 const clients = new WeakMap<Request, string>();
 
-/** Notes whose request it is. @param name as `SignerContext.nameClient` makes it, never an address */
+/**
+ * Stores the client's name for a request. @param name from `SignerContext.nameClient`, never an
+ * address
+ */
 export function noteClient(request: Request, name: string): void {
   clients.set(request, name);
 }
 
-/** Undefined when the host passed no address: then tries are not counted, or all shoppers would share one limit. */
+/**
+ * Undefined when the host passed no address: tries are then not counted, because all shoppers would
+ * share one limit.
+ */
 export function clientOf(request: Request): string | undefined {
   return clients.get(request);
 }
 
-/** Who knows whether the brake is on, and how a shop tells people from programs. */
+/** The state of the brake, and the shop's challenge. */
 interface PersonCheck {
   readonly guard: CardTestingGuard | undefined;
   readonly shop: Pick<SignerOptions, 'challenge'>;
 }
 
-/** While the brake is on and the shop has a challenge: refuses who has not met it. @throws Refusal `rate_limited` */
+/**
+ * While the brake is on and the shop has a challenge: refuses a request that has not passed it.
+ * @throws Refusal `rate_limited`
+ */
 export async function assertPerson({ guard, shop }: PersonCheck, request: Request, order: string): Promise<void> {
   if (!shop.challenge || !(await guard?.isBraked())) return;
   if (await shop.challenge(request, order)) return;
-  throw new Refusal('rate_limited', 'Many cards are being declined: the shop wants to know that a person is there', {
+  throw new Refusal('rate_limited', 'Many cards are being declined: the shop requires proof that a person is there', {
     retryAfterSeconds: PAUSE_SECONDS,
     limit: 'challenge',
   });

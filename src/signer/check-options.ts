@@ -1,12 +1,13 @@
 /**
- * Looks at the options of `createSigner` before anything is made of them: a name that is written wrong, a secret that is not
- * set or a callback that is none must not wait for the first payment to show. Says which member is wrong, never its value.
+ * Checks the options of `createSigner` at once, so that a misspelled name, a missing secret or a
+ * callback that is not a function does not fail only at the first payment. Errors name the wrong
+ * member, never its value.
  */
 import type { ClaimStore } from './claim-store.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
 type Kind = 'function' | 'object' | 'list' | 'text' | 'number' | 'boolean' | 'object or false';
-/** A member that may be left out ends in `?`. */
+/** An optional member ends in `?`. */
 type Members<T> = Readonly<Record<keyof T, Kind | `${Kind}?`>>;
 
 const OPTIONS: Members<SignerOptions> = {
@@ -83,10 +84,10 @@ const STORE: Members<Omit<ClaimStore, 'tellPaid'>> = {
   close: 'function',
 };
 
-/** Every method of a store but the one that runs the shop's own code. */
+/** Every method of a store except the one that runs the shop's own code. */
 export const STORE_CALLS = Object.keys(STORE) as readonly (keyof typeof STORE)[];
 
-/** What each kind is called, and whether a value is of it. */
+/** For each kind: its name in error texts, and its test. */
 const KINDS: Readonly<Record<Kind, readonly [name: string, isOne: (value: unknown) => boolean]>> = {
   function: ['a function', (value) => typeof value === 'function'],
   object: ['an object', isObject],
@@ -108,12 +109,12 @@ export function checkOptions(options: SignerOptions): void {
     checkMembers(options.redirect, { prefix: 'redirect.', members: { merchantShortName: 'text' }, isClosed: true });
   }
   if ('password' in service && service.password === secret) {
-    throw new RangeError('secret must not be the same as service.password: each has a use of its own');
+    throw new RangeError('secret must not be the same as service.password');
   }
   checkListeners(options);
 }
 
-/** Somebody has to hear of the money that moves. */
+/** At least one callback must receive each kind of event that moves money. */
 function checkListeners({
   store,
   onPaid,
@@ -125,25 +126,27 @@ function checkListeners({
   if (onPaid && store.tellPaid) throw new TypeError('onPaid is given twice: to the signer and to its store');
   if (!onPaid && !store.tellPaid && !(authoriseToken && onTokenStored)) {
     throw new TypeError(
-      'onPaid must be a function, or nobody could be told of a payment; a store may have it, and a shop that only saves cards has authoriseToken and onTokenStored',
+      'onPaid must be a function, so that the shop is notified of payments; it may also be a member of the store. A shop that only saves cards needs authoriseToken and onTokenStored instead',
     );
   }
   if (currentTerms && !onMismatch) {
-    throw new TypeError('onMismatch must be a function where currentTerms is one: it is told of what has changed');
+    throw new TypeError(
+      'onMismatch must be a function if currentTerms is given: it is called when the terms have changed',
+    );
   }
 }
 
 interface Rule {
   readonly prefix: string;
   readonly members: Readonly<Record<string, Kind | `${Kind}?`>>;
-  /** Whether a name that is not known is a mistake. */
+  /** Whether an unknown name is an error. */
   readonly isClosed: boolean;
 }
 
 function checkMembers(value: object, { prefix, members, isClosed }: Rule): void {
   for (const name of isClosed ? Object.keys(value) : []) {
     if (Object.hasOwn(members, name)) continue;
-    throw new TypeError(`${prefix}${name} is no option; there are ${Object.keys(members).join(', ')}`);
+    throw new TypeError(`${prefix}${name} is not an option; the options are ${Object.keys(members).join(', ')}`);
   }
   for (const [name, wanted] of Object.entries(members)) {
     const said = (value as Readonly<Record<string, unknown>>)[name];

@@ -1,27 +1,34 @@
 /**
- * Claim tokens: `<claim id>.<mac>`. Whoever holds one may ask what became of that attempt, and nothing else. They travel
- * in POST bodies and, once, in the query of the return address. HMAC-SHA256 by WebCrypto, which compares in constant
- * time; the key is derived from the shop's secret for one purpose alone, so that no other use of the secret makes tokens:
- * what a page holds is of no use at the webhook's address.
+ * Claim tokens: `<claim id>.<mac>`. A claim token allows its holder to ask for the outcome of that
+ * attempt, and nothing else. It travels in POST bodies and, once, in the query of the return
+ * address. The MAC is HMAC-SHA256 by WebCrypto, compared in constant time. Its key is derived from
+ * the shop's secret for this one purpose, so a token that a page holds is useless at the webhook's
+ * address.
  */
 import { createMac, deriveMacKey, encode } from './mac.js';
 
 export const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
-/** The last of 43 characters holds four bits: with others set a MAC would have four spellings. */
+/**
+ * The last of 43 characters holds only four bits. Other characters there would give one MAC four
+ * spellings.
+ */
 const TOKEN = /^([0-9a-f]{32})\.([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/;
 const REMEMBERED = 500;
-/** Verified in place of a malformed token, so that every refusal costs the same (P40). */
+/** Verified instead of a malformed token, so that every refusal takes the same time (P40). */
 const DUMMY = ['', '0'.repeat(32), 'A'.repeat(43)];
 
 export interface ClaimTokens {
   write(claimId: string): Promise<string>;
-  /** The claim id of a token that this signer made, else undefined. */
+  /** The claim id of a token that this signer made, or undefined. */
   read(token: unknown): Promise<string | undefined>;
 }
 
-/** @param secret at least 32 characters, known to every process of the signer and to nobody else */
+/**
+ * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
+ * everyone else
+ */
 export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOSE): ClaimTokens {
   const mac = createMac(secret, purpose);
   let key: Promise<CryptoKey> | undefined;
@@ -42,18 +49,22 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
   };
 }
 
-/** What stands in the store for a client: nobody without the secret finds out its address, not even by trying all. */
+/**
+ * The client's name in the store: nobody can find its address without the secret, not even by
+ * trying all addresses.
+ */
 export function createClientNames(secret: string): (client: string) => Promise<string> {
   const mac = createMac(secret, CLIENT_PURPOSE);
   return remember(async (client) => toBase64Url((await mac(client)).subarray(0, 16)));
 }
 
 /**
- * One request writes a claim's token more than once, and clients come again: WebCrypto, which works in another thread, is
- * most of what a key costs here. What was asked for last is remembered.
+ * Caches recent results: one request writes a claim's token more than once, and clients come back.
+ * WebCrypto runs in another thread and is most of the cost of a key here.
  */
 function remember(sign: (text: string) => Promise<string>): (text: string) => Promise<string> {
-  // Answers, not promises: on Workers a request cannot wait for what another request has begun.
+  // Stores values, not promises: on Workers, a request cannot wait for a promise of another
+  // request.
   const recent = new Map<string, string>();
   return async (text) => {
     const known = recent.get(text);
@@ -67,7 +78,7 @@ function remember(sign: (text: string) => Promise<string>): (text: string) => Pr
 
 const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Four times as quick as `btoa` and three replacements. */
+/** Four times as fast as `btoa` with three replacements. */
 function toBase64Url(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -1,63 +1,72 @@
 /**
- * A claim is the signer's record of one attempt to pay one order: the terms that were agreed, the reference that only
- * this attempt carries, and the AuthKey that was made for it. Terms never change; a changed price is a new claim.
- * Design, invariant 3.
+ * A claim is the signer's record of one attempt to pay one order: the agreed terms, the reference
+ * of this attempt only, and its AuthKey. Terms never change; a changed price is a new claim.
+ * docs/invariants.md, invariant 3.
  */
 import type { Money } from '../core/money/money.js';
 import type { AuthKeyGrant, OrderAction } from '../core/pay-api.js';
 
-/** What a shop can ask of a card for an order. */
+/** The actions that a shop can request for an order. */
 export const ORDER_ACTIONS: readonly OrderAction[] = ['payment', 'preauth', 'verify_only'];
 
-/** The action of a claim on an order. @throws RangeError for one on a token */
+/** The action of a claim on an order. @throws RangeError for a claim on a token */
 export function orderActionOf({ action }: Terms): OrderAction {
   const known = ORDER_ACTIONS.find((each) => each === action);
   if (known) return known;
-  throw new RangeError(`${action} is no action of an order`);
+  throw new RangeError(`${action} is not an action of an order`);
 }
 
-/** What one attempt may charge. Everything here is fixed in the AuthKey, so the page cannot change it. */
+/** The terms of one attempt. The AuthKey fixes all of them, so the page cannot change them. */
 export interface Terms {
   readonly merchantNumber: string;
-  /** `store_token`: the card of a payment, kept for its shopper (keep-card.ts). */
+  /** `store_token`: the card of a payment, saved for its shopper (keep-card.ts). */
   readonly action: OrderAction | 'add_token' | 'update_token' | 'store_token';
-  /** Zero where a card is stored or only checked. */
+  /** Zero if the card is only stored or verified. */
   readonly amount: Money;
-  /** Part of `amount`, in minor units; absent when there is none. */
+  /** Part of `amount`, in minor units; absent if none. */
   readonly surcharge?: number;
-  /** The service's types of the cards that this amount is for (surcharge.ts); absent where the shop does not ask. */
+  /**
+   * The service's names of the card types that this amount is for (surcharge.ts); absent if the
+   * shop has no surcharges by card type.
+   */
   readonly cardTypes?: readonly string[];
   readonly crn1: string;
   readonly crn2: string;
   readonly crn3: string;
-  /** Empty when the shop has none. */
+  /** Empty if the shop has none. */
   readonly billerCode: string;
   readonly testMode: boolean;
-  /** The shop's word for the price it worked out, for example a hash of the cart. Empty when it gives none. */
+  /** The shop's version of the price, for example a hash of the cart. Empty if the shop has none. */
   readonly version: string;
-  /** The stored card that pays, or that is changed. Never leaves the server. */
+  /** The stored card that pays, or that is changed. It never leaves the server. */
   readonly dvToken?: string;
-  /** Whose card is stored, in which session; of a payment only where the shopper may have the card kept. */
+  /**
+   * The shopper, and the session, for whom the card is stored; for a payment, only if the shopper
+   * may save the card.
+   */
   readonly owner?: CardOwner;
 }
 
-/** Whose a stored card is. */
+/** The owner of a stored card. */
 export interface CardOwner {
   readonly id: string;
   readonly session: string;
   readonly email: string;
-  /** By which the service finds the shopper's cards. Of payments, whose own references are the order's. */
+  /**
+   * The reference by which the service finds the shopper's cards. Only for payments; for other
+   * attempts the terms hold it.
+   */
   readonly crn1?: string;
   readonly crn2?: string;
 }
 
 /**
- * - `issuing`: somebody is asking the service for the key. Nobody has been given one.
+ * - `issuing`: a request is asking the service for the key; no page has it yet.
  * - `live`: the order's current key.
- * - `superseded`: the price changed, another claim follows; the key can still be paid with.
+ * - `superseded`: the price changed and another claim follows, but this key can still be paid.
  * - `approved`, `declined`, `failed`: finished.
- * - `review`: money moved, but not as was agreed (wrong terms, superseded key, second payment).
- * - `expired`: the key is dead, its grace is over, and no transaction was found.
+ * - `review`: money moved, but not as agreed (wrong terms, superseded key, second payment).
+ * - `expired`: the key has expired, its grace period has ended, and no transaction was found.
  */
 export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'declined' | 'failed' | 'review' | 'expired';
 
@@ -66,33 +75,39 @@ export interface Claim {
   /** 32 lower-case hexadecimal digits. */
   readonly id: string;
   readonly order: string;
-  /** Counts from 1 for each order. Two claims never share it: this is what makes the current key one. */
+  /**
+   * Counts from 1 for each order. Two claims never have the same number; this makes exactly one key
+   * current.
+   */
   readonly attempt: number;
   readonly terms: Terms;
-  /** The attempt's own MerchantReference: letters, digits, hyphens; at most 50. */
+  /** The MerchantReference of this attempt: letters, digits, hyphens; at most 50. */
   readonly reference: string;
   readonly state: ClaimState;
   readonly claimedAt: number;
-  /** Present from `live` on. */
+  /** Null until `live`. */
   readonly authKey: string | null;
-  /** From here on the service no longer takes the key. Present from `live` on. */
+  /** When the service stops accepting the key. Null until `live`. */
   readonly expiresAt: number | null;
-  /** When somebody first asked what became of the attempt: from here on the card may have been sent. */
+  /** When the outcome was first asked for. The card may have been sent from this instant on. */
   readonly askedAt: number | null;
-  /** When a webhook said that the attempt is over, and nobody has looked since. */
+  /** When a webhook said that the attempt has ended, if that has not been followed up yet. */
   readonly hintedAt: number | null;
-  /** Whose key it is, for limits: a keyed hash of the client's address, so that no address is stored. */
+  /**
+   * The client that asked for the key, for rate limits: a keyed hash of its address, so that no
+   * address is stored.
+   */
   readonly client: string | null;
-  /** When a reconciliation last searched for it. */
+  /** When a reconciliation last searched for its transaction. */
   readonly checkedAt: number;
-  /** Who asks the service for the key, and until when the others wait for that. */
+  /** The request that is asking the service for the key, and how long other requests wait for it. */
   readonly leaseOwner: string | null;
   readonly leaseUntil: number;
   /** When asking the service for the key last failed. */
   readonly failedAt: number | null;
 }
 
-/** What a new claim is made of; the rest follows. */
+/** The inputs of {@link createClaim}. */
 export interface NewClaim {
   readonly id: string;
   readonly order: string;
@@ -104,7 +119,7 @@ export interface NewClaim {
   readonly client?: string | undefined;
 }
 
-/** A claim as it stands before its key is there. */
+/** Creates a claim that has no key yet. */
 export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUntil, client }: NewClaim): Claim {
   return {
     id,
@@ -126,22 +141,28 @@ export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUn
   };
 }
 
-/** Its one transaction is known. `expired` is not among them: should one turn up after all, the next question finds it. */
+/**
+ * Whether the transaction of the claim is known. An `expired` claim is not finished: if a
+ * transaction appears after all, the next request finds it.
+ */
 export function isFinished({ state }: Claim): boolean {
   return state === 'approved' || state === 'declined' || state === 'failed' || state === 'review';
 }
 
-/** 128 random bits: nobody can guess the reference of another attempt. */
+/** 128 random bits, so that nobody can guess the reference of another attempt. */
 export function createClaimId(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }
 
-/** Only characters that no field rule of the service refuses, and one case, as its search may or may not fold it. */
+/**
+ * Uses only characters that all field rules of the service accept, in one case, because its search
+ * may or may not ignore case.
+ */
 function referenceOf(id: string): string {
   return `florin-${id}`;
 }
 
-/** What a page is told of the action: nothing when the order is simply paid. */
+/** The action for the page: absent for an ordinary payment. */
 export function actionOf({ action }: Terms): Pick<AuthKeyGrant, 'action'> {
   return action === 'preauth' || action === 'verify_only' ? { action } : {};
 }

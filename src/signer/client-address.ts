@@ -1,11 +1,12 @@
 /**
- * Who counts as one client: an IPv4 address, or the /64 that one IPv6 subscriber has, together with the /48 that it lies
- * in. A provider gives out whole /48s: 65,536 clients for whoever has one. The address comes as a host or a proxy wrote it.
+ * The rate-limit key of a client: an IPv4 address, or the IPv6 /64 of one subscriber together with
+ * its /48, because providers also give out whole /48s (65,536 /64s each). Reads addresses in the
+ * form of hosts and of proxies.
  */
 
-/** What stands between a client and its network in a key. No address and no name of a client has it. */
+/** Separates client and network in a key. It occurs in no address and no client name. */
 const BETWEEN = '/';
-/** Callers whose address is not known share one limit. */
+/** Clients with an unknown address share one limit. */
 export const UNKNOWN_CLIENT = 'unknown';
 
 const GROUPS = 8;
@@ -26,19 +27,19 @@ export function clientKey(address: string | undefined): string {
   return groups.slice(0, 4).join(':') + BETWEEN + groups.slice(0, 3).join(':');
 }
 
-/** The two parts of a key, of which an IPv4 client has the first alone. */
+/** The two parts of a key; an IPv4 client has only the first. */
 export function partsOf(key: string): readonly [client: string, network: string | undefined] {
   const [client = '', network] = key.split(BETWEEN, 2);
   return [client, network];
 }
 
-/** The same key with names in the place of addresses. */
+/** The same key with names instead of addresses. */
 export async function renameKey(key: string, nameOf: (part: string) => Promise<string>): Promise<string> {
   const names = await Promise.all(key.split(BETWEEN).map(nameOf));
   return names.join(BETWEEN);
 }
 
-/** The address alone: `"[2001:db8::1%eth0]:443"` and `192.0.2.7:443` come from proxies. */
+/** The address without its port: proxies send `"[2001:db8::1%eth0]:443"` and `192.0.2.7:443`. */
 function stripPort(text: string): string {
   const plain = text
     .trim()
@@ -54,13 +55,13 @@ function readIpv4(text: string): string | undefined {
   return bytes.length > 0 && bytes.every((byte) => byte <= 255) ? bytes.join('.') : undefined;
 }
 
-/** Eight groups without zeros before them; undefined for what is no address. */
+/** Eight groups without leading zeros; undefined if the text is not an IPv6 address. */
 function readIpv6(text: string): readonly string[] | undefined {
   const [head = '', tail, more] = text.split('::');
   const before = readGroups(head);
   const after = tail === undefined ? [] : readGroups(tail);
   if (!before || !after || more !== undefined) return undefined;
-  // A ninth group, and one of five digits, is a port behind an address that should have been in brackets.
+  // A ninth group, or a group of five digits, is a port after an address without brackets.
   const last = tail === undefined ? before : after;
   if (/^\d{5}$/.test(last.at(-1) ?? '') || (tail === undefined && before.length === GROUPS + 1)) last.pop();
   const missing = GROUPS - before.length - after.length;
@@ -70,7 +71,7 @@ function readIpv6(text: string): readonly string[] | undefined {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** The groups of a part, with two in the place of an IPv4 address at its end. */
+/** The groups of a part. An IPv4 address at the end becomes two groups. */
 function readGroups(part: string): string[] | undefined {
   if (part === '') return [];
   const groups = part.split(':');

@@ -1,6 +1,7 @@
 /**
- * What an order was agreed at, beside what it costs by now. A key is paid at its own price, and the shop may have changed
- * the order's since without any page that asked again. Design, invariant 15.
+ * Compares the terms agreed for an order with its current price. A key is paid at its own price,
+ * and the shop may have changed the order without a page asking for a new key. docs/invariants.md,
+ * invariant 15.
  */
 import { isCurrency } from '../core/money/currency.js';
 import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
@@ -11,13 +12,16 @@ import type { SignerContext } from './signer-context.js';
 import { withoutSurcharge } from './surcharge.js';
 import { isTokenEntry } from './token-entry.js';
 
-/** Milliseconds that the shop may take to say what an order costs. A shopper may be waiting. */
+/**
+ * How long the shop may take to answer what an order costs, in milliseconds. A shopper may be
+ * waiting.
+ */
 const PATIENCE = 5_000;
 
-/** What the shop is told of the terms of a payment's claim. */
+/** Returns the agreed terms of a payment, for the shop's callback. */
 export async function readAgreed(store: Pick<ClaimStore, 'readClaim'>, { claimId }: LedgerEntry): Promise<AgreedTerms> {
   const claim = await store.readClaim(claimId);
-  if (!claim) throw new RangeError(`there is no claim ${claimId}`);
+  if (!claim) throw new RangeError(`no claim ${claimId}`);
   return writeAgreed(claim.terms);
 }
 
@@ -28,14 +32,15 @@ function writeAgreed(terms: Terms): AgreedTerms {
 }
 
 /**
- * The entry as it is to be told: a payment of an order that costs something else by now becomes `paid_superseded`. Rejects
- * when the shop does not say what the order costs: then nothing is known, and nothing may be told yet.
+ * Returns the entry to notify the shop of: a payment becomes `paid_superseded` if the order now
+ * costs something else. Rejects when the shop does not answer: the shop must not be notified before
+ * the comparison.
  */
 export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
   const { log, shop, store } = context;
   if (!shop.currentTerms || entry.kind !== 'paid' || isTokenEntry(entry)) return entry;
   const { txnNumber, order } = entry;
-  // Whoever had the right to tell before may have compared it already.
+  // Another process that held the notice may have compared it already.
   const { entries } = await store.readOrder(order);
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
@@ -61,7 +66,7 @@ async function askCurrent(shop: Pick<SignerContext['shop'], 'currentTerms'>, ord
   }
 }
 
-/** @throws RangeError naming the member that is wrong: what the shop got wrong is no changed price */
+/** @throws RangeError naming the wrong member: a mistake of the shop is not a changed price */
 function readCurrent({ amount, version }: CurrentTerms): CurrentTerms {
   if (!Number.isSafeInteger(amount?.minor) || amount.minor < 0) {
     throw new RangeError('currentTerms: amount.minor must be a whole number of minor units');

@@ -1,7 +1,7 @@
 import { createRestClient } from '../service/rest-client.js';
 import type { ServiceAccount, ServiceConnection } from './signer-options.js';
 
-/** The shop's own client, or one made for its account. */
+/** Returns the shop's own client, or a client made for its account. */
 export function connectService(service: ServiceAccount | ServiceConnection): ServiceConnection {
   if ('client' in service) return service;
   const { baseUrl, browserUrl = baseUrl, merchantNumber, version = 'v3' } = service;

@@ -1,7 +1,8 @@
 /**
- * `POST csp-report`: what a browser's content security policy has refused on a page with the form. Anybody can send
- * anything here, so nothing is believed, little is kept, and the answer is the same for all: 204. Both formats of browsers:
- * `report-uri` (application/csp-report) and `report-to` (application/reports+json).
+ * `POST csp-report`: violations of the Content Security Policy that browsers report for a page with
+ * the form. The endpoint is open to everyone, so it trusts nothing, stores little, and always
+ * answers 204. It reads both formats: `report-uri` (application/csp-report) and `report-to`
+ * (application/reports+json).
  */
 import { membersOf, textOf } from '../core/members-of.js';
 import { readJson } from '../wire/rest/lossless-json.js';
@@ -11,7 +12,10 @@ import { clientKey } from './client-address.js';
 import { readTextOf } from './request-body.js';
 import type { CspReport, SignerLogEntry } from './signer-options.js';
 
-/** What this endpoint works with; its limits are apart from those of payments, which no report may use up. */
+/**
+ * Dependencies of this endpoint. Its limits are separate from those of payments, so that reports
+ * cannot use those up.
+ */
 interface ReportContext {
   readonly log: (entry: SignerLogEntry) => void;
   readonly reportCalls: ReportCounters | undefined;
@@ -19,18 +23,24 @@ interface ReportContext {
   readonly shop: { onCspReport?(report: CspReport): Promise<void> | void };
 }
 
-/** Reports in a minute, however many a request carries: of one client, and of all. Equal ones are one for all. */
+/**
+ * Reports per minute, in any number of requests: for one client, and in total. Equal reports count
+ * once in the total.
+ */
 export const REPORT_LIMITS = { client: { calls: 30, seconds: 60 }, all: { calls: 120, seconds: 60 } } as const;
 
-/** Milliseconds in which equal reports are one. */
+/** Equal reports within this time are merged. Milliseconds. */
 const SAME = 60_000;
-/** Different ones that are remembered. */
+/** How many different reports are remembered. */
 const REMEMBERED = 500;
 
-/** What is to be told of a report: the report with how many equal ones came since the last; undefined for nothing yet. */
+/**
+ * Returns the report to log, with the number of equal reports since the last one, or undefined if
+ * nothing is due yet.
+ */
 export type MergeReport = (report: Omit<CspReport, 'times'>) => CspReport | undefined;
 
-/** A page with one fault reports it for each visitor: one line a minute says as much. */
+/** A page with one fault reports it for every visitor; one log line a minute is enough. */
 export function createReportMerger({ now }: { now(): number }): MergeReport {
   const known = new Map<string, { until: number; untold: number }>();
   return (report) => {
@@ -53,11 +63,14 @@ export interface ReportCounters {
   readonly all: CallCounter;
 }
 
-/** Of one request; a browser sends few at a time. */
+/** Most reports of one request that are read; a browser sends few at a time. */
 const MOST = 20;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Browsers ask before they report to another origin. They send no cookies there, and read no answer. */
+/**
+ * Browsers send a preflight before they report to another origin. They send no cookies there and
+ * read no answer.
+ */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
@@ -65,7 +78,7 @@ const CORS = {
   'access-control-max-age': '86400',
 };
 
-/** Answers 204, whatever was sent. */
+/** Always answers 204. */
 export async function answerCspReport(
   context: ReportContext,
   request: Request,
@@ -76,7 +89,7 @@ export async function answerCspReport(
 ): Promise<Response> {
   if (request.method === 'POST') {
     const reports = await readReports(context, request, origin.clientAddress).catch(() => []);
-    // Whoever is told may take as long as it likes; the browser does not wait for it.
+    // The callback may take any time; the browser does not wait for it.
     for (const report of reports) {
       const telling = tell(context, report);
       origin.waitUntil?.(telling);
@@ -92,7 +105,8 @@ async function readReports(
 ): Promise<readonly CspReport[]> {
   const client = clientKey(clientAddress);
   const isOver = async () => reportCalls !== undefined && (await takeForClient(reportCalls.client, client)) > 0;
-  // Before anything is read: what is no report costs its sender as much as one.
+  // Counted before anything is read, so that an invalid report costs its sender as much as a valid
+  // one.
   if (await isOver()) return [];
   const body: unknown = readJson(await readTextOf(request, TYPES));
   const entries = Array.isArray(body) ? (body as unknown[]).slice(0, MOST) : [body];
@@ -108,7 +122,7 @@ async function readReports(
   return reports;
 }
 
-/** Undefined for what is no report of a policy. */
+/** Undefined if it is not a report of a policy. */
 function readReport(entry: unknown): Omit<CspReport, 'times'> | undefined {
   const { type, body, 'csp-report': old } = membersOf(entry);
   const members = old === undefined ? membersOf(type === 'csp-violation' ? body : undefined) : membersOf(old);
@@ -139,15 +153,16 @@ async function tell({ shop, log }: ReportContext, report: CspReport): Promise<vo
   }
 }
 
-/** Origin and path, or one word. What stands behind `?` and `#` may be anybody's secret. */
+/** Origin and path, or one word. Query and fragment are dropped: they may hold secrets. */
 function redactAddress(text: string): string {
   if (/^[a-z][a-z-]{0,30}$/.test(text)) return text;
   if (!URL.canParse(text)) return '';
   const { protocol, origin, pathname } = new URL(text);
   if (!/^(https?|wss?):$/.test(protocol)) return protocol;
-  // An escaped digit is a digit; whatever stands between digits may be there to hide them.
+  // Escaped digits count as digits, and separators between digits are removed: they may hide a card
+  // number.
   const path = loggableText(decode(decode(pathname)).replace(/\p{Nd}(?:[^\p{Nd}a-z]*\p{Nd}){7,}/giu, '[digits]'));
-  // A host is 253 characters at most, and may be made of digits too.
+  // A host has at most 253 characters and may consist of digits too.
   return /\d{8}/.test(origin) ? `[digits]${path}` : `${origin.slice(0, 300)}${path}`;
 }
 

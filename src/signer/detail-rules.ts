@@ -1,4 +1,7 @@
-/** What each detail of a payment must be, and what the service calls it: one table for the order and its token. */
+/**
+ * The rules of each detail of a payment and its name at the service: one table for the order and
+ * its token.
+ */
 import { SUB_TYPES, TYPES } from '../wire/codes.js';
 import type * as Wire from '../wire/rest/auth-key.js';
 import type {
@@ -33,10 +36,10 @@ import type {
 /** A value. */
 export interface Leaf<Name extends string = string> {
   readonly wire: Name;
-  /** What it must be, for whoever got it wrong. */
+  /** Description of valid values, for error texts. */
   readonly what: string;
   readonly isRight: (value: unknown) => boolean;
-  /** Where the service has another word for it. */
+  /** Converts the value if the service uses another one. */
   readonly write?: (value: unknown) => unknown;
 }
 /** An object. */
@@ -44,16 +47,16 @@ interface Group<Name extends string = string> {
   readonly wire: Name;
   readonly members: Rules;
 }
-/** A list of values, or of objects, whose own name does not count. */
+/** A list of values, or of objects. The name inside the list is ignored. */
 interface List<Name extends string = string> {
   readonly wire: Name;
   readonly item: Rule;
 }
 /** How a member is checked and written. */
 export type Rule<Name extends string = string> = Leaf<Name> | Group<Name> | List<Name>;
-/** The members of an object, by our names. */
+/** The members of an object, by Florin's names. */
 export type Rules = Readonly<Record<string, Rule>>;
-/** Each member of ours, under a name that the service has. */
+/** Maps each of Florin's members to a name of the service. */
 type Members<Ours, Theirs> = { readonly [Name in keyof Ours]-?: Rule<keyof Theirs & string> };
 
 const text = <Name extends string>(wire: Name): Leaf<Name> => {
@@ -150,7 +153,7 @@ const HOSTED_PAGE: Members<HostedPage, Wire.HppParameters> = {
   returnBarUrl: text('ReturnBarUrl'),
   storeCardByDefault: flag('TokeniseTxnCheckBoxDefaultValue'),
 };
-/** The service's numbers are their places. */
+/** The index is the service's number. */
 const TOKENISATION: readonly string[] = [
   'biller_default',
   'never',
@@ -158,7 +161,7 @@ const TOKENISATION: readonly string[] = [
   'always',
 ] satisfies readonly PaymentDetails['tokenisation'][];
 
-/** By our names. */
+/** By Florin's names. */
 export const DETAILS: Members<PaymentDetails, Wire.ProcessTxnData & Wire.TxnAuthKeyRequest> = {
   customerEmail: text('EmailAddress'),
   customer: { wire: 'Customer', members: CUSTOMER },

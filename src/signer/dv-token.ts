@@ -1,7 +1,7 @@
-/** The service's tokens of cards and bank accounts. docs/wire/rest.md section 8. */
+/** Calls about the service's tokens of cards and bank accounts. docs/wire/rest.md section 8. */
 import { isFlorinError } from '../core/errors.js';
 
-/** API codes that say that the merchant has no such token. */
+/** API codes that mean that the merchant has no such token. */
 const NO_TOKEN: ReadonlySet<number | undefined> = new Set([123, 202]);
 
 export function isDvToken(text: string | null | undefined): text is string {

@@ -1,8 +1,9 @@
 /**
- * The plain form as a part of a page of the shop's own: `GET form?order=…&as=fragment`, or `Signer.renderForm`. What stands
- * inside `<florin-checkout method="webform">` then works without script, and with it the element takes over what is typed
- * there. There is no inline style or script in it, and no id: several can stand on one page. The one-time key of the order
- * stands in it, so neither it nor the page around it may be kept (`Cache-Control: no-store`).
+ * The plain form as a fragment for a page of the shop: `GET form?order=…&as=fragment`, or
+ * `Signer.renderForm`. Put it inside `<florin-checkout method="webform">`: the form then works
+ * without script, and with script the element takes over the typed values. The fragment has no
+ * inline style, no script and no id, so a page can hold several. It contains the one-time key of
+ * the order, so neither it nor its page may be cached (`Cache-Control: no-store`).
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { REFUSALS } from '../core/refusals.js';
@@ -12,28 +13,29 @@ import type { Spoken } from './plain-words.js';
 import type { PlainWords } from './plain-words/english.js';
 import type { Refusal } from './refusal.js';
 
-/** What a shop puts inside the tag. */
+/** The fragment that a shop puts inside the tag. */
 export interface FormPart {
   /**
    * - `form`: the order can be paid.
-   * - `over`: a sentence, and a link to the order: it is paid, or nobody knows yet whether it is.
-   * - `refused`: a sentence: there is no such order for this shopper, or the signer or the service does not answer.
+   * - `over`: a sentence and a link to the order: it is paid, or it is not yet known whether it is.
+   * - `refused`: a sentence: this shopper has no such order, or the signer or the service does not
+   *   answer.
    */
   readonly status: 'form' | 'over' | 'refused';
-  /** HTML, to be put in as it is. */
+  /** HTML, to be inserted unchanged. */
   readonly html: string;
 }
 
 /** Header with {@link FormPart.status}. */
 const PART = 'florin-form';
 
-/** It is no page: nobody should find a form there that is not the shop's. */
+/** The fragment is not a page: a browser must not show it as a page that is not the shop's. */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
 };
 
-/** Whether a part is asked for, and not a page. */
+/** Whether the request asks for a fragment instead of a page. */
 export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
   return new URL(url).searchParams.get('as') === 'fragment';
 }
@@ -51,7 +53,10 @@ ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
   );
 }
 
-/** In place of a form. @param location - of the order, a page of the shop */
+/**
+ * Replaces the form when the order has ended. @param location the page of the order, a page of the
+ * shop
+ */
 export function writeOverPart(status: PaymentResult['status'], location: string, spoken: Spoken): Response {
   const { words } = spoken;
   const says = status === 'approved' ? words.nothingLeft : status === 'review' ? words.inReview : words.notKnown;
@@ -61,14 +66,14 @@ export function writeOverPart(status: PaymentResult['status'], location: string,
   });
 }
 
-/** Not in the element's slot: with script the element has words of its own, and can ask again. */
+/** Not in the element's slot: with script, the element shows its own message and can ask again. */
 export function writeRefusedPart({ code, status, headers }: Refusal, spoken: Spoken): Response {
   const says = spoken.words[REFUSALS[code].fragment];
   const html = `<p class="florin-note" role="alert" ${languageOf(spoken)}>${says}</p>\n`;
   return answer('refused', html, { status, headers });
 }
 
-/** Reads an answer of this file. */
+/** Reads a response that this file has written. */
 export async function readFormPart(response: Response): Promise<FormPart> {
   const part = response.headers.get(PART);
   return { status: part === 'form' || part === 'over' ? part : 'refused', html: await response.text() };

@@ -1,25 +1,32 @@
 /**
- * Binds the keys of a shop to the browser that has the frame: a script in the shop's page cannot have the frame take a key that was
- * made for another shopper. The frame page gives each of its responses a value of its own, in a cookie of the site that shop and
- * frame share, and bakes the value's hash into the response; the signer, which gets the cookie too, signs the hashes with the key.
- * No script can read or replace the cookie, and a value that a script has put there is none of a frame's. docs/invariants.md, 16.
+ * Binds the keys of a shop to the browser that shows the frame: a script in the shop's page cannot
+ * make the frame use a key of another shopper. Each response of the frame page has a random value:
+ * in an HttpOnly cookie of the site that shop and frame share, and as a hash in the response. The
+ * signer receives the cookie too, and signs the hashes with the key. Scripts cannot read or replace
+ * the cookie, and a value that a script adds matches no frame. docs/invariants.md, 16.
  */
 
-/** A cookie for each frame: two that are loaded at once would overwrite one that both have. */
+/**
+ * One cookie per frame: with one cookie, two frames that load at the same time would overwrite each
+ * other's value.
+ */
 const NAME = /^florin-frame-([\w-]{22})=/;
-/** So many frames of one browser can be open: tabs, and pages that were left open. */
+/** How many frames of one browser can be open at a time, with all tabs and forgotten pages. */
 const KEPT = 12;
 const LIFE_SECONDS = 86_400;
 
-/** A frame that was answered. */
+/** The binding of one frame response. */
 export interface BoundFrame {
-  /** For the response's `Set-Cookie`, one header each. */
+  /** `Set-Cookie` headers of the response. */
   readonly cookies: readonly string[];
-  /** For the frame: a key that lacks it is refused. */
+  /** Written into the frame, which refuses a key without it. */
   readonly binding: string;
 }
 
-/** Makes the binding of one response. @param domain the site, `shop.example`; empty for this host alone, on any port */
+/**
+ * Makes the binding of one response. @param domain the site, `shop.example`; empty for this host
+ * only, on any port
+ */
 export async function bindFrame(request: Request, domain: string, isSecure: boolean): Promise<BoundFrame> {
   const value = toText(crypto.getRandomValues(new Uint8Array(16)));
   // Browsers send the oldest first (RFC 6265, section 5.4).
@@ -30,12 +37,15 @@ export async function bindFrame(request: Request, domain: string, isSecure: bool
   return { cookies, binding: await bindingOf(value) };
 }
 
-/** The bindings of a browser's frames, for the key that is signed for it. */
+/** The bindings of the browser's frames, for the key that is signed for it. */
 export async function readBindings(request: Request): Promise<readonly string[]> {
   return Promise.all(readValues(request).map(bindingOf));
 }
 
-/** A script may have put cookies of such names beside ours: all values count, those of frames are among them. */
+/**
+ * A script may have added cookies with such names. All values count; those of the frames are among
+ * them.
+ */
 function readValues(request: Request): readonly string[] {
   const cookies = (request.headers.get('cookie') ?? '').split(/; */);
   const values = cookies.flatMap((cookie) => NAME.exec(cookie)?.[1] ?? []);

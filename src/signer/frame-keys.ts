@@ -1,7 +1,7 @@
 /**
- * Keys that are signed for the frame (invariant 10): the page hands the frame a token, and the frame sends the card only
- * with a key that this signer has signed, to the address that stands in the same token. What stands in a token, and how
- * it is judged, is src/channel/signed-key.ts.
+ * Keys that are signed for the frame (invariant 10): the page passes a token to the frame, and the
+ * frame sends the card only with a key that this signer has signed, to the address in the same
+ * token. src/channel/signed-key.ts defines and verifies the token.
  */
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import type { KeyTerms } from '../core/key-terms.js';
@@ -9,31 +9,34 @@ import type { AuthKeyGrant, TokenKeyGrant } from '../core/pay-api.js';
 import { readBindings } from './frame-binding.js';
 
 const ALGORITHM = 'ES256';
-/** Keeps a token of one kind from being taken for one that the same key signed for something else. */
+/**
+ * The token type, so that a token of one kind is not accepted as another kind signed by the same
+ * key.
+ */
 const TYPES = { payment: 'florin-key+jwt', token: 'florin-token-key+jwt' } as const;
 
-/** What a token says. */
+/** The content of a token. */
 export interface KeyToSign {
   readonly authKey: string;
   readonly submitUrl: string;
-  /** Empty for what is saved, which is no order. */
+  /** Empty for an attempt to save, which has no order. */
   readonly order: string;
   /** What the key is for; a payment by default. */
   readonly use?: keyof typeof TYPES;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** The frames that may take it (frame-binding.ts). */
+  /** The frames that may use it (frame-binding.ts). */
   readonly frames: readonly string[];
-  /** For a frame that no key is bound to, which shows it. */
+  /** For a frame without bound keys, which shows them to the shopper. */
   readonly terms: KeyTerms;
 }
 
-/** Makes a compact JWS of a key. */
+/** Returns the compact JWS of a key. */
 export type SignKey = (key: KeyToSign) => Promise<string>;
 
 /**
- * A fresh pair on P-256: the private half for `SignerOptions.frame`, kept like a password; the public half for
- * `createFramePage`. Both are JWKs and carry the same `kid`.
+ * Creates a key pair on P-256: the private key for `SignerOptions.frame`, to be kept secret; the
+ * public key for `createFramePage`. Both are JWKs with the same `kid`.
  */
 export async function generateFrameKeys(): Promise<{ privateKey: JWK; publicKey: JWK }> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -43,14 +46,15 @@ export async function generateFrameKeys(): Promise<{ privateKey: JWK; publicKey:
 }
 
 /**
- * Signs with a private JWK on P-256. The key is read at the first signature.
- * @throws TypeError for a JWK that is none, or has no private part
+ * Signs with a private JWK on P-256. The key is imported at the first signature.
+ * @throws TypeError if it is not a JWK or has no private part
  */
 export function createKeySigner(privateKey: JWK): SignKey {
   const { kty, crv, d, kid } = privateKey;
   if (kty !== 'EC' || crv !== 'P-256' || !d) throw new TypeError('frame.signingKey must be a private JWK on P-256');
   const imported = importJWK({ ...privateKey, kty }, ALGORITHM);
-  // Whoever signs gets the rejection; without a listener here Node would end the process before.
+  // The caller of the signature gets the rejection. Without this handler, Node would end the
+  // process first.
   imported.catch(() => undefined);
   return async ({ authKey, submitUrl, order, use = 'payment', expiresAt, frames, terms }) =>
     new SignJWT({ authKey, submitUrl, order, frames, terms })
@@ -60,9 +64,9 @@ export function createKeySigner(privateKey: JWK): SignKey {
 }
 
 /**
- * A grant with its key signed for the browser that asks, where the shop uses Florin's frame.
- *
- * @param storing - Whether a payment's card is stored, and for whom. Of what is saved: for whom.
+ * A grant whose key is signed for the requesting browser, if the shop uses Florin's frame.
+ * @param storing for a payment: whether its card is stored, and for which account; for an attempt
+ * to save: the account
  */
 export async function signGrant<Grant extends AuthKeyGrant | TokenKeyGrant>(
   { clock, signKey }: { readonly clock: { now(): number }; readonly signKey: SignKey | undefined },

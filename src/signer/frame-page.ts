@@ -1,10 +1,10 @@
 /**
- * Serves Florin's frame page: the document of another origin that holds the card's fields (docs/guides/isolation.md). One
- * response with its script inlined, which is as fast as no isolation at all. Everything that the frame may trust is baked
- * into it (invariant 10): the origins that may hold it, the one origin that may get the card, and the public key of the
- * signer.
- *
- * Serve it from an origin of its own, where no other page and no other script lives: `https://card.shop.example`.
+ * Serves Florin's frame page: the document on another origin that holds the card's fields
+ * (docs/guides/isolation.md). It is one response with its script inlined, because each further
+ * request would delay the form. Everything that the frame trusts is written into the response
+ * (invariant 10): the origins that may embed it, the one origin that receives the card, and the
+ * signer's public key.
+ * Serve it from an origin of its own, without other pages or scripts: `https://card.shop.example`.
  */
 import type { JWK } from 'jose';
 import { isLoopbackHost, isLoopbackInBrowser } from '../core/loopback.js';
@@ -13,29 +13,30 @@ import { cspHash } from './csp-hash.js';
 import { bindFrame } from './frame-binding.js';
 
 export interface FramePageOptions {
-  /** The text of `florin/florin-frame.js`; `readFrameScript()` of `florin/signer/node` reads it. */
+  /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin/signer/node`. */
   readonly script: string;
-  /** Origins of the shop's pages that may hold the frame, for example `https://shop.example`. */
+  /** Origins of the shop's pages that may embed the frame, for example `https://shop.example`. */
   readonly parents: readonly string[];
   /** Origin of the payment service, as browsers reach it. */
   readonly serviceOrigin: string;
-  /** Public JWKs of the signer (`generateFrameKeys`); two while one takes the other's place. */
+  /** Public JWKs of the signer (`generateFrameKeys`); two during a change of keys. */
   readonly publicKeys: readonly JWK[];
   /**
-   * The site that shop and frame share, `shop.example` for `card.shop.example`: keys are then bound to the shopper's browser by an
-   * HttpOnly cookie of that site, so that a script in the shop's page cannot use a key of another shopper. Leave it out where the frame
-   * is of another site than the shop: the frame then shows the shopper itself what a key pays or stores, and asks before it sends. On
-   * the machine itself it may be the one host of both, `127.0.0.1`. docs/guides/isolation.md#whose-key
+   * The site that shop and frame share, `shop.example` for `card.shop.example`. Keys are then bound
+   * to the shopper's browser by an HttpOnly cookie of that site, so that a script in the shop's
+   * page cannot use a key of another shopper. Omit it if the frame is on another site than the
+   * shop: the frame then shows the shopper what a key pays or stores, and asks before it sends. For
+   * local development it may be the host of both, `127.0.0.1`. docs/guides/isolation.md#whose-key
    */
   readonly cookieDomain?: string;
-  /** The only path that is answered. Default `/frame.html`. */
+  /** The only path that is served. Default `/frame.html`. */
   readonly path?: string;
-  /** Default: the machine's clock. Milliseconds since 1970. */
+  /** Default: the system clock. Milliseconds since 1970. */
   readonly clock?: { now(): number };
 }
 
 export interface FramePage {
-  /** Answers `GET` and `HEAD` of the one path, 404 and 405 to all else. Never rejects. */
+  /** Serves `GET` and `HEAD` of the one path; answers 404 or 405 otherwise. Never rejects. */
   fetch(request: Request): Promise<Response>;
 }
 
@@ -66,7 +67,7 @@ export function createFramePage(options: FramePageOptions): FramePage {
       const now = Math.floor(clock.now() / 1000);
       const trust = bound ? { binding: bound.binding } : { asks: consentLanguage(request) };
       const page = writePage(script, { ...settings, ...trust, now });
-      // A stored copy would have a binding without its cookie.
+      // A cached copy would have a binding without its cookie.
       const caching = bound ? { 'cache-control': 'no-store' } : { vary: 'accept-language' };
       const own = new Headers({ ...(await headers), ...caching });
       for (const cookie of bound?.cookies ?? []) own.append('set-cookie', cookie);
@@ -75,7 +76,7 @@ export function createFramePage(options: FramePageOptions): FramePage {
   };
 }
 
-/** `<` can begin neither a tag nor the end of the script in this: JSON takes `\u003c` for it. */
+/** JSON writes `<` as `\u003c`, so that the settings cannot begin a tag or end the script. */
 function writePage(script: string, settings: object): string {
   const baked = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -113,7 +114,7 @@ async function createHeaders({
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    // The time of the answer stands in it.
+    // The response contains its own time.
     'cache-control': 'no-cache',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -125,16 +126,19 @@ async function createHeaders({
 
 function readList<Item>(name: string, list: readonly Item[]): readonly Item[] {
   const isList: boolean = Array.isArray(list);
-  if (!isList || list.length === 0) throw new TypeError(`${name} must be a list that is not empty`);
+  if (!isList || list.length === 0) throw new TypeError(`${name} must be a non-empty list`);
   return list;
 }
 
-/** One exact origin, https but on the machine itself; it stands in a header, so nothing else may stand in it. */
+/**
+ * Returns one exact origin: https, or http on the machine itself. It goes into a header, so nothing
+ * else is accepted.
+ */
 function readOrigin(name: string, origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
-  // A star is a host for URL, and every host for a policy.
+  // `*` is a valid host for URL, but means every host in a policy.
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol) || origin.includes('*')) {
-    throw new TypeError(`${name} takes bare origins, like https://shop.example; "${origin}" is none`);
+    throw new TypeError(`${name} takes origins, like https://shop.example; "${origin}" is not an origin`);
   }
   if (url.protocol === 'http:' && !isLoopbackInBrowser(url.hostname))
     throw new TypeError(`${name} must be https; "${origin}" is not`);
@@ -142,8 +146,8 @@ function readOrigin(name: string, origin: string): string {
 }
 
 /**
- * A name of two labels or more that every parent ends in: a browser refuses a cookie of any other site. Empty for the one host of a
- * machine by itself, whose cookies are those of all its ports and cannot have a domain.
+ * A name of at least two labels that every parent ends in: a browser refuses a cookie of any other
+ * site. Empty for a local host: its cookies apply to all its ports and cannot have a domain.
  */
 function readDomain(domain: string | undefined, parents: readonly string[]): string | undefined {
   if (domain === undefined) return undefined;
@@ -156,9 +160,9 @@ function readDomain(domain: string | undefined, parents: readonly string[]): str
   return domain;
 }
 
-/** Copied by name: a private part must never get into a page. */
+/** Copied by name, so that a private part never gets into a page. */
 function readPublicKey({ kty, crv, x, y, d }: JWK): JWK {
   if (d !== undefined) throw new TypeError('publicKeys holds a private key: replace the pair');
-  if (kty !== 'EC' || crv !== 'P-256' || !x || !y) throw new TypeError('publicKeys takes JWKs on P-256');
+  if (kty !== 'EC' || crv !== 'P-256' || !x || !y) throw new TypeError('publicKeys must be JWKs on P-256');
   return { kty, crv, x, y };
 }

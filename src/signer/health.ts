@@ -1,21 +1,27 @@
-/** What a monitor may see: whether store and service answer. No name, number, address or secret stands in it. */
+/**
+ * The health of the signer for a monitor: whether store and service answer. It contains no name,
+ * number, address or secret.
+ */
 import type { SignerContext } from './signer-context.js';
 
-/** The answer of `GET /health`. HTTP 200; 503 when the store does not answer, for then no payment can begin. */
+/**
+ * The answer of `GET /health`: HTTP 200, or 503 when the store does not answer, because then no
+ * payment can begin.
+ */
 export interface Health {
-  /** `degraded`: the service has not answered lately, or the brake is on. */
+  /** `degraded`: the service has not answered recently, or the brake is on. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly store: 'ok' | 'unreachable';
   readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;
-  /** Whether so many payments are declined that a challenge is due: show it on the page. */
+  /** Whether so many payments are declined that a challenge is required: show it on the page. */
   readonly isBraked: boolean;
 }
 
-/** Milliseconds that the store may take. */
+/** How long the store may take. Milliseconds. */
 const PATIENCE = 2_000;
-/** Nobody's claim. */
+/** The id of no claim. */
 const NO_CLAIM = '0'.repeat(32);
 
 /** Answers 200 or 503 with a {@link Health}. */

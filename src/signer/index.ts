@@ -1,4 +1,7 @@
-/** `florin/signer`: the shop's side of a payment, wherever `Request` and `Response` exist. */
+/**
+ * `florin/signer`: the shop's server side of a payment, for every runtime with `Request` and
+ * `Response`.
+ */
 export type { FormPart } from './form-part.js';
 export type { TokenFormOf } from './token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';

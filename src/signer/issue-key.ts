@@ -1,8 +1,8 @@
 /**
- * The key of an order, or of one attempt to save a card: one, however often and however parallel it is asked for. Each
- * turn reads what the store holds, lets `next-step.ts` say what is to be done, and does it by a conditional write; a
- * request that loses the write takes another turn. The store alone remembers anything between turns.
- * docs/invariants.md, 3; promise P4.
+ * Returns the key of an order, or of one attempt to save a card. Repeated and parallel requests get
+ * the same key. Each iteration reads the store, lets `next-step.ts` choose the next step, and
+ * performs it by a conditional write; a request that loses the write iterates again. All state
+ * between iterations is in the store. docs/invariants.md, 3; promise P4.
  */
 import type { CallOptions } from '../service/rest-call.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
@@ -17,29 +17,41 @@ import type { SignerContext } from './signer-context.js';
 import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
-/** How long the service may take to make a key (T4). A later answer is thrown away: that key was never handed out. */
+/**
+ * How long the service may take to make a key (T4). A later answer is discarded: that key was never
+ * handed out.
+ */
 const CALL_PATIENCE = 20_000;
-/** How long the others wait for whoever asks the service. Longer than the call, so that only the dead are taken over. */
+/**
+ * How long a request waits for another request's AuthKey. Longer than the call itself, so that only
+ * a dead request is taken over.
+ */
 const LEASE = 25_000;
-/** How long one request waits for another's key, and the first and longest pause between two looks. */
+/**
+ * How long one request waits for another's key; and the first and longest delay between two reads
+ * of the store.
+ */
 const WAIT_LIMIT = 20_000;
 const FIRST_PAUSE = 10;
 const LONGEST_PAUSE = 250;
-/** A key that was made longer ago than this may have been paid with meanwhile: it is searched for before it is granted. */
+/**
+ * A key older than this may have been paid meanwhile, so its transaction is searched for before it
+ * is granted.
+ */
 const FRESH = 10_000;
-/** How soon a page may ask again while the service itself does not know. */
+/** How long a page waits before it asks again while the service does not know the outcome. */
 const UNFINISHED_PAUSE = 5_000;
 
-/** What every request for a key says besides what the key is for. */
+/** The parts of a key request that are the same for all kinds of keys. */
 export interface KeyPlaces {
   readonly RedirectionUrl: string;
   readonly WebHookUrl?: string;
   readonly IframeParameters?: IframeParameters;
 }
 
-/** How the service is asked for a key: all that differs between paying, saving and changing. */
+/** How the service is asked for a key: the only difference between paying, saving and changing. */
 export interface KeyCall {
-  /** In the log. */
+  /** Name in the log. */
   readonly name: string;
   /** Added to the return address. */
   readonly returnQuery?: string;
@@ -49,22 +61,25 @@ export interface KeyCall {
 export interface KeyRequest {
   readonly order: string;
   readonly terms: Terms;
-  /** The card is not known yet: the order's key will do whatever surcharge it was made with. */
+  /** The card is not known yet: the order's last key is granted whatever its surcharge is. */
   readonly takesAnySurcharge?: boolean;
-  /** @throws Refusal when later terms than these are claimed */
+  /** @throws Refusal when a claim has later terms than these */
   readonly assertCurrent?: (claims: readonly Claim[]) => void;
-  /** Whose key it is to be, as it stands in the store. */
+  /** The client that asks for the key, as the store names it. */
   readonly client?: string | undefined;
   readonly call: KeyCall;
 }
 
-/** The claim whose key may be granted; or one that ended, or that may still end, without another key. */
+/**
+ * The claim whose key may be granted; or a claim that has ended, or may still end, without another
+ * key.
+ */
 export type Issued =
   | { readonly status: 'granted'; readonly claim: Claim }
   | { readonly status: 'held'; readonly claim: Claim; readonly until: number }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
-/** @throws Refusal `service_unreachable`, `rate_limited`, or what `assertCurrent` throws */
+/** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
   const { clock, rules, store } = context;
   const since = clock.now();
@@ -89,7 +104,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
           noteClaim(context, step.claim);
           return { status: 'granted', claim: step.claim };
         }
-        // Somebody comes back to a key: perhaps it was paid with and the answer got lost.
+        // The shopper comes back to a key that may have been paid while the answer was lost.
         isSearched = true;
         if ((await searchAttempt(context, step.claim)) === 'unfinished') {
           return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
@@ -103,7 +118,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'give_up':
         throw serviceUnreachable();
       case 'wait':
-        // Our own key, which the store should have kept.
+        // This request made the key, so the store should have it.
         if (order.claims.at(-1)?.leaseOwner === leaseOwner) throw new Error('the claim of a fresh key is gone');
         if (waited >= WAIT_LIMIT) throw serviceUnreachable();
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -141,13 +156,16 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   }
 }
 
-/** Where any surcharge will do, that of the order's last key, so that no key is made in vain. */
+/** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */
 function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefined): Terms {
   if (!takesAnySurcharge || last?.state !== 'live') return terms;
   return isSameTerms(withoutSurcharge(last.terms), withoutSurcharge(terms)) ? last.terms : terms;
 }
 
-/** Asks the service for the key of a claim whose lease we hold. Losing the lease meanwhile is no failure: look again. */
+/**
+ * Asks the service for the key of a claim whose lease this request holds. Losing the lease is not
+ * an error: the caller reads the store again.
+ */
 async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Promise<void> {
   const { clock, guard, log, store } = context;
   const owner = claim.leaseOwner ?? '';
@@ -182,7 +200,7 @@ async function writePlaces(context: SignerContext, { id }: Claim, returnQuery = 
   };
 }
 
-/** What the page is told of every key. */
+/** Writes the part of the answer that is the same for all keys. */
 export async function writeKey(
   { clock, tokens }: SignerContext,
   claim: Claim,

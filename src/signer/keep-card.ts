@@ -1,17 +1,21 @@
 /**
- * The card of a payment, kept for the shopper who agreed to it (StoreCard). The service has made a token of it under the
- * order's references; here it becomes the shopper's, by D2. That is an attempt to store a card like any other, with a claim
- * of its own: made before the payment is recorded, so that no end of the process in between loses it, and followed by
- * whoever looks first, this request or the next reconciliation.
+ * Saves the card of a payment for the shopper who agreed to it (StoreCard). The service has made a
+ * token of the card under the order's references; the call D2 assigns the token to the shopper.
+ * This is an attempt to store a card like any other, with a claim of its own. The claim is made
+ * before the payment is recorded, so that a crash in between does not lose it, and it is followed
+ * by the first of this request and the next reconciliation.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, isFinished, type Claim } from './claim.js';
 import type { SignerContext } from './signer-context.js';
 
-/** How long the service is asked to make the card the shopper's: a shopper will look for it. Milliseconds. */
+/** How long the signer tries to assign the card to the shopper. Milliseconds. */
 const KEEP_TRYING = 7 * 86_400_000;
 
-/** The attempt to keep the card of an approved payment; undefined when there is none to keep. Once for each payment. */
+/**
+ * Makes the claim that saves the card of an approved payment; undefined if no card is to be saved.
+ * Once for each payment.
+ */
 export async function claimCard(context: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim | undefined> {
   const { clock, merchantCurrency, store } = context;
   const { owner, merchantNumber } = claim.terms;
@@ -45,7 +49,7 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
   if (kept && isFinished(kept)) return undefined;
   if (kept) await store.goLive(kept.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + KEEP_TRYING });
   const live = kept && (await store.readClaim(kept.id));
-  // The payment is not recorded then, and its next question begins again here.
-  if (!live) throw new Error('the claim of a card to be kept is gone');
+  // The payment is then not recorded, and the next request for its result starts again here.
+  if (!live) throw new Error('the claim of a card to be saved is missing');
   return live;
 }

@@ -1,6 +1,7 @@
 /**
- * One finished transaction as the signer found it at the service, kept once for each TxnNumber, and whether the shop has
- * been told. The rules that say what a transaction means for its order stand here, so that every store applies the same.
+ * One finished transaction as the service reported it, stored once for each TxnNumber, and whether
+ * the shop has been notified. The rules for what a transaction means for its order are here, so
+ * that all stores apply the same rules.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { CurrentTerms } from './agreed-terms.js';
@@ -9,14 +10,17 @@ import type { Claim, ClaimState } from './claim.js';
 /**
  * - `paid`: approved, as agreed, the first for its order. At most one for each order.
  * - `declined`, `failed`: no money moved.
- * - `paid_superseded`: approved, on a key whose price had changed, for an order whose price has changed since, or on a key
- *   that had been given up as expired.
- * - `paid_twice`: approved, but the order was paid already.
+ * - `paid_superseded`: approved, on a key whose price had changed, for an order whose price has
+ *   changed since, or on a key that had been marked as expired.
+ * - `paid_twice`: approved, but the order was already paid.
  * - `result_mismatch`: not what was agreed; money may have moved.
  */
 export type EntryKind = 'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'result_mismatch';
 
-/** Where telling the shop stands: `none` there is nothing to tell, `due`, `calling` under a lease, `done`. */
+/**
+ * State of the notice to the shop: `none` (nothing to notify), `due`, `calling` (under a lease) or
+ * `done`.
+ */
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
 
 export interface LedgerEntry {
@@ -24,21 +28,24 @@ export interface LedgerEntry {
   readonly claimId: string;
   readonly order: string;
   readonly kind: EntryKind;
-  /** Members that differ from the claim; empty but for `result_mismatch`. */
+  /** Members that differ from the claim; empty except for `result_mismatch`. */
   readonly differences: readonly string[];
-  /** What the order cost when the shop was to be told of it; only where that was not what had been agreed. */
+  /** The order's price at the time of the notice, if it differs from the agreed price; else null. */
   readonly current: CurrentTerms | null;
   /** As the service reports it: a masked number, never a card number or CVN. */
   readonly txn: TxnResp;
   readonly recordedAt: number;
   readonly notice: NoticeState;
-  /** `due`: not before; `calling`: when the lease runs out. Milliseconds since 1970. */
+  /**
+   * `due`: the earliest time of the next call; `calling`: the end of the lease. Milliseconds since
+   * 1970.
+   */
   readonly noticeAt: number;
-  /** How often the shop has been called. */
+  /** Number of calls so far. */
   readonly noticeTries: number;
 }
 
-/** What was found out about one transaction, before it is known what it means for the order. */
+/** The outcome of one transaction, before its meaning for the order is known. */
 export interface Finding {
   readonly txnNumber: string;
   readonly claimId: string;
@@ -54,12 +61,15 @@ export interface OrderRecord {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** Whether money moved, or may have: then no further key is made for the order. */
+/** Whether money moved, or may have moved: then no further key is made for the order. */
 export function isMoney(kind: EntryKind): boolean {
   return kind !== 'declined' && kind !== 'failed';
 }
 
-/** What a transaction means for its order. Stores call it inside the transaction that records it. */
+/**
+ * Returns what a transaction means for its order. Stores call it inside the database transaction
+ * that records it.
+ */
 export function createEntry(finding: Finding, claim: Claim, { claims, entries }: OrderRecord): LedgerEntry {
   const kind = kindOf(finding, claim, claims, entries);
   return {
@@ -90,12 +100,18 @@ function kindOf(
   return isCurrent && claim.state !== 'superseded' ? 'paid' : 'paid_superseded';
 }
 
-/** Not `result_mismatch`: a mismatch may be somebody else's transaction and must not make the true one a second one. */
+/**
+ * `result_mismatch` does not count: it may be another person's transaction, and must not turn the
+ * real payment into a second one.
+ */
 function isApproved(kind: EntryKind): boolean {
   return kind === 'paid' || kind === 'paid_superseded' || kind === 'paid_twice';
 }
 
-/** A claim's state after one of its transactions was recorded. What says more about money is never overwritten. */
+/**
+ * A claim's state after one of its transactions was recorded. A state that says more about money is
+ * never overwritten.
+ */
 export function stateAfter(state: ClaimState, kind: EntryKind): ClaimState {
   if (kind !== 'paid' && isMoney(kind)) return 'review';
   if (state === 'review' || state === 'approved') return state;

@@ -1,11 +1,15 @@
 /**
- * HMAC-SHA256 under a key that is derived from the shop's secret for one purpose (HKDF-SHA256, empty salt). WebCrypto does
- * each in another thread, which costs more than all else that a signer does for a key; where the runtime hands out Node's
- * own synchronous one it is taken instead. Both give the same bytes (test/signer/mac.test.ts).
+ * HMAC-SHA256 under a key derived from the shop's secret for one purpose (HKDF-SHA256, empty salt).
+ * WebCrypto runs each operation in another thread, which is most of the cost of a key, so Node's
+ * synchronous crypto is used where the runtime provides it. Both give the same bytes
+ * (test/signer/mac.test.ts).
  */
 const HASH = 'SHA-256';
 
-/** What is used of `node:crypto`. Not imported: other runtimes have no such module. */
+/**
+ * The parts of `node:crypto` that are used. Not imported, because other runtimes do not have that
+ * module.
+ */
 interface NodeCrypto {
   hkdfSync(digest: 'sha256', secret: string, salt: Uint8Array, info: string, length: number): ArrayBuffer;
   createSecretKey(key: Uint8Array): object;
@@ -14,12 +18,12 @@ interface NodeCrypto {
 
 export type Mac = (text: string) => Promise<Uint8Array>;
 
-/** @param secret at least 32 characters; @param purpose for which the key is good, and no other */
+/** @param secret at least 32 characters; @param purpose the only purpose that the key is valid for */
 export function createMac(secret: string, purpose: string, nodeCrypto: NodeCrypto | null = findNodeCrypto()): Mac {
   if (nodeCrypto) {
     let key: object | undefined;
     return async (text) => {
-      // As bytes the key would be made ready again for each text.
+      // Node would import a key given as bytes again for each text.
       key ??= nodeCrypto.createSecretKey(
         new Uint8Array(nodeCrypto.hkdfSync('sha256', secret, new Uint8Array(32), purpose, 32)),
       );

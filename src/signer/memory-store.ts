@@ -1,9 +1,15 @@
-/** Claims in memory, for tests and for looking around. Everything is forgotten when the process ends: never for money. */
+/**
+ * Claims in memory, for tests and first experiments. Everything is lost when the process ends:
+ * never use it for real payments.
+ */
 import { isFinished, type Claim } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
 
-/** A store for one process. No method awaits between its check and its change, which makes each of them atomic. */
+/**
+ * A store for one process. No method awaits between its check and its change, so each method is
+ * atomic.
+ */
 export function createMemoryStore(): ClaimStore {
   const claims = new Map<string, Claim>();
   const entries = new Map<string, LedgerEntry>();
@@ -23,7 +29,7 @@ export function createMemoryStore(): ClaimStore {
       const entry = entries.get(number);
       return entry !== undefined && isMoney(entry.kind);
     });
-  /** Changes a claim if it is as it must be. */
+  /** Changes a claim if it passes the check. */
   const change = (id: string, isReady: (claim: Claim) => boolean, changes: Partial<Claim>): boolean => {
     const claim = claims.get(id);
     if (!claim || !isReady(claim)) return false;
@@ -88,7 +94,7 @@ export function createMemoryStore(): ClaimStore {
       const known = entries.get(finding.txnNumber);
       if (known) return known;
       const claim = claims.get(finding.claimId);
-      if (!claim) throw new RangeError(`there is no claim ${finding.claimId}`);
+      if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
       const entry = createEntry(finding, claim, rowsOf(claim.order));
       entries.set(entry.txnNumber, entry);
       orders.get(claim.order)?.entries.push(entry.txnNumber);
@@ -109,7 +115,7 @@ export function createMemoryStore(): ClaimStore {
     },
     async supersedePayment(txnNumber, current) {
       const entry = entries.get(txnNumber);
-      if (!entry) throw new RangeError(`there is no transaction ${txnNumber}`);
+      if (!entry) throw new RangeError(`no transaction ${txnNumber}`);
       if (entry.kind !== 'paid' || entry.notice !== 'calling') return entry;
       const superseded: LedgerEntry = { ...entry, kind: 'paid_superseded', current };
       entries.set(txnNumber, superseded);

@@ -1,22 +1,27 @@
 /**
- * What to do when somebody asks for the key of an order: a pure function of what the store holds, so that the whole of
- * invariant 3 can be read, and tested as a table, in one place. `issue-key.ts` carries the steps out.
+ * Decides the next step of a request for an order's key: a pure function of the store's content, so
+ * that all of invariant 3 can be read in one place and tested as a table. `issue-key.ts` performs
+ * the steps.
  */
 import { isSameTerms, type Claim, type Terms } from './claim.js';
 import { isMoney, type OrderRecord } from './ledger-entry.js';
 
 /** Limits of the claim rules. All times are in milliseconds. */
 export interface ClaimRules {
-  /** How long after its expiry a key still counts as payable: longer than the service's own time-out of 100 s. */
+  /**
+   * How long after its expiry a key still counts as payable: longer than the service's own timeout
+   * of 100 s.
+   */
   readonly grace: number;
   /**
-   * How long after its key's expiry a transaction may stay undecided at the service (a shopper before a 3-D Secure
-   * challenge that began in the key's last second, a bank that does not answer) before a person has to look.
+   * How long after its key's expiry a transaction may stay undecided at the service before a person
+   * has to look at it (for example a 3-D Secure challenge that began in the key's last second, or a
+   * bank that does not answer).
    */
   readonly undecided: number;
   /** How many superseded keys of an order may be payable at one time. */
   readonly supersededKeys: number;
-  /** How many keys an order may have within the window, declines included. */
+  /** How many keys an order may have within the window, including declined ones. */
   readonly keysPerWindow: number;
   readonly window: number;
 }
@@ -30,26 +35,26 @@ export const CLAIM_RULES: ClaimRules = {
 };
 
 export type NextStep =
-  /** The claim tells what became of the order. */
+  /** The order has an outcome; the claim holds it. */
   | { readonly do: 'answer'; readonly claim: Claim }
-  /** The claim's key is the order's current one. */
+  /** The claim's key is the order's current key. */
   | { readonly do: 'grant'; readonly claim: Claim }
-  /** Somebody else is asking the service for the key. */
+  /** Another request is asking the service for the key. */
   | { readonly do: 'wait' }
-  /** Whoever asked the service is gone. */
+  /** The request that asked the service has died. */
   | { readonly do: 'take_over'; readonly claim: Claim }
-  /** The service did not give a key while we were waiting for it. */
+  /** The service did not make a key while this request waited. */
   | { readonly do: 'give_up' }
-  /** Search for a transaction of the claim; if there is none, end it this way. */
+  /** Search for a transaction of the claim. If there is none, move the claim to the state `as`. */
   | { readonly do: 'end'; readonly claim: Claim; readonly as: 'superseded' | 'expired' }
-  /** Make the claim of this number. */
+  /** Create the claim with this attempt number. */
   | { readonly do: 'issue'; readonly attempt: number }
-  /** The claim may still be paid with, and no other key may be made yet. */
+  /** The claim can still be paid, and no other key may be made yet. */
   | { readonly do: 'hold'; readonly claim: Claim; readonly until: number }
   /** Too many keys. */
   | { readonly do: 'refuse'; readonly until: number };
 
-/** Somebody who asks for the key of an order now (`at`), having begun at `since`. */
+/** A request for the key of an order now (`at`) that began at `since`. */
 export interface Asking {
   readonly terms: Terms;
   readonly since: number;
@@ -78,7 +83,7 @@ export function nextStep(order: OrderRecord, asking: Asking, rules: ClaimRules):
   }
 }
 
-/** The claim to answer with once money has moved for the order. What wants looking into comes first. */
+/** The claim to answer with after money has moved for the order. Claims in review come first. */
 function settledClaim({ claims, entries }: OrderRecord): Claim | undefined {
   if (!entries.some((entry) => isMoney(entry.kind))) return undefined;
   return claims.find(({ state }) => state === 'review') ?? claims.find(({ state }) => state === 'approved');
@@ -93,10 +98,10 @@ function whileLive(order: OrderRecord, claim: Claim, asking: Asking, rules: Clai
   const { terms, at } = asking;
   const expiresAt = claim.expiresAt ?? 0;
   if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };
-  // Within the grace a submission that began in time may still become a payment.
+  // During the grace period, a card that was sent in time may still lead to a payment.
   if (at >= expiresAt) return { do: 'hold', claim, until: expiresAt + rules.grace };
   if (isSameTerms(claim.terms, terms)) return { do: 'grant', claim };
-  // The price changed. Once the card may have been sent, the old key has to be known dead first.
+  // The price changed. If the card may have been sent, the old key must have ended first.
   if (claim.askedAt !== null) return { do: 'hold', claim, until: expiresAt + rules.grace };
   const payable = order.claims.filter((other) => isPayable(other, at, rules) && other.id !== claim.id);
   if (payable.length >= rules.supersededKeys) {
@@ -115,7 +120,10 @@ function isPayable(claim: Claim, at: number, { grace }: ClaimRules): boolean {
   return claim.state === 'superseded' && (claim.expiresAt ?? 0) + grace > at;
 }
 
-/** When the order may have another key, or undefined when it may now. Whoever tries card after card comes to an end. */
+/**
+ * When the order may have another key; undefined if it may now. This stops clients that try card
+ * after card.
+ */
 function keyLimit({ claims }: OrderRecord, at: number, { keysPerWindow, window }: ClaimRules): number | undefined {
   const recent = claims.filter((claim) => claim.claimedAt > at - window);
   const first = recent.at(-keysPerWindow);

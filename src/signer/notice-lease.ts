@@ -1,31 +1,31 @@
 /**
- * The right to tell the shop of one transaction: held while the call runs, however slow it is, so that nobody makes the same
- * call beside it. It is renewed by the process that calls; one that has died renews nothing, and a lease later the call is
- * made again.
+ * The lease to notify the shop of one transaction. It is held while the call runs, however slow it
+ * is, so that no other process makes the same call at the same time. The calling process renews it.
+ * When that process dies, the lease runs out and the call is made again.
  */
 import type { LedgerEntry } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
 
-/** Milliseconds after which another process makes the call of one that has died, and how often one that lives says so. */
+/** How long a lease lasts after its last renewal. Milliseconds. */
 export const NOTICE_LEASE = 60_000;
 const RENEWAL = 20_000;
 
 export interface NoticeLease {
-  /** Renews it from now on. */
+  /** Starts renewing it. */
   keep(): void;
-  /** Renews it once. False when somebody else holds it. Rejects when the store does not say. */
+  /** Renews it once. False when another process holds it. Rejects when the store does not answer. */
   renew(): Promise<boolean>;
-  /** Renews it no more. */
+  /** Stops renewing it. */
   drop(): void;
 }
 
-/** @param until as it was taken */
+/** @param until the end of the lease as it was taken */
 export function createNoticeLease(
   { clock, log, store }: Pick<SignerContext, 'clock' | 'log' | 'store'>,
   { order, txnNumber }: LedgerEntry,
   until: number,
 ): NoticeLease {
-  /** How it may stand in the store: a renewal whose answer was lost may have been made. */
+  /** Possible values in the store: a renewal whose answer was lost may have been made. */
   let held = [until];
   let timer: ReturnType<typeof setInterval> | undefined;
   let isSlow = false;
@@ -36,11 +36,11 @@ export function createNoticeLease(
         isSlow = true;
         lease.renew().then(
           (isMine) => (isMine ? undefined : lease.drop()),
-          // Tried again at the next turn.
+          // Tried again at the next interval.
           () => undefined,
         );
       }, RENEWAL);
-      // On Node: a shop's code that never ends must not hold a process that has nothing else to do.
+      // On Node: a callback that never ends must not keep an otherwise finished process alive.
       (timer as { unref?: () => void }).unref?.();
     },
     async renew() {

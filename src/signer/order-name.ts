@@ -1,6 +1,7 @@
 /**
- * Whether a shop's name of an order can be used: it stands in addresses, in the store and in signed tokens. `.` and `..` are
- * steps in an address and lead elsewhere; no store can keep a NUL or half a pair of surrogates as they are.
+ * Whether a shop's name of an order can be used: it is part of URLs, the store and signed tokens.
+ * `.` and `..` are path segments and lead elsewhere; no store can keep a NUL or half a surrogate
+ * pair unchanged.
  */
 export function isOrderName(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..' && !/[\0\p{Surrogate}]/u.test(text);

@@ -1,4 +1,7 @@
-/** From the claims of an order token whose signature was right to the order that may be paid. */
+/**
+ * Reads the claims of an order token, after its signature was verified, into the order that may be
+ * paid.
+ */
 import { isCurrency } from '../core/money/currency.js';
 import { findWrongDetail, isDetail, readDetails } from './order-token-details.js';
 import type { Member } from './order-token-members.js';
@@ -9,7 +12,7 @@ import { readReferenceRules } from './order-token-references.js';
 import type { PricedOrder, Shopper } from './signer-options.js';
 import type { Surcharges } from './surcharge.js';
 
-/** Seconds that a token may live at most: from `iat` to `exp`. */
+/** Longest lifetime of a token in seconds: from `iat` to `exp`. */
 const TOKEN_LIFETIME = 900;
 /** Seconds by which the shop's clock may be ahead of this one. */
 const CLOCK_LEEWAY = 60;
@@ -31,17 +34,17 @@ export type ClaimsProblem =
 export interface RefusedClaims {
   readonly status: 'refused';
   readonly reason: ClaimsProblem;
-  /** The member's name, when one of those that a token has is the reason. */
+  /** The name of the wrong member, if it is one that tokens have. */
   readonly member?: string;
 }
 
-/** An order as its token says it. */
+/** An order from its token. */
 export interface TokenOrder extends PricedOrder {
-  /** What each card type adds, in minor units; absent where the token has no `surcharge`. */
+  /** What each card type adds, in minor units; absent if the token has no `surcharge`. */
   readonly surcharges?: Surcharges;
-  /** Whose saved cards may pay it; absent where the token has no `shopper`. */
+  /** The shopper whose saved cards may pay it; absent if the token has no `shopper`. */
   readonly shopper?: Shopper;
-  /** The shop has made sure that a person is there (`person`). */
+  /** Whether the shop has checked that a person is there (`person`). */
   readonly isPerson?: boolean;
 }
 
@@ -55,7 +58,7 @@ export interface ReadShopper {
   readonly shopper: Shopper;
 }
 
-/** What a token has to say besides the order. */
+/** The values that a token must have. */
 export interface Expected {
   readonly issuer: string;
   readonly audience: string;
@@ -63,7 +66,7 @@ export interface Expected {
   readonly now: number;
 }
 
-/** The value that a member may have. */
+/** The rule of a member's value. */
 interface MemberRule {
   readonly isRequired: boolean;
   readonly isRight: (value: Member) => boolean;
@@ -81,10 +84,13 @@ const required = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: 
 const optional = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: false, isRight });
 
 const EMAIL = optional((value) => isTextUpTo(EMAIL_LENGTH, 3)(value) && /^[^\s@]+@[^\s@]+$/.test(String(value)));
-/** `AX=398 VC=150`: a token is flat, so the table is a text. Each type once, whole numbers of the lowest denomination. */
+/**
+ * `AX=398 VC=150`: a token is flat, so the table is a text. Each type at most once, whole numbers
+ * in minor units.
+ */
 const SURCHARGE = new RegExp(`^(?:(?:${CARD_TYPES.join('|')})=\\d{1,9}(?: (?!$)|$))+$`);
 
-/** Members that every token has, or may have. */
+/** Members that every token has or may have. */
 const COMMON: Readonly<Record<string, MemberRule>> = {
   iss: required((value) => typeof value === 'string'),
   aud: required((value) => typeof value === 'string'),
@@ -94,11 +100,11 @@ const COMMON: Readonly<Record<string, MemberRule>> = {
   jti: optional(isTextUpTo(ORDER_LENGTH)),
 };
 
-/** Every member that a token of an order can have. Another one is a typing error. */
+/** All members of an order token. Any other member is a mistake and refused. */
 const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
   order: required((value) => isTextUpTo(ORDER_LENGTH, 1)(value) && isOrderName(String(value))),
-  /** 0 for `verify_only` alone: see `checkAction`. */
+  /** 0 only for `verify_only`: see `checkAction`. */
   amount: required((value) => isWhole(value) && value >= 0),
   currency: required((value) => typeof value === 'string' && isCurrency(value)),
   version: required((value) => isWhole(value) && value >= 0),
@@ -116,7 +122,7 @@ const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   session: optional(isTextUpTo(ORDER_LENGTH, 1)),
 };
 
-/** The same of a token of a shopper. */
+/** All members of a shopper token. */
 const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
   shopper: required(isTextUpTo(REFERENCE_LENGTH, 1)),
@@ -124,7 +130,7 @@ const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   email: EMAIL,
 };
 
-/** Checks who made the token, for whom and when, and every member. Never throws. */
+/** Checks issuer, audience, times and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
   const problem =
     checkMembers(claims, ORDER_MEMBERS, isDetail) ??
@@ -132,14 +138,14 @@ export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expect
     checkAction(claims) ??
     checkTimes(claims, expected);
   if (problem) return problem;
-  // A shopper without a session would have handles that hold for ever.
+  // Without a session, the shopper's handles would be valid forever.
   if (claims.has('shopper') !== claims.has('session')) {
     return refuse('member_missing', claims.has('shopper') ? 'session' : 'shopper');
   }
   return { status: 'valid', order: writeOrder(claims) };
 }
 
-/** The same for a token of a shopper. */
+/** Like {@link readClaims}, for a shopper token. */
 export function readShopperClaims(
   claims: ReadonlyMap<string, Member>,
   expected: Expected,
@@ -169,7 +175,10 @@ function checkDetails(claims: ReadonlyMap<string, Member>): RefusedClaims | unde
   return wrong === undefined ? undefined : refuse('member_wrong', wrong);
 }
 
-/** Only `verify_only` moves no money: an amount of 0 is wrong everywhere else, and one above 0, or a surcharge, there. */
+/**
+ * Only `verify_only` moves no money: it has the amount 0 and no surcharge; every other action has
+ * an amount above 0.
+ */
 function checkAction(claims: ReadonlyMap<string, Member>): RefusedClaims | undefined {
   const isVerification = claims.get('action') === 'verify_only';
   if (isVerification !== (claims.get('amount') === 0)) return refuse('member_wrong', 'amount');
@@ -192,7 +201,7 @@ function refuse(reason: ClaimsProblem, member?: string): RefusedClaims {
   return { status: 'refused', reason, ...(member !== undefined && { member }) };
 }
 
-/** The table of a `surcharge`, undefined for a text that is none. A type that is left out adds nothing. */
+/** The table of a `surcharge`; undefined if the text is not a table. A missing type adds nothing. */
 function readSurcharges(text: string): Surcharges | undefined {
   if (!SURCHARGE.test(text)) return undefined;
   const rows = text.split(' ').map((row) => row.split('=') as [string, string]);
@@ -201,7 +210,10 @@ function readSurcharges(text: string): Surcharges | undefined {
   return Object.fromEntries(CARD_TYPES.map((type) => [type, table.get(type) ?? 0])) as Surcharges;
 }
 
-/** One name is both: the shop's own of the shopper, and the Crn1 by which the service finds the cards. */
+/**
+ * One name is used for both: the shop's id of the shopper, and the Crn1 by which the service finds
+ * the cards.
+ */
 function writeShopper(claims: ReadonlyMap<string, Member>): Shopper {
   const shopper = String(claims.get('shopper'));
   const email = claims.get('email');

@@ -1,7 +1,7 @@
 /**
- * Reads the JSON of an order token's header and claims. Stricter than JSON.parse, because two readers that take a
- * different one of two `amount` members would charge different prices: flat, no member twice, and every number a plain
- * whole one.
+ * Reads the JSON of an order token's header and claims. It is stricter than JSON.parse: flat, no
+ * duplicate members, and plain whole numbers only. Two readers that picked different ones of two
+ * `amount` members would charge different prices.
  */
 
 /** A member's value. Numbers are whole and exact. */
@@ -9,10 +9,10 @@ export type Member = string | number | boolean;
 
 const MEMBER =
   /\s*("(?:[^"\\\u0000-\u001f]|\\["\\/bfnrtu])*")\s*:\s*("(?:[^"\\\u0000-\u001f]|\\["\\/bfnrtu])*"|-?\d+|true|false)\s*([,}])\s*/y;
-/** The longest text of digits whose number is exact. */
+/** The longest digit string that is exact as a number. */
 const DIGITS = /^-?(?:0|[1-9]\d{0,15})$/;
 
-/** The members of a flat JSON object, or undefined when the text is anything else. Never throws. */
+/** The members of a flat JSON object; undefined for any other text. Never throws. */
 export function readMembers(text: string): ReadonlyMap<string, Member> | undefined {
   const body = text.trimStart();
   if (!body.startsWith('{')) return undefined;
@@ -30,7 +30,7 @@ export function readMembers(text: string): ReadonlyMap<string, Member> | undefin
   }
 }
 
-/** Escapes decide nothing: `"\u0061mount"` is `amount`. */
+/** Escapes are decoded: `"\u0061mount"` is `amount`. */
 function readText(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted) as string;

@@ -1,14 +1,14 @@
 /**
- * What an order token says of references that the shopper may type. A token is flat, so the rules are a text:
- * `crn2:required:digits:8-12 crn3:20`. No regular expression stands in one: what a token can ask for is checked in a time
- * that does not depend on what is typed.
+ * Reads the rules for references that the shopper may type from an order token. A token is flat, so
+ * the rules are a text: `crn2:required:digits:8-12 crn3:20`. Regular expressions are not allowed,
+ * so that the time of a check does not depend on the typed text.
  */
 import { REFERENCE_LENGTH, REFERENCE_NAMES } from '../core/reference.js';
 import type { ShopperReference } from './signer-options.js';
 
 const RULE = new RegExp(`^(${REFERENCE_NAMES.join('|')})(:required)?(:digits)?(?::(?:(\\d{1,2})-)?(\\d{1,2}))?$`);
 
-/** The rules, in the token's order; undefined for a text that is none, or that names a reference twice. */
+/** The rules, in the token's order; undefined if the text is invalid or names a reference twice. */
 export function readReferenceRules(text: string): readonly ShopperReference[] | undefined {
   const rules = text.split(' ').map(readRule);
   const known = rules.filter((rule) => rule !== undefined);

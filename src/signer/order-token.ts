@@ -1,8 +1,8 @@
 /**
- * Order tokens: how a shop in another language says who may pay what. Its back end signs the order as a compact JWS
- * (HS256, ES256 or EdDSA), the page hands it to the signer as `AuthKeyRequest.order`, and nobody between can change a
- * cent. The algorithm is the configured key's; what the token says of it has to agree and decides nothing.
- * docs/invariants.md, 3 and 5.
+ * Order tokens: a shop in another language uses them to say who may pay what. Its back end signs
+ * the order as a compact JWS (HS256, ES256 or EdDSA), and the page passes it to the signer as
+ * `AuthKeyRequest.order`, so that nobody in between can change it. The configured key determines
+ * the algorithm; the token's own `alg` must match it. docs/invariants.md, 3 and 5.
  */
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
 import {
@@ -17,20 +17,23 @@ import type { Shopper } from './signer-options.js';
 
 export type OrderAlgorithm = 'HS256' | 'ES256' | 'EdDSA';
 
-/** A key that the shop's back end signs with. Two of them while one takes the other's place. */
+/** A key with which the shop's back end signs. Configure two during a change of keys. */
 export interface OrderKey {
-  /** 1 to 64 letters, digits, `-`, `_` and `.`: the token's header names the key by it. */
+  /** 1 to 64 letters, digits, `-`, `_` and `.`: the token's header refers to the key by it. */
   readonly kid: string;
   readonly alg: OrderAlgorithm;
-  /** HS256: the secret, at least 32 bytes as UTF-8. ES256 and EdDSA: the public key, a JWK or PEM (`BEGIN PUBLIC KEY`). */
+  /**
+   * HS256: the secret, at least 32 bytes as UTF-8. ES256 and EdDSA: the public key, a JWK or PEM
+   * (`BEGIN PUBLIC KEY`).
+   */
   readonly key: string | JWK;
 }
 
 export interface OrderTokenOptions {
   readonly keys: readonly OrderKey[];
-  /** What `iss` has to be: the shop. */
+  /** The expected `iss`: the shop. */
   readonly issuer: string;
-  /** What `aud` has to be: this signer. */
+  /** The expected `aud`: this signer. */
   readonly audience: string;
   readonly clock?: { now(): number };
 }
@@ -47,17 +50,17 @@ interface RefusedToken {
 
 export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrder } | RefusedToken;
 
-/** What a token says of a shopper: who it is, for saved cards without an order. */
+/** The result of reading a shopper token, for saved cards without an order. */
 export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopper } | RefusedToken;
 
 export interface OrderTokens {
   /** Never rejects. */
   read(token: string): Promise<TokenReading>;
-  /** The same for a token of a shopper; one kind is never taken for the other. */
+  /** Like `read`, for a shopper token. Each method refuses tokens of the other kind. */
   readShopper(token: string): Promise<ShopperReading>;
 }
 
-/** As much as `AuthKeyRequest.order` takes. */
+/** The length limit of `AuthKeyRequest.order`. */
 const TOKEN_LENGTH = 4096;
 const SECRET_BYTES = 32;
 const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
@@ -74,7 +77,7 @@ interface PreparedKey {
 
 /**
  * Prepares the keys.
- * @throws TypeError or RangeError naming what is wrong, without quoting a key
+ * @throws TypeError or RangeError naming the wrong option, without quoting a key
  */
 export async function createOrderTokens(options: OrderTokenOptions): Promise<OrderTokens> {
   const { issuer, audience, clock = { now: () => Date.now() } } = options;
@@ -96,7 +99,8 @@ export async function createOrderTokens(options: OrderTokenOptions): Promise<Ord
     const said = readPart(header);
     const claims = readPart(payload);
     if (!said || !claims) return { status: 'refused', reason: 'malformed' };
-    // Nothing else may stand there: `jwk`, `jku`, `x5c` would name a key, `crit` and `b64` change what is signed.
+    // Other header members are refused: `jwk`, `jku`, `x5c` would supply a key, `crit` and `b64`
+    // change what is signed.
     for (const name of said.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
     if (said.get('typ') !== type) return malformed('typ');
     const kid = said.get('kid');
@@ -118,7 +122,7 @@ export async function createOrderTokens(options: OrderTokenOptions): Promise<Ord
 }
 
 function malformed(member: string): RefusedToken {
-  // A name that the sender chose does not go into a log.
+  // A name that the sender chose must not get into a log.
   return { status: 'refused', reason: 'malformed', ...(member === 'typ' && { member }) };
 }
 
@@ -138,7 +142,7 @@ async function prepareKey({ kid, alg, key }: OrderKey): Promise<PreparedKey> {
   try {
     return { alg, key: await importPublic(alg, key) };
   } catch (error) {
-    // What the parser says may quote the key.
+    // The parser's message may quote the key.
     if (error instanceof RangeError) throw error;
     throw new TypeError(`key "${kid}" must be a public key for ${alg}: a JWK, or PEM that begins "BEGIN PUBLIC KEY"`);
   }
@@ -147,16 +151,16 @@ async function prepareKey({ kid, alg, key }: OrderKey): Promise<PreparedKey> {
 function readSecret(kid: string, key: string | JWK): Uint8Array {
   const text = typeof key === 'string' ? key : '';
   const secret = new TextEncoder().encode(text);
-  // A public key as an HMAC secret is what the confusion of algorithms is made of.
+  // A public key accepted as an HMAC secret would allow algorithm confusion attacks.
   if (secret.length < SECRET_BYTES || text.includes('-----BEGIN')) {
-    throw new RangeError(`key "${kid}" must be a secret of at least ${SECRET_BYTES} bytes, and no PEM`);
+    throw new RangeError(`key "${kid}" must be a secret of at least ${SECRET_BYTES} bytes, and not a PEM`);
   }
   return secret;
 }
 
 async function importPublic(alg: 'ES256' | 'EdDSA', key: string | JWK): Promise<CryptoKey> {
   if (typeof key === 'string') return importSPKI(key, alg);
-  if ('d' in key) throw new RangeError('a private key of the shop does not belong here: give the public half');
+  if ('d' in key) throw new RangeError('the key must be the public key of the shop, not the private key');
   const [kty, crv] = alg === 'ES256' ? ['EC', 'P-256'] : ['OKP', 'Ed25519'];
   if (key.kty !== kty || key.crv !== crv) throw new TypeError('of another kind');
   const imported = await importJWK({ ...key, kty }, alg);

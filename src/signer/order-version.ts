@@ -1,7 +1,8 @@
 /**
- * Orders whose version only ever rises, as those of order tokens do: a token with an older price must not bring the old
- * price back, however late it is presented. What was claimed before decides, so it holds after a restart and in any number
- * of processes: a claim's attempt number is taken once, and who adds it has looked at all claims before it.
+ * Orders whose version only rises, as with order tokens: a token with an older price must not
+ * restore the old price, however late it arrives. The existing claims decide, so the rule holds
+ * after a restart and in any number of processes: an attempt number is used once, and a request
+ * reads all claims before it adds one.
  */
 import type { ReferenceName } from '../core/reference.js';
 import type { Claim, Terms } from './claim.js';
@@ -11,14 +12,15 @@ import { withoutSurcharge } from './surcharge.js';
 
 const VERSION = /^\d{1,15}$/;
 
-/** @throws RangeError for a version that is no whole number */
+/** @throws RangeError for a version that is not a whole number */
 function readVersion(version: string): number {
   if (!VERSION.test(version)) throw new RangeError('version must be a whole number where orderVersions is "rising"');
   return Number(version);
 }
 
 /**
- * @throws Refusal `order_refused` when a claim of a later version is there, or one of the same version with other terms
+ * @throws Refusal `order_refused` when a claim of a later version exists, or one of the same
+ * version with other terms
  */
 export function assertNotOutdated(
   claims: readonly Claim[],
@@ -35,7 +37,10 @@ export function assertNotOutdated(
   }
 }
 
-/** Which card pays, and whose the card will be, is the shopper's choice and no part of the price. */
+/**
+ * The saved card that pays, and the owner of the card, are the shopper's choice and not part of the
+ * price.
+ */
 function priceOf({ dvToken: _, owner: __, ...agreed }: Terms): Terms {
   return agreed;
 }

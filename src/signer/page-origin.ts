@@ -1,22 +1,23 @@
 /**
- * Which pages may call: those of the signer's own origin and those that the shop lists. A foreign page that makes the
- * shopper's browser call with its cookies is refused before anything is read.
- *
- * `Sec-Fetch-Site` cannot be forged by a page, so it is asked first; browsers without it send `Origin` on every POST.
- * A call with neither header comes from no browser and carries nobody's cookies: it is let through.
+ * The pages that may call: those of the signer's own origin and of the origins that the shop lists.
+ * A call from another page is refused before anything is read, because the shopper's browser may
+ * send cookies with it.
+ * A page cannot forge `Sec-Fetch-Site`, so it is checked first. Browsers without it send `Origin`
+ * on every POST. A call with neither header does not come from a browser and carries no cookies, so
+ * it is accepted.
  */
 import { Refusal } from './refusal.js';
 
 export interface PageOrigins {
-  /** The signer's own first, then those that the shop lists. */
+  /** The signer's own origin first, then the listed ones. */
   readonly all: readonly string[];
-  /** Refuses a call from a page that may not call. */
+  /** Refuses a call from a page of another origin. */
   assertAllowed(request: Request): void;
-  /** Whether a shopper may be sent there. */
+  /** Whether a shopper may be redirected to this origin. */
   isOwnOrListed(origin: string): boolean;
-  /** Headers by which a listed page of another origin may read the answer; none for all others. */
+  /** CORS headers that let a listed page of another origin read the response; none for other pages. */
   corsHeaders(request: Request): Readonly<Record<string, string>>;
-  /** The answer to a preflight, or undefined when the request is none. */
+  /** The response to a preflight, or undefined if the request is not one. */
   preflight(request: Request): Response | undefined;
 }
 
@@ -43,13 +44,13 @@ export function createPageOrigins(own: string, allowed: readonly string[]): Page
       const isScripted = mode === null || mode === 'cors' || mode === 'same-origin';
       const isOwn = site === null ? origin === null || origin === own : site === 'same-origin';
       if (!isScripted || (!isOwn && !isListed(origin))) {
-        throw new Refusal('origin_refused', 'Pages of this origin may not call here');
+        throw new Refusal('origin_refused', 'Pages of this origin may not call the signer');
       }
     },
     preflight(request) {
       if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;
       if (!isListed(request.headers.get('origin'))) {
-        throw new Refusal('origin_refused', 'Pages of this origin may not call here');
+        throw new Refusal('origin_refused', 'Pages of this origin may not call the signer');
       }
       return new Response(null, {
         status: 204,

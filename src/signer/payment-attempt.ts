@@ -1,4 +1,4 @@
-/** An attempt to pay an order: what the service makes of it is a transaction, and the shop hears of it by `onPaid`. */
+/** An attempt to pay an order: it results in a transaction, and `onPaid` notifies the shop. */
 import { readOutcome } from '../core/outcome.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import { askService } from './ask-service.js';
@@ -10,7 +10,7 @@ import { serviceUnreachable } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { listDifferences } from './verify-result.js';
 
-/** Made from a payment, and may carry its reference; no attempt of ours. */
+/** Transactions that follow from a payment and may carry its reference; they are not attempts. */
 const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
   'refund',
   'reversal',
@@ -34,21 +34,21 @@ export const PAYMENT: AttemptKind = {
   async tell({ shop, store }, entry) {
     const agreed = await readAgreed(store, entry);
     if (store.tellPaid) return store.tellPaid(entry, agreed);
-    if (!shop.onPaid) throw new Error('there is no onPaid: nobody was told of this payment');
+    if (!shop.onPaid) throw new Error('the shop has no onPaid callback, so it was not notified of this payment');
     await shop.onPaid(entry.order, entry.txn, agreed);
   },
 };
 
-/** By T3, and each fetched again by its number (T2). */
+/** Searches by T3, and fetches each result again by its number (T2). */
 async function findByReference({ log, service }: SignerContext, { reference }: Claim): Promise<readonly TxnResp[]> {
   const search = () => service.searchTransactions({ MerchantReference: reference });
   const found = await askService(log, 'search_transactions', search, []);
   const own = found.filter((txn) => txn.MerchantReference === reference && !DEPENDENT_ACTIONS.has(txn.Action));
   const transactions: TxnResp[] = [];
   for (const number of new Set(own.map((txn) => txn.TxnNumber))) {
-    // Half an answer: there is a transaction, and it cannot be looked at.
+    // The transaction exists but cannot be fetched.
     if (!number) throw serviceUnreachable();
-    // It was there a moment ago: "not found" now is no answer.
+    // The search has just found it, so "not found" is not a valid answer now.
     transactions.push(await askService(log, 'get_transaction', () => service.getTransaction(number)));
   }
   return transactions;
@@ -61,8 +61,9 @@ function judge({ clock, merchantCurrency, rules }: SignerContext, claim: Claim, 
     CVNResultCode: txn.CVNResult?.CVNResultCode,
   });
   const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
-  // The service itself may not know for a while, longer than the key lives: a challenge under way is pending. What is
-  // recorded is recorded for good, so this waits until nothing can still decide it; then a person has to look.
+  // The service itself may not know the outcome for longer than the key lives, for example during a
+  // challenge. Records are final, so the signer waits until nothing can still decide it; then a
+  // person has to look.
   const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + rules.undecided;
   if (!txn.TxnNumber || (isUnknown && !isOverdue)) return undefined;
   const differences = [...listDifferences(txn, claim, merchantCurrency), ...(isUnknown ? ['ResponseCode'] : [])];

@@ -1,7 +1,7 @@
 /**
- * What a shop may say of a payment besides its price: the service takes it with the key and keeps it with the transaction.
- * No result is compared with it, so it is no part of a claim. docs/wire/rest-interface.md, "TxnReq"; docs/wire/rest.md
- * section 3, "ProcessTxnData".
+ * Details of a payment besides its price: the service takes them with the key and stores them with
+ * the transaction. They are not compared with the result, so they are not part of a claim.
+ * docs/wire/rest-interface.md, "TxnReq"; docs/wire/rest.md section 3, "ProcessTxnData".
  */
 import type { TxnType } from '../wire/codes.js';
 
@@ -35,7 +35,7 @@ export interface PersonalDetails {
   readonly dateOfBirth?: string;
 }
 
-/** Somebody, and where. */
+/** A person with address and contacts. */
 export interface OrderRecipient {
   readonly address?: PostalAddress;
   readonly contactDetails?: ContactDetails;
@@ -47,11 +47,11 @@ export interface OrderAddress extends OrderRecipient {
   readonly comments?: string;
 }
 
-/** Who pays. */
+/** The person who pays. */
 export interface CustomerDetails extends OrderRecipient {
   /** The shop's own number of the customer. */
   readonly customerNumber?: string;
-  /** For how many days the shop has known the customer. */
+  /** Number of days since the customer's account was opened. */
   readonly daysOnFile?: number;
   readonly existingCustomer?: boolean;
 }
@@ -71,7 +71,7 @@ export interface OrderItem {
   readonly shippingNumber?: string;
 }
 
-/** What is bought and where it goes. */
+/** The items of the order, and where it is delivered. */
 export interface OrderDetails {
   readonly items?: readonly OrderItem[];
   readonly recipients?: readonly OrderRecipient[];
@@ -84,14 +84,14 @@ export interface OrderDetails {
 export interface FraudScreening {
   /** Default true. */
   readonly perform?: boolean;
-  /** The name under which the screening's script has seen the shopper's device. */
+  /** The id that the screening's script gave to the shopper's device. */
   readonly deviceFingerprint?: string;
   readonly customerIpAddress?: string;
   readonly sourceWebsiteUrl?: string;
   readonly customFields?: readonly string[];
 }
 
-/** Who stands on the cardholder's statement; for payment facilitators, in version 3. */
+/** The name on the cardholder's statement; for payment facilitators, in version 3. */
 export interface StatementDescriptor {
   readonly merchantName?: string;
   readonly companyName?: string;
@@ -105,22 +105,22 @@ export interface StatementDescriptor {
   readonly phoneNumber?: string;
 }
 
-/** What the service's hosted page shows (`redirect`). */
+/** Settings of the service's hosted page (`redirect`). */
 export interface HostedPage {
   readonly hideBillerCode?: boolean;
   readonly hideCrn1?: boolean;
   readonly hideCrn2?: boolean;
   readonly hideCrn3?: boolean;
-  /** The text and the address of the way back to the shop. */
+  /** Text and URL of the link back to the shop. */
   readonly returnBarLabel?: string;
   readonly returnBarUrl?: string;
-  /** Whether the box that keeps the card is ticked at first. */
+  /** Whether the box that saves the card is ticked by default. */
   readonly storeCardByDefault?: boolean;
 }
 
 /**
- * Members of a priced order that go to the service with the payment. A key that was made already keeps the ones that it was
- * made with: change the order's `version` with them.
+ * Members of a priced order that go to the service with the payment. A key that already exists
+ * keeps its details: to change them, change the order's `version` too.
  */
 export interface PaymentDetails {
   readonly customerEmail?: string;
@@ -128,16 +128,17 @@ export interface PaymentDetails {
   readonly orderDetails?: OrderDetails;
   readonly fraudScreening?: FraudScreening;
   readonly statementDescriptor?: StatementDescriptor;
-  /** In place of `SignerOptions.transactionType`: how this card is presented. */
+  /** Overrides `SignerOptions.transactionType`: how this card is presented. */
   readonly transactionType?: TxnType;
   /** Default `single`. */
   readonly subType?: 'single' | 'recurring';
   /**
-   * Whether the service makes a stored token of the card, which `onPaid` then finds in `DVToken`. Default: as the biller is
-   * set up. Where a logged-in shopper is asked (`<florin-store-card>`) the shopper's answer decides, but for `never`.
+   * Whether the service makes a stored token of the card, which `onPaid` then receives in
+   * `DVToken`. Default: the biller's setting. If a logged-in shopper is asked
+   * (`<florin-store-card>`), the shopper's answer decides, except for `never`.
    */
   readonly tokenisation?: 'biller_default' | 'never' | 'if_shopper_agrees' | 'always';
-  /** True asks for no 3-D Secure; version 3. */
+  /** True skips 3-D Secure; version 3. */
   readonly bypassThreeDS?: boolean;
   readonly hostedPage?: HostedPage;
 }

@@ -1,8 +1,9 @@
 /**
- * The method `webform`: a plain form that the browser posts straight to the service (T6), and that works without any
- * script. Served per order and never kept; what was typed is never written into a page again. A field that the service
- * refused leads back here with its code (docs/wire/rest.md section 5), and the form is shown again, empty but for the words
- * that say what to mend.
+ * The method `webform`: a plain form that the browser posts directly to the service (T6), and that
+ * works without script. It is served for each order and never cached, and typed values are never
+ * written into a page again. When the service refuses a field, its redirect leads back here with a
+ * code (docs/wire/rest.md section 5), and the form is shown again: empty, with a message that names
+ * the field.
  */
 import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
@@ -31,8 +32,8 @@ const FIELDS: readonly PlainField[] = [
 ];
 
 /**
- * The form of an order, as a page or as a part of one. For an order that has nothing to be paid, the address of a shop's page,
- * or a sentence.
+ * The form of an order, as a page or as a fragment. If the order has nothing to pay: a redirect to
+ * a page of the shop, or a sentence.
  * @throws Refusal
  */
 export async function answerForm(
@@ -58,7 +59,10 @@ export async function answerForm(
   return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 
-/** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
+/**
+ * Shows the form again after the service refused a field; the key stays the same. @throws Refusal
+ * `claim_refused`
+ */
 export async function showFormAgain(
   context: SignerContext,
   claimId: string,
@@ -88,7 +92,7 @@ function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, s
     title: webform?.title ?? (action === 'verify_only' ? words.checkCard : words.payBare),
     submitUrl,
     fields: FIELDS,
-    // Isolated: from right to left the words around an amount would take its parts along.
+    // Isolated, because right-to-left text around an amount would reorder its parts.
     button: button.replace('{0}', () => (direction === 'rtl' ? `\u2068${text}\u2069` : text)),
     code,
     nothingDone: `${words.notCharged} ${words.cardAgain}`,

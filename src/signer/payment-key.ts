@@ -1,4 +1,4 @@
-/** The key with which a browser pays an order (T4): one for each order, however often it is asked for. */
+/** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
 import type { AuthKeyAnswer } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
 import { actionOf, orderActionOf, type Claim } from './claim.js';
@@ -10,12 +10,15 @@ import { pendingUntil } from './standing.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
-/** TokenisationMode: the service makes a token of the card that is sent with StoreCard. docs/wire/rest.md section 7. */
+/**
+ * TokenisationMode: the service makes a token of a card that is sent with StoreCard.
+ * docs/wire/rest.md section 7.
+ */
 const WHEN_SHOPPER_AGREES = 2;
 
-/** What the shop answers for an order: what its key is made of. */
+/** The shop's answer for an order, from which its key is made. */
 export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
-  /** Those that the shopper may give: no part of what the shop has agreed to. */
+  /** References that the shopper may type; not part of the terms. */
   readonly shopperReferences?: readonly ReferenceName[] | undefined;
   /** What each card type adds; absent for a shop without surcharges. */
   readonly surcharges?: Surcharges | undefined;
@@ -45,7 +48,10 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
   }
 }
 
-/** Amount, Currency and Crn1 are always fixed, so the page can change none of them; empty members are left out. */
+/**
+ * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
+ * omitted.
+ */
 function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
   return {
     name: 'create_auth_key',
@@ -103,11 +109,11 @@ async function writeGrant(
   };
 }
 
-/** The claim's own end if the search has found one, else "not known yet". */
+/** The claim's outcome if the search found one, else "not known yet". */
 async function answerHeld(context: SignerContext, { id, order }: Claim, until: number): Promise<AuthKeyAnswer> {
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
-  if (!claim) throw new RangeError('a claim has disappeared from the store');
+  if (!claim) throw new RangeError('a claim is missing from the store');
   if (claim.state === 'live' || claim.state === 'superseded')
     return writeStanding(context, claim, pendingUntil(context, until));
   return writeResult(context, claim, entries);

@@ -1,4 +1,4 @@
-/** What the page is told of an attempt to pay. */
+/** The answer for the page about an attempt to pay. */
 import { readOutcome } from '../core/outcome.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
@@ -40,6 +40,6 @@ function adviceOf({ txn }: LedgerEntry) {
     BankResponseCode: txn.BankResponseCode,
     CVNResultCode: txn.CVNResult?.CVNResultCode,
   });
-  // A finished entry of another kind would be approved; the shop then knows more than a shopper's advice.
+  // A finished entry of another kind is approved but needs review, which only the shop can do.
   return outcome.status === 'approved' ? 'contact_shop' : outcome.advice;
 }

@@ -1,8 +1,8 @@
 import type { RestClient } from '../service/rest-client.js';
 
-/** What the signer asks of the service for payments: T4, T8, T2 and T3. */
+/** The calls for payments: T4, T8, T2 and T3. */
 type PaymentCalls = 'createAuthKey' | 'getResult' | 'getTransaction' | 'searchTransactions';
-/** For saved cards: D2, D4 to D8 and D12. */
+/** The calls for saved cards: D2, D4 to D8 and D12. */
 type TokenCalls =
   | 'getToken'
   | 'searchTokens'
@@ -11,17 +11,18 @@ type TokenCalls =
   | 'createAddTokenAuthKey'
   | 'createUpdateTokenAuthKey'
   | 'getTokenResult';
-/** For the service's own frame: T10 and D11. */
+/** The calls for the service's own frame: T10 and D11. */
 type FrameCalls = 'processIframeTransaction' | 'processIframeAddToken' | 'processIframeUpdateToken';
 
-/** The calls behind saved cards. */
+/** The calls for saved cards. */
 export type TokenService = Pick<RestClient, TokenCalls>;
-/** The calls behind the service's own frame. */
+/** The calls for the service's own frame. */
 export type FrameService = Pick<RestClient, FrameCalls>;
 
 /**
- * What the signer asks of the payment service. The client of `florin/service` has all of it; a client of the shop's own
- * needs the calls for saved cards and for the service's frame only where the shop uses them.
+ * The calls of the payment service that the signer uses. The client of `florin/service` has all of
+ * them. A client of the shop's own needs those for saved cards and for the service's frame only if
+ * the shop uses these features.
  */
 export type PaymentService = Pick<RestClient, PaymentCalls> & Partial<TokenService & FrameService>;
 
@@ -40,12 +41,12 @@ const FRAME_CALLS: readonly FrameCalls[] = [
   'processIframeUpdateToken',
 ];
 
-/** @throws TypeError when the client lacks one of the calls behind saved cards */
+/** @throws TypeError when the client lacks a call for saved cards */
 export function readTokenService(client: PaymentService): TokenService {
   return readCalls(client, TOKEN_CALLS) as TokenService;
 }
 
-/** @throws TypeError when the client lacks one of the calls behind the service's frame */
+/** @throws TypeError when the client lacks a call for the service's frame */
 export function readFrameService(client: PaymentService): FrameService {
   return readCalls(client, FRAME_CALLS) as FrameService;
 }

@@ -1,7 +1,7 @@
 /**
- * A plain form that the browser posts straight to the service, and that works without any script: for payments
- * (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and D10). Never kept; what was typed is
- * never written into a page again.
+ * A plain form that the browser posts directly to the service, and that works without script: for
+ * payments (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and
+ * D10). It is never cached, and typed values are never written into a page again.
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
@@ -11,16 +11,16 @@ import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */
 export interface PlainField {
-  /** As the service takes it. docs/wire/rest.md section 4. */
+  /** The service's name of the field. docs/wire/rest.md section 4. */
   readonly name: string;
   readonly label: keyof PlainWords;
   readonly attributes: string;
-  /** With which the service refuses it. docs/wire/rest.md section 8. */
+  /** The API code with which the service refuses it. docs/wire/rest.md section 8. */
   readonly code: number;
   readonly says: keyof PlainWords;
 }
 
-/** What every card is typed into, to pay and to be saved. */
+/** The fields of a card, to pay and to save. */
 export const CARD_NUMBER_AND_EXPIRY: readonly PlainField[] = [
   {
     name: 'CardNumber',
@@ -53,7 +53,7 @@ export const CARD_HOLDER: PlainField = {
   says: 'wrongName',
 };
 
-/** What stands in a plain form. All texts are for a person. */
+/** The content of a plain form. All texts are for shoppers. */
 export interface PlainForm {
   readonly spoken: Spoken;
   readonly title: string;
@@ -61,9 +61,9 @@ export interface PlainForm {
   readonly submitUrl: string;
   readonly fields: readonly PlainField[];
   readonly button: string;
-  /** The API code of what the service refused, when it has. */
+  /** The API code of a refused field, if any. */
   readonly code: number | undefined;
-  /** Behind the word of what is wrong: that nothing has happened, and what to do. */
+  /** Shown after the error message: nothing has happened, and what to do next. */
   readonly nothingDone: string;
 }
 
@@ -75,12 +75,13 @@ const STYLE =
   '[inputmode=numeric]{direction:ltr}[dir=rtl] [inputmode=numeric]{text-align:right}' +
   '@media(prefers-color-scheme:dark){[role=alert]{color:#ff9b9b}}';
 
-/** The page, with the strictest policy that a form can have. */
+/** The page, with the strictest policy that a form allows. */
 export async function writePlainForm({ addresses, origins }: SignerContext, form: PlainForm): Promise<Response> {
   const policy = [
     "default-src 'none'",
     `style-src '${await cspHash(STYLE)}'`,
-    // The service takes the form and sends the browser back to the shop: a policy looks at each of these steps.
+    // The service takes the form and redirects the browser back to the shop: a policy checks each
+    // of these steps.
     `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
     "frame-ancestors 'self'",
     "base-uri 'none'",
@@ -122,4 +123,4 @@ function writeField({ name, label, attributes, code }: PlainField, { code: wrong
   return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
 }
 
-/** Text for an attribute or between tags. */
+/** Escapes text for an attribute or between tags. */

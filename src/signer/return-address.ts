@@ -2,7 +2,7 @@
  * The address to which the service sends the shopper back (`RedirectionUrl`). What stands in its query or form is a hint
  * at most: the result key is looked up, and the shopper moves on to a clean address of the shop. ResponseText is not read
  * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST
- * from another site has none. docs/wire/rest.md section 5; design, invariant 5.
+ * from another site has none. docs/wire/rest.md section 5; docs/invariants.md, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';

@@ -1,6 +1,6 @@
 /**
  * What the return address answers when it is opened inside a frame: the end of the bank's step in the dialog of
- * `<florin-checkout>` (design, invariant 13). Its script tells the page around it one word, which means "ask the signer";
+ * `<florin-checkout>` (docs/invariants.md, invariant 13). Its script tells the page around it one word, which means "ask the signer";
  * no result, key or claim stands in the message or in the page. Without script there is a link to the shop's page.
  */
 

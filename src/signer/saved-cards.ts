@@ -1,6 +1,6 @@
 /**
  * A shopper's saved cards. The service keeps them (D5 finds them by the shopper's own Crn1), so there is nothing to keep
- * here and nothing to fall out of step; the page sees masked cards with handles. Design, invariant 6.
+ * here and nothing to fall out of step; the page sees masked cards with handles. docs/invariants.md, invariant 6.
  */
 import type { CardsAnswer, SavedCard } from '../core/pay-api.js';
 import type { DVTokenResp } from '../wire/rest/dv-token.js';

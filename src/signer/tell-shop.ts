@@ -3,7 +3,7 @@
  * marked as called; who calls holds a lease (notice-lease.ts). When the call throws, or the process ends in between,
  * it is made again, after pauses that grow (retry-pause.ts; the store keeps when): at least once then, with the TxnNumber
  * as the key. Where the shop shares its database, call and mark
- * are one transaction (`ClaimStore.tellPaid`): exactly once then, whatever happens. Design, invariant 4.
+ * are one transaction (`ClaimStore.tellPaid`): exactly once then, whatever happens. docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';

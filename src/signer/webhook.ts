@@ -1,5 +1,5 @@
 /**
- * Webhooks: the service's word that an attempt is over. A hint and no more (design, invariant 12): nothing of the body is
+ * Webhooks: the service's word that an attempt is over. A hint and no more (docs/invariants.md, invariant 12): nothing of the body is
  * read. The address carries a MAC for its claim; without it the answer is 200 and nothing is done, so that nobody learns
  * anything and the service does not try for a day. With it the hint is stored, answered, and then followed: the signer
  * asks the service itself.

@@ -1,4 +1,4 @@
-/** Loading of the later parts of the script tag by their hashes: a bare `import()` checks nothing. Design, invariant 11. */
+/** Loading of the later parts of the script tag by their hashes: a bare `import()` checks nothing. docs/invariants.md, invariant 11. */
 
 /** By file: its hash, and the files that it imports in turn. Written by the build (tools/pins.ts). */
 export type Pins = Readonly<Record<string, readonly [integrity: string, ...needs: string[]]>>;

@@ -200,11 +200,11 @@ describe('an order token', () => {
   it.each([
     [{ kid: 'a/b', alg: 'HS256', key: SECRET }, /kid must be/],
     [{ kid: 'a', alg: 'HS256', key: 'short' }, /"a" must be a secret of at least 32 bytes/],
-    [{ kid: 'a', alg: 'HS256', key: pem(ec.publicKey) }, /no PEM/],
+    [{ kid: 'a', alg: 'HS256', key: pem(ec.publicKey) }, /not a PEM/],
     [{ kid: 'a', alg: 'RS256' as 'ES256', key: SECRET }, /must be HS256, ES256 or EdDSA/],
     [{ kid: 'a', alg: 'ES256', key: pem(ed.publicKey) }, /must be a public key for ES256/],
     [{ kid: 'a', alg: 'EdDSA', key: jwk(ec.publicKey) }, /must be a public key for EdDSA/],
-    [{ kid: 'a', alg: 'ES256', key: jwk(ec.privateKey) }, /give the public half/],
+    [{ kid: 'a', alg: 'ES256', key: jwk(ec.privateKey) }, /must be the public key/],
   ] satisfies [OrderKey, RegExp][])(
     'a key like %o is refused at the start, without being quoted',
     async (key, says) => {

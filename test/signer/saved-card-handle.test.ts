@@ -1,4 +1,4 @@
-/** Handles of saved cards by themselves. Design, invariant 6. */
+/** Handles of saved cards by themselves. docs/invariants.md, invariant 6. */
 import { describe, expect, it } from 'vitest';
 import { createSavedCardHandles } from '../../src/signer/saved-card-handle.js';
 

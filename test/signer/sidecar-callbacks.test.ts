@@ -140,13 +140,9 @@ describe('a callback', () => {
 
   it.each([
     ['404', { status: 404 }, 'the shop answered 404'],
-    ['no JSON', { status: 200, body: '<p>secret</p>' }, 'the shop answered something else than JSON'],
-    ['null', { status: 200, body: 'null' }, 'did not answer amount, currency and version'],
-    [
-      'no version',
-      { status: 200, body: '{"amount":1,"currency":"AUD"}' },
-      'did not answer amount, currency and version',
-    ],
+    ['no JSON', { status: 200, body: '<p>secret</p>' }, 'the answer of the shop is not JSON'],
+    ['null', { status: 200, body: 'null' }, 'lacks amount, currency or version'],
+    ['no version', { status: 200, body: '{"amount":1,"currency":"AUD"}' }, 'lacks amount, currency or version'],
   ])('knows no price when the shop answers %s', async (_name, said, message) => {
     answer = () => said;
     const callbacks = await open('HS256', CALLBACK_SECRET);

@@ -56,7 +56,7 @@ describe('the configuration of the sidecar', () => {
     [{ service: { ...CONFIG.service, password: { file: 'empty' } } }, /empty, which is empty/],
     [{ service: undefined }, /^service must be an object/],
     [{ publicUrl: 'shop.example/pay' }, /^publicUrl must be an absolute http or https URL/],
-    [{ allowedOrigins: ['https://shop.example/'] }, /^allowedOrigins\[0\] must be a bare origin/],
+    [{ allowedOrigins: ['https://shop.example/'] }, /^allowedOrigins\[0\] must be an origin/],
     [{ orders: { ...CONFIG.orders, keys: [] } }, /^orders\.keys must be a list that is not empty/],
     [
       { orders: { ...CONFIG.orders, keys: [{ ...CONFIG.orders.keys[0], alg: 'none' }] } },
@@ -67,7 +67,7 @@ describe('the configuration of the sidecar', () => {
     [{ store: { schema: 'a' } }, /^store must be/],
     [{ listen: { port: 70_000 } }, /^listen\.port must be a whole number from 0 to 65535/],
     [{ reconcileSeconds: 0.5 }, /^reconcileSeconds must be a whole number from 5 to 3600/],
-    [{ frame: { listen: { port: 0 }, signingKey: { env: 'SECRET' } } }, /^frame\.signingKey must lead to a JWK/],
+    [{ frame: { listen: { port: 0 }, signingKey: { env: 'SECRET' } } }, /^frame\.signingKey must be a JWK/],
     [{ returnTo: 'javascript:alert(1)' }, /^returnTo must be a path of the shop/],
     [{ returnTo: '//evil.example/{order}' }, /^returnTo must be a path of the shop/],
     [{ returnTo: 'https://{order}.evil.example' }, /^returnTo must be a path of the shop/],

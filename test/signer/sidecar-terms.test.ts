@@ -1,4 +1,4 @@
-/** A sidecar that asks the shop what an order costs now, before it tells of a payment. Design, invariant 15. */
+/** A sidecar that asks the shop what an order costs now, before it tells of a payment. docs/invariants.md, invariant 15. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -27,8 +27,8 @@ describe('options', () => {
   const wrong = (change: object) => () => createSigner({ ...options(), ...change });
 
   it.each([
-    ['onPayed is no option; there are .*onPaid', { onPayed: () => undefined }],
-    ['priceOrders is no option', { priceOrders: () => null }],
+    ['onPayed is not an option; the options are .*onPaid', { onPayed: () => undefined }],
+    ['priceOrders is not an option', { priceOrders: () => null }],
     ['returnTo must be a function', { returnTo: '/x' }],
     ['onPaid must be a function', { onPaid: 'orders.markPaid' }],
     ['onPaid must be a function', { onPaid: undefined }],
@@ -48,7 +48,7 @@ describe('options', () => {
     ['service must be an object', { service: null }],
     ['service.password must be text', { service: { ...accountAt({ url: ORIGIN }), password: undefined } }],
     ['service.merchantNumber must be text', { service: { ...accountAt({ url: ORIGIN }), merchantNumber: 1 } }],
-    ['service.pasword is no option; there are .*password', { service: { pasword: 'x' } }],
+    ['service.pasword is not an option; the options are .*password', { service: { pasword: 'x' } }],
     ['secret must not be the same as service.password', { secret: 'Demo-Password-1' }],
     ['publicUrl must have no user name', { publicUrl: 'https://me:hunter2@shop.example/pay' }],
     ['allowedOrigins must have no user name', { allowedOrigins: ['https://me:hunter2@shop.example'] }],

@@ -1,7 +1,7 @@
 /**
  * The bank's step (3-D Secure) in a dialog over the shop's page: the bank's own page in a frame that cannot lead this
  * window anywhere, until it ends on the signer's return address, which tells us one word (src/signer/return-in-frame.ts).
- * Nothing that is seen here says how the payment ended; that is the signer's to say. Design, invariant 13. Loaded when
+ * Nothing that is seen here says how the payment ended; that is the signer's to say. docs/invariants.md, invariant 13. Loaded when
  * the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';

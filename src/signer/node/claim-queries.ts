@@ -1,6 +1,6 @@
 /**
- * The methods of a `ClaimStore` that are one statement with its condition, and so right on every SQL database as they
- * stand. What has to look at two tables differs from database to database and stands in its store.
+ * The methods of a `ClaimStore` that need only one conditional statement, which is atomic on every
+ * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
 import type { Kysely } from 'kysely';
 import type { CurrentTerms } from '../agreed-terms.js';
@@ -116,7 +116,7 @@ export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
   };
 }
 
-/** Within a transaction: both changes or neither. */
+/** In one transaction: both changes or neither. */
 export async function supersedePayment(
   transaction: Kysely<Tables>,
   txnNumber: string,
@@ -131,7 +131,7 @@ export async function supersedePayment(
       .where('notice', '=', 'calling'),
   );
   const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
-  if (!row) throw new RangeError(`there is no transaction ${txnNumber}`);
+  if (!row) throw new RangeError(`no transaction ${txnNumber}`);
   if (isChanged) {
     const state = stateAfter('approved', row.kind);
     await transaction.updateTable('claim').set({ state }).where('id', '=', row.claim_id).execute();
@@ -139,7 +139,7 @@ export async function supersedePayment(
   return toEntry(row);
 }
 
-/** Whether the conditional update of one row found its row. */
+/** Whether the conditional update changed its row. */
 export async function hasChanged(query: {
   executeTakeFirst(): Promise<{ numUpdatedRows: bigint } | undefined>;
 }): Promise<boolean> {

@@ -1,43 +1,48 @@
 /**
- * Group commit: the statements that arrive in one turn of the event loop share one SQLite transaction and are answered
- * after its COMMIT. With synchronous FULL a commit waits for the disk, as long for one statement as for a hundred.
+ * Group commit: statements that arrive in one iteration of the event loop share one SQLite
+ * transaction and resolve after its COMMIT. With synchronous FULL, a commit waits for the disk, as
+ * long for one statement as for a hundred.
  */
 import type { Kysely } from 'kysely';
 import type { Database } from './sqlite-schema.js';
 import type { Tables } from './tables.js';
 
-/** How many statements one transaction takes at most, so that no answer waits for thousands of others. */
+/** Most statements in one transaction, so that no caller waits for thousands of others. */
 const GROUP_LIMIT = 256;
 
-/** Runs a statement and answers what came of it. One statement, so that SQLite by itself undoes all of one that fails. */
+/**
+ * Runs a statement and returns its result. One statement only, so that SQLite undoes it completely
+ * if it fails.
+ */
 type Work<T> = () => T;
 
 interface Unit {
-  /** Whether its answer waits for the disk. */
+  /** Whether its caller waits for the disk. */
   readonly isSynced: boolean;
-  /** Runs it, and gives back how its caller is answered. */
+  /** Runs the work and returns a function that settles its caller's promise. */
   run(): () => void;
   fail(error: unknown): void;
 }
 
 export interface GroupCommit {
-  /** Resolves when the statement is on the disk; rejects when nothing of it is. */
+  /** Resolves when the statement is on the disk; rejects when none of it is. */
   write<T>(work: Work<T>): Promise<T>;
   /**
-   * Resolves when the statement is committed: every process sees it, and it outlives this one. A power cut may take it
-   * back until any later `write` has resolved: the log is one file, and what is synced is all of it up to there.
+   * Resolves when the statement is committed: every process sees it, and it survives the end of
+   * this process. A power cut may undo it until a later `write` has resolved: the log is one file,
+   * and a sync writes all of it up to that point.
    */
   writeUnsynced<T>(work: Work<T>): Promise<T>;
-  /** Runs work that must not meet another's open transaction. It awaits nothing. */
+  /** Runs work outside any open transaction. The work must not await anything. */
   alone<T>(work: Work<T>): Promise<T>;
 }
 
-/** @param db whoever else uses the database: by its lock the two keep out of each other's transactions */
+/** @param db other users of the database; its lock keeps their transactions and these apart */
 export function createGroupCommit(database: Database, db: Kysely<Tables>): GroupCommit {
   let waiting: Unit[] = [];
   let isPlanned = false;
 
-  // Where no transaction is open nothing has to be waited for: the work is done before anything else runs.
+  // Without an open transaction there is nothing to wait for, so the work runs at once.
   const alone = async <T>(work: Work<T>): Promise<T> =>
     database.isTransaction ? db.connection().execute(async () => work()) : work();
 
@@ -67,7 +72,7 @@ export function createGroupCommit(database: Database, db: Kysely<Tables>): Group
       waiting.push({ isSynced, run: () => runUnit(work, resolve, reject), fail: reject });
       if (isPlanned) return;
       isPlanned = true;
-      // When the requests that came with this one have been read.
+      // After the requests that arrived together with this one have been read.
       setImmediate(() => void start());
     });
 
@@ -88,7 +93,8 @@ function runGroup(database: Database, group: readonly Unit[]): void {
     runTransaction(database, group);
     return;
   }
-  // In WAL mode NORMAL syncs at checkpoints alone, and those as FULL does: the file stays whole. Not OFF, which never does.
+  // In WAL mode, NORMAL syncs only at checkpoints, and those exactly as FULL does, so the file
+  // stays consistent. OFF never syncs.
   database.exec('PRAGMA synchronous = NORMAL');
   try {
     runTransaction(database, group);
@@ -115,6 +121,6 @@ function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // There is no transaction any more: after some errors SQLite has rolled back by itself.
+    // The transaction is already gone: SQLite rolls back by itself after some errors.
   }
 }

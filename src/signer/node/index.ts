@@ -1,4 +1,4 @@
-/** `florin/signer/node`: what the signer needs of Node. */
+/** `florin/signer/node`: the parts of the signer that need Node. */
 export { openSqliteStore } from './sqlite-store.js';
 export { clientAddressOf, createListener, type ListenerOptions } from './listener.js';
 export { SERVER_LIMITS } from '../../node/server-limits.js';

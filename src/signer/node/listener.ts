@@ -1,4 +1,7 @@
-/** Mounts a signer on Node's own HTTP server. Frameworks with fetch handlers (Hono, Next.js) need only `clientAddressOf`. */
+/**
+ * Mounts a signer on Node's own HTTP server. Frameworks with fetch handlers (Hono, Next.js) need
+ * only `clientAddressOf`.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { oneAtATime } from '../../node/one-at-a-time.js';
@@ -6,21 +9,22 @@ import { hasOneHost } from '../../node/one-host.js';
 import type { SignerRefusal } from '../../core/pay-api.js';
 import type { Signer } from '../signer.js';
 
-/** Milliseconds that a client may take nothing of an answer. */
+/** How long a client may read nothing of a response before the connection is closed. Milliseconds. */
 const READING_MS = 20_000;
 
 export interface ListenerOptions {
   /**
-   * How many proxies of your own stand before this server, each adding to `X-Forwarded-For`. Default 0: the header is
-   * not believed, because any client can send one.
+   * Number of your own proxies in front of this server, each of which appends to `X-Forwarded-For`.
+   * Default 0: the header is ignored, because any client can send one.
    */
   readonly proxies?: number;
 }
 
 /**
- * A listener for `http.createServer`, or for `app.use('/pay', …)` where the framework keeps the whole path in `url`.
- * It works at one request of a connection at a time, and cuts off who does not read or sends too many ahead. How slowly a
- * client may send is the server's matter: make it with `SERVER_LIMITS`.
+ * Creates a listener for `http.createServer`, or for `app.use('/pay', …)` where the framework keeps
+ * the whole path in `url`. It handles one request of a connection at a time, and closes connections
+ * that do not read their responses or send too many requests ahead. Limits for slow senders belong
+ * to the server: create it with `SERVER_LIMITS`.
  */
 export function createListener(
   signer: Signer,
@@ -46,12 +50,12 @@ function refuseHosts(outgoing: ServerResponse): void {
   outgoing.end(body);
 }
 
-/** The client's address: the socket's, or the one that the outermost of `proxies` own proxies saw. */
+/** The client's address: the socket's, or the one that the outermost of your `proxies` saw. */
 export function clientAddressOf(incoming: IncomingMessage, proxies = 0): string | undefined {
   const socketAddress = incoming.socket.remoteAddress;
   if (proxies === 0) return socketAddress;
   const header = incoming.headers['x-forwarded-for'];
   const seen = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((each) => each.trim());
-  // Counted from the right: what stands further left was sent by the client.
+  // Counted from the right, because the client controls everything further left.
   return seen.at(-proxies) || socketAddress;
 }

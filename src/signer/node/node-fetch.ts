@@ -1,18 +1,23 @@
 /**
- * A `fetch` for the client of the payment service over Node's own HTTP client: a third of what Node's `fetch` costs the
- * processor, which is more than all else that the signer does for a key. It does what that client needs and no more: a
- * text out, bytes back, nothing followed, nothing unpacked, nothing sent twice.
+ * A `fetch` for the client of the payment service, over Node's own HTTP client: Node's `fetch`
+ * takes three times its processor time, more than everything else that the signer does for a key.
+ * It supports only what that client needs: it sends a text, returns bytes, and does not follow
+ * redirects, decompress or retry.
  */
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { FetchAnswer, FetchInit } from '../../service/exchange.js';
 
-/** Milliseconds. An unused connection is closed before the service's side may close it, so that no call meets its end. */
+/**
+ * Idle connections are closed after this time, before the service may close them, so that no call
+ * meets a closing connection. Milliseconds.
+ */
 const IDLE = 4_000;
 
 /**
- * Makes a `fetch` with connections of its own, which it keeps for the next calls; they hold no process open. For a proxy,
- * and wherever the platform's `fetch` is watched or replaced, leave that one in its place.
+ * Creates a `fetch` with a connection pool of its own. Idle connections do not keep the process
+ * alive. Behind a proxy, or where the platform's `fetch` is monitored or replaced, use that one
+ * instead.
  */
 export function createNodeFetch(): (url: string, init: FetchInit) => Promise<FetchAnswer> {
   const plain = new HttpAgent({ keepAlive: true, timeout: IDLE });
@@ -39,10 +44,10 @@ export function createNodeFetch(): (url: string, init: FetchInit) => Promise<Fet
         isAnswered = true;
         const encoding = message.headers['content-encoding'] ?? 'identity';
         if (encoding === 'identity') return resolve(answerOf(message));
-        reject(new Error('the answer is packed, which was not asked for'));
+        reject(new Error('the answer is compressed, which was not requested'));
         request.destroy();
       });
-      // An end without an answer that is no error either: a switch to another protocol.
+      // The connection ended without a response or an error, for example by a protocol upgrade.
       request.once('close', () => {
         signal.removeEventListener('abort', onAbort);
         if (!isAnswered) reject(new Error('the connection was closed'));
@@ -51,7 +56,7 @@ export function createNodeFetch(): (url: string, init: FetchInit) => Promise<Fet
     });
 }
 
-/** Read piece by piece; the sender waits while nobody asks. An answer that breaks off rejects. */
+/** Reads piece by piece, with back-pressure. A response that breaks off rejects. */
 function answerOf(message: IncomingMessage): FetchAnswer {
   const pieces: AsyncIterator<Uint8Array, undefined> = message[Symbol.asyncIterator]();
   return { status: message.statusCode ?? 0, body: { getReader: () => ({ read: readNext }) } };

@@ -1,41 +1,44 @@
 /**
- * Connections of the signer's store. A server that has not answered is left alone for a moment, so that calls fail at
- * once in the place of one timeout each.
+ * Connections of the signer's store. A server that did not answer is not asked again for a moment,
+ * so that calls fail at once instead of after one timeout each.
  */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { PoolClient, PoolConfig } from 'pg';
 import { createConnections, discard } from '../../node/postgres-connections.js';
 
-/** How long nobody asks a server that was silent. Milliseconds. */
+/** How long a server that did not answer is not asked again. Milliseconds. */
 const AWAY = 2_000;
 
-/** For Kysely, and for transactions of the shop's own. */
+/** For Kysely, and for transactions with the shop's code. */
 export interface SignerPool extends PostgresPool {
   connect(): Promise<LentClient>;
 }
 
-/** One connection. Once it has not answered in time it is never used again. */
+/** One connection. After a timeout it is never used again. */
 export interface LentClient extends PostgresPoolClient {
   readonly client: PoolClient;
-  /** @param isBroken for a connection of which nobody knows what state it is in */
+  /** @param isBroken true if the connection's state is unknown */
   release(isBroken?: boolean): void;
 }
 
-/** What the package says when it has waited in vain: for an answer, for a connection. */
+/** Messages of the package `pg` after a timeout of an answer or of a connection. */
 const SILENCE = /^(Query read timeout|timeout e|Connection terminated due to connection timeout)/;
 
-/** Whether an answer was waited for in vain. A server that is gone says so at once, and is asked again at once. */
+/**
+ * Whether the error is a timeout. A server that is down rejects at once, and may be asked again at
+ * once.
+ */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && SILENCE.test(error.message);
 }
 
-/** Makes the connections; none is opened yet. */
+/** Creates the pool; opens no connection yet. */
 export function createSignerPool(config: PoolConfig): SignerPool {
   const connections = createConnections({ application_name: 'florin-signer', ...config });
   let heardAt = 0;
   let awayUntil = 0;
 
-  /** One connection may be broken while the others answer: then only that one is given up. */
+  /** If other connections answer, only the failed one is discarded. */
   function noteFailure(error: unknown, since: number): void {
     if (isSilence(error) && heardAt < since) awayUntil = performance.now() + AWAY;
   }
@@ -50,7 +53,8 @@ export function createSignerPool(config: PoolConfig): SignerPool {
         heardAt = performance.now();
         return result as unknown as PostgresQueryResult<R>;
       } catch (error) {
-        // What the server says has its code; what has none is a line that broke, or a wait that came to its end.
+        // Errors of the server have a severity; errors without one are a broken connection or a
+        // timeout.
         if ((error as { severity?: unknown }).severity !== undefined) heardAt = performance.now();
         else {
           lost = error as Error;
@@ -73,7 +77,7 @@ export function createSignerPool(config: PoolConfig): SignerPool {
     async connect() {
       const since = performance.now();
       if (since < awayUntil) {
-        // Who asks again and again leaves the process to others in between.
+        // Yields to the event loop, so that callers that retry in a loop do not block the process.
         await new Promise((resolve) => void setImmediate(resolve));
         throw new Error('The database has not answered a moment ago');
       }

@@ -1,8 +1,11 @@
-/** The tables of the signer in a PostgreSQL database, and how they are made by whichever process comes first. */
+/** The tables of the signer in a PostgreSQL database. The first process creates them. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** Each step is applied once, in order, in one transaction with its number. Steps that were released never change. */
+/**
+ * Each migration is applied once, in order, in one transaction with its number. Released migrations
+ * never change.
+ */
 const MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE claim (
@@ -52,16 +55,16 @@ ALTER TABLE entry ADD COLUMN current_terms text;
 ];
 
 /**
- * Makes the tables, or brings them up to date; does nothing, and needs no right to, when they are. Any number of
- * processes may call it at once.
- * @throws RangeError when the schema belongs to a newer Florin or to another program, or the server may lose what it
- * has acknowledged
+ * Creates or migrates the tables. Does nothing, and needs no extra rights, if they are up to date.
+ * Several processes may call it at the same time.
+ * @throws RangeError when the schema belongs to a newer Florin or to another program, or the server
+ * may lose what it has acknowledged
  */
 export async function prepareSchema(db: Kysely<Tables>, schema: string): Promise<void> {
   await assertSettings(db);
   if ((await readVersion(db, schema)) === MIGRATIONS.length) return;
   await db.transaction().execute(async (transaction) => {
-    // Another process may be at work on tables that have become large.
+    // Another process may be migrating large tables.
     await sql`SELECT set_config('statement_timeout', '0', true)`.execute(transaction);
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`florin tables ${schema}`}, 0))`.execute(transaction);
     await migrate(transaction, schema);
@@ -74,7 +77,7 @@ async function migrate(transaction: Transaction<Tables>, schema: string): Promis
     throw new RangeError(`the schema ${schema} is of version ${version}; this Florin knows ${MIGRATIONS.length}`);
   }
   const { rows } = await sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`.execute(transaction);
-  // Not IF NOT EXISTS: that wants the right to create schemas even when there is nothing to create.
+  // Not `IF NOT EXISTS`, because that needs the right to create schemas even if the schema exists.
   if (rows.length === 0) await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(transaction);
   await sql`SELECT set_config('search_path', ${`"${schema}"`}, true)`.execute(transaction);
   if (version === 0) await sql`CREATE TABLE florin_version (version integer PRIMARY KEY)`.execute(transaction);
@@ -87,7 +90,7 @@ async function migrate(transaction: Transaction<Tables>, schema: string): Promis
   }
 }
 
-/** The highest step that was applied; 0 when there is no schema, or an empty one. */
+/** The number of the last applied migration; 0 if the schema is missing or empty. */
 async function readVersion(db: Kysely<Tables>, schema: string): Promise<number> {
   const names = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ${schema}`.execute(db);
@@ -101,8 +104,8 @@ async function readVersion(db: Kysely<Tables>, schema: string): Promise<number> 
 }
 
 /**
- * A payment that the store has answered for must not vanish with a power cut, and the locks of the store rely on
- * statements that see what was committed before them.
+ * The server must not lose an acknowledged payment in a power cut, and the store's locks rely on
+ * READ COMMITTED: each statement sees everything that was committed before it.
  */
 async function assertSettings(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Record<string, string>>`

@@ -1,10 +1,11 @@
 /**
- * Claims in a PostgreSQL database: for several processes on several machines. The contract is that of `ClaimStore`.
- *
- * A change of one row is one conditional UPDATE: PostgreSQL looks at the condition again when it had to wait for another
- * writer. What depends on two tables (a claim and whether its order is paid) is not safe that way, because a statement
- * does not see what another has not committed yet. Those methods take the order's lock first, in a statement of its own,
- * so that the next statement sees everything that was done under it.
+ * Claims in a PostgreSQL database, for several processes on several machines. It keeps the contract
+ * of `ClaimStore`.
+ * A change of one row is one conditional UPDATE: PostgreSQL checks the condition again after it
+ * waited for another writer. A change that depends on two tables (a claim, and whether its order is
+ * paid) is not safe in one statement, because a statement does not see uncommitted changes of
+ * others. Those methods first take the order's lock in a separate statement, so that the next
+ * statement sees everything that was done under the lock.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { ClientBase, PoolConfig } from 'pg';
@@ -19,29 +20,38 @@ import { toClaim, toClaimRow, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
 export interface PostgresStoreOptions {
-  /** `postgres://user@host/database`, or what the package `pg` takes (TLS, a function for the password, pool size). */
+  /**
+   * `postgres://user@host/database`, or a configuration of the package `pg` (TLS, a function for
+   * the password, pool size).
+   */
   readonly connection: string | PoolConfig;
-  /** Where the signer keeps its tables, away from the shop's. Default `florin_signer`. */
+  /** The schema of the signer's tables, separate from the shop's. Default `florin_signer`. */
   readonly schema?: string;
   /**
-   * For a shop whose orders are in this same database: called for each payment inside the transaction that marks the
-   * payment as told. What it writes through `transaction` is committed with that mark or not at all: exactly once for
-   * each TxnNumber, also when the process is killed in between. What it does elsewhere (mail) is not part of that: write
-   * such work into a table here and do it from there. It must neither end the transaction nor keep `transaction`, and has
-   * 10 seconds. When it throws, nothing is done and it is called again. In place of the signer's `onPaid`.
-   * @param agreed to be held against the order before anything is delivered
+   * For a shop whose orders are in this database: called for each payment inside the transaction
+   * that marks the payment as notified, instead of the signer's `onPaid`. Changes made through
+   * `transaction` are committed together with that mark or not at all: exactly once for each
+   * TxnNumber, even if the process is killed. Other effects (mail) are not part of the transaction:
+   * insert them into a table here and perform them from there. The callback must not end the
+   * transaction or keep `transaction`, and has 10 seconds. If it throws, nothing is committed and
+   * it is called again.
+   * @param agreed compare it with the order before you deliver
    */
   onPaid?(transaction: ShopTransaction, order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
 }
 
-/** What the shop may do in the transaction: `query` as the package `pg` has it. A bigint comes as a number. */
+/**
+ * The shop's view of the transaction: `query` of the package `pg`. A bigint is returned as a
+ * number.
+ */
 export type ShopTransaction = Pick<ClientBase, 'query'>;
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
- * Connects, and makes the tables or brings them up to date.
- * @throws RangeError when the schema cannot be used, an error of `pg` when the server cannot be reached
+ * Connects, and creates or migrates the tables.
+ * @throws RangeError when the schema cannot be used, an error of `pg` when the server cannot be
+ * reached
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ClaimStore> {
   const { connection, schema = 'florin_signer' } = options;
@@ -64,7 +74,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   const claim = sql.id(schema, 'claim');
   const entry = sql.id(schema, 'entry');
-  /** Until the end of the transaction, nobody else adds a claim to the order, makes one live, or records a payment. */
+  /**
+   * Until the transaction ends, no other process adds a claim to the order, makes one live, or
+   * records a payment.
+   */
   const lockOrder = (order: string, transaction: Transaction<Tables>) =>
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
   const hasMoney = (order: string) =>
@@ -74,7 +87,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   return {
     ...createClaimQueries(db),
     async readOrder(order) {
-      // One statement sees one instant.
+      // One statement reads at one instant.
       const { rows } = await sql<{ claims: string; entries: string }>`SELECT
         (SELECT coalesce(json_agg(c ORDER BY attempt), '[]')::text FROM ${claim} c WHERE order_id = ${order}) AS claims,
         (SELECT coalesce(json_agg(e ORDER BY serial), '[]')::text FROM ${entry} e WHERE order_id = ${order}) AS entries
@@ -121,7 +134,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
           .select('order_id')
           .where('id', '=', finding.claimId)
           .executeTakeFirst();
-        if (!found) throw new RangeError(`there is no claim ${finding.claimId}`);
+        if (!found) throw new RangeError(`no claim ${finding.claimId}`);
         await lockOrder(found.order_id, transaction);
         return recordUnderLock(transaction, finding, found.order_id);
       }),
@@ -129,10 +142,12 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
       db.transaction().execute((transaction) => supersedePayment(transaction, txnNumber, current)),
     takeOpenClaims: (at, limit) =>
       db.transaction().execute(async (transaction) => {
-        // One taker at a time, with the lock in a statement of its own: a statement that began before another taker's
-        // commit would look again at the rows it took, find them still open, and take them too.
+        // One process at a time. The lock is a separate statement: a statement that began before
+        // another process committed would check the rows of that process again, find them still
+        // open, and take them too.
         await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} open claims`}, 0))`.execute(transaction);
-        // Rows that another writer has its hands on are left to it; MATERIALIZED, or the planner may pick twice.
+        // Skips rows that another writer has locked. MATERIALIZED, because otherwise the planner
+        // may run the subquery twice.
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`
             WITH picked AS MATERIALIZED (
@@ -151,7 +166,10 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   };
 }
 
-/** The mark comes first: its row lock lets nobody else tell the same payment until this has ended one way or the other. */
+/**
+ * The mark comes first: its row lock stops others from notifying about the same payment until this
+ * transaction ends.
+ */
 async function tellPaid(
   { pool, schema, onPaid }: { pool: SignerPool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
   { txnNumber, order, txn }: LedgerEntry,
@@ -168,15 +186,15 @@ async function tellPaid(
     );
     if (marked.rowCount === 1) await onPaid(client, order, txn, agreed);
     const { command } = await client.query('COMMIT');
-    // A statement failed and the shop's code went on: the server has rolled all of it back.
+    // A statement failed and the shop's code continued: the server has rolled back everything.
     if (command !== 'COMMIT') throw new Error('a statement of onPaid failed, so the transaction was rolled back');
   } catch (error) {
     failure = error;
-    // A server that was silent is not asked again: the end of the connection rolls back.
+    // After a timeout the server is not asked again: closing the connection rolls back.
     if (!isSilence(error)) await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
-    // After a failure nobody knows what state the connection is in.
+    // After a failure the connection's state is unknown.
     lent.release(failure !== undefined);
   }
 }
@@ -191,7 +209,7 @@ async function recordUnderLock(
   finding: Finding,
   order: string,
 ): Promise<LedgerEntry> {
-  // Locks the rows as well: superseding and expiring go by row, without the order's lock.
+  // Locks the rows too: superseding and expiring lock by row, without the order's lock.
   const claims = await transaction
     .selectFrom('claim')
     .selectAll()
@@ -206,7 +224,7 @@ async function recordUnderLock(
     .orderBy('recorded_at')
     .execute();
   const row = claims.find(({ id }) => id === finding.claimId);
-  if (!row) throw new RangeError(`there is no claim ${finding.claimId}`);
+  if (!row) throw new RangeError(`no claim ${finding.claimId}`);
   const record = { claims: claims.map(toClaim), entries: entries.map(toEntry) };
   const entry = createEntry(finding, toClaim(row), record);
   const { numInsertedOrUpdatedRows } = await transaction
@@ -215,7 +233,7 @@ async function recordUnderLock(
     .onConflict((conflict) => conflict.column('txn_number').doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) {
-    // Somebody else recorded it since it was looked up; the insert has waited for them.
+    // Another process recorded it after the lookup; the insert waited for that process.
     const known = await readEntry(transaction, finding.txnNumber);
     if (!known) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
     return known;

@@ -1,41 +1,48 @@
 /**
- * Short claims in Redis. Redis may lose what it has acknowledged, hang, or be away; so the worst that it can do here is to
- * let a request wait for `patience`, or not to let it wait at all. Either way the store decides (short-claims.ts).
+ * Short claims in Redis. Redis may lose acknowledged writes, hang, or be down. The worst effect
+ * here is that a request waits for `patience`, or does not wait at all. In each case the store
+ * decides (short-claims.ts).
  */
 import type { ShortClaims } from '../short-claims.js';
 import type { RedisConnection } from './redis-limits.js';
 
 export interface RedisClaimsOptions {
   readonly redis: RedisConnection;
-  /** Begins each key. Signers of different shops on one Redis take different ones. Default `florin`. */
+  /**
+   * Prefix of each key. Signers of different shops on one Redis need different prefixes. Default
+   * `florin`.
+   */
   readonly prefix?: string;
-  /** Milliseconds that a request waits for another's: what is not done by then is not likely to be done soon. Default 5000. */
+  /** How long a request waits for another request, in milliseconds. Default 5000. */
   readonly patience?: number;
 }
 
-/** All milliseconds. How long one that nobody gives back stands: as long as a claim's own lease in the store. */
+/**
+ * All in milliseconds. How long a short claim lasts if it is not given back: as long as a claim's
+ * lease in the store.
+ */
 const LIFETIME = 25_000;
 const PATIENCE = 5_000;
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
-/** How long one answer of Redis may take, and how long nobody asks it after it took longer or failed. */
+/** Timeout of one Redis call, and how long Redis is not asked again after a timeout or failure. */
 const TIMEOUT = 250;
 const AWAY = 2_000;
 
-/** Takes it when it is free; answers whose it is. */
+/** Takes the short claim if it is free; returns its owner. */
 const TAKE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return ARGV[1] end
 return redis.call('GET', KEYS[1])`;
-/** Gives it back, unless it ran out and is another's by now. */
+/** Gives it back, unless it has run out and belongs to another request. */
 const GIVE_BACK = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** Pass the answer to `createSigner` as `shortClaims`. */
+/** Pass the result to `createSigner` as `shortClaims`. */
 export function createRedisClaims({ redis, prefix = 'florin', patience = PATIENCE }: RedisClaimsOptions): ShortClaims {
   let awayUntil = 0;
 
-  /** Undefined when Redis does not say. */
+  /** Undefined if Redis does not answer. */
   async function ask(script: string, order: string, args: string[]): Promise<unknown> {
     if (!redis.isReady || performance.now() < awayUntil) return undefined;
     try {
@@ -46,7 +53,7 @@ export function createRedisClaims({ redis, prefix = 'florin', patience = PATIENC
     }
   }
 
-  /** Whether it is ours to give back. Waits for the one who was there first, and for nobody after. */
+  /** Whether this request has to give it back. Waits for the first owner only. */
   async function take(order: string, me: string): Promise<boolean> {
     const since = performance.now();
     const first = await ask(TAKE, order, [me, String(LIFETIME)]);
@@ -57,7 +64,7 @@ export function createRedisClaims({ redis, prefix = 'florin', patience = PATIENC
       pause = Math.min(LONGEST_PAUSE, pause * 2);
       owner = await ask(TAKE, order, [me, String(LIFETIME)]);
     }
-    // Where Redis did not say, it may have been taken all the same.
+    // Without an answer from Redis, it may have been taken all the same.
     return owner === me || owner === undefined;
   }
 
@@ -68,7 +75,7 @@ export function createRedisClaims({ redis, prefix = 'florin', patience = PATIENC
       try {
         return await work();
       } finally {
-        // Nobody waits for that: a page least of all.
+        // Not awaited, because the page must not wait for it.
         if (isOurs) void ask(GIVE_BACK, order, [me]);
       }
     },

@@ -1,7 +1,8 @@
 /**
- * The signer's rate limits counted in Redis, so that all processes of a shop share them. Only limits: claims and
- * payments never live in Redis, which may lose what it has acknowledged. While Redis is down or slow, each process counts
- * in its own memory: limits become looser by the number of processes, and nobody is let in or kept out for good.
+ * The signer's rate limits counted in Redis, so that all processes of a shop share them. Only
+ * limits: claims and payments are never stored in Redis, which may lose acknowledged writes. While
+ * Redis is down or slow, each process counts in its own memory: the limits are then looser by the
+ * number of processes, but no client is let in or kept out for good.
  */
 import { RateLimiterMemory, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import {
@@ -15,11 +16,17 @@ import {
   type TryCounter,
 } from '../call-limits.js';
 
-/** What is used of a client of `@redis/client` (or `redis`) 5 or later. The caller connects and closes it. */
+/**
+ * The parts of a client of `@redis/client` (or `redis`) 5 or later that are used. The caller
+ * connects and closes it.
+ */
 export interface RedisConnection {
   readonly isReady: boolean;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** What was counted is read, and a brake is set, by transactions of the client; a client without them would never be asked. */
+  /**
+   * Counts are read, and the brake is set, by transactions of the client. A client without
+   * transactions would never be asked.
+   */
   multi(): object;
 }
 
@@ -27,19 +34,28 @@ export interface RedisLimitsOptions {
   readonly redis: RedisConnection;
   /** Default: `CALL_LIMITS`. */
   readonly limits?: Partial<CallLimits>;
-  /** Begins each key. Signers of different shops on one Redis take different ones. Default `florin`. */
+  /**
+   * Prefix of each key. Signers of different shops on one Redis need different prefixes. Default
+   * `florin`.
+   */
   readonly prefix?: string;
-  /** Told once when Redis stops answering although the connection stands; the process counts by itself then. */
+  /**
+   * Called once when Redis stops answering although the connection is up; the process then counts
+   * on its own.
+   */
   readonly onSilent?: () => void;
 }
 
-/** Milliseconds that a page waits for Redis before the process counts by itself. */
+/** How long a page waits for Redis before the process counts on its own. Milliseconds. */
 const TIMEOUT = 500;
 
-/** How long nobody asks a Redis that was silent: otherwise each call would wait for the whole timeout. */
+/**
+ * How long Redis is not asked after a timeout: otherwise each call would wait for the whole
+ * timeout.
+ */
 const AWAY = 2_000;
 
-/** The same connection, which is not ready for a while after it has not answered in time. */
+/** The same connection, reported as not ready for a while after a timeout. */
 function withBreaker(redis: RedisConnection, onSilent: () => void): RedisConnection {
   let awayUntil = 0;
   let isSilent = false;
@@ -50,7 +66,7 @@ function withBreaker(redis: RedisConnection, onSilent: () => void): RedisConnect
     async eval(script, options) {
       const timer = setTimeout(() => {
         awayUntil = performance.now() + AWAY;
-        // One line for each silence, however many calls it meets.
+        // One call per outage, however many requests it affects.
         if (!isSilent) onSilent();
         isSilent = true;
       }, TIMEOUT);
@@ -73,7 +89,7 @@ export interface RedisLimits {
   readonly declines: TryCounter;
 }
 
-/** Pass the answer to `createSigner` as `rateLimit`. */
+/** Pass the result to `createSigner` as `rateLimit`. */
 export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   const { limits, prefix = 'florin', onSilent = () => undefined } = options;
   const redis = withBreaker(options.redis, onSilent);
@@ -91,7 +107,10 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
   };
 }
 
-/** One script in Redis counts and sets the time, so that parallel calls, of any number of processes, are exact (P37). */
+/**
+ * One Redis script counts and sets the expiry, so that parallel calls of any number of processes
+ * are exact (P37).
+ */
 function createCounter(
   redis: RedisConnection,
   { calls, seconds }: CallLimit,
@@ -103,7 +122,7 @@ function createCounter(
       ...window,
       storeClient: redis,
       useRedisPackage: true,
-      // The client would keep calls until Redis is back, and the page would wait.
+      // Otherwise the client would queue calls until Redis is back, and the page would wait.
       rejectIfRedisNotReady: true,
     }),
     insuranceLimiter: new RateLimiterMemory(window),

@@ -1,4 +1,4 @@
-/** Rows of the signer's tables to what they mean, and back. Nothing else sees a row. */
+/** Converts rows of the signer's tables to domain objects and back. No other file handles rows. */
 import { readJson, writeJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { CurrentTerms } from '../agreed-terms.js';

@@ -1,6 +1,7 @@
 /**
- * How a shop in another language hears of payments: a POST of a signed JWS to its URL, again and again until it answers
- * 2xx. At least once, then: `txnNumber` is the key by which it knows a repetition. docs/invariants.md, 4.
+ * Notifies a shop in another language of payments: POSTs a signed JWS to its URL and retries until
+ * the shop answers 2xx. Delivery is at least once: `txnNumber` identifies repetitions.
+ * docs/invariants.md, 4.
  */
 import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import { importJWK, importPKCS8, SignJWT, type CryptoKey, type JWK } from 'jose';
@@ -11,48 +12,60 @@ import type { MismatchReport, StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
 
 const TYPE = 'florin-callback+jwt';
-/** Seconds. Each try is signed anew. */
+/** Lifetime of the JWS in seconds. Each try is signed anew. */
 const LIFETIME = 300;
 const SECRET_BYTES = 32;
 const VERSION = /^\d{1,15}$/;
 
-/** The claims of a callback besides `iss`, `aud`, `iat` and `exp`. Nothing of the card stands in it. */
+/** The claims of a callback besides `iss`, `aud`, `iat` and `exp`. They contain no card data. */
 export interface CallbackClaims {
   readonly event: 'paid' | MismatchReport['kind'];
   readonly order: string;
-  /** The order's version that was agreed; null when it is not known. */
+  /** The agreed version of the order; null if unknown. */
   readonly version: number | null;
-  /** What was done: `preauth` has only reserved the amount, `verify_only` has moved no money. As the service reports it. */
+  /**
+   * The action as the service reports it: `preauth` has only reserved the amount, `verify_only` has
+   * moved no money.
+   */
   readonly action: string;
   readonly txnNumber: string;
   readonly receiptNumber: string;
-  /** As the service reports it, minor units; null when it does not say. */
+  /** As the service reports it, in minor units; null if it does not report one. */
   readonly amount: number | string | null;
   readonly currency: string;
-  /** What was agreed, without a surcharge, in minor units: hold it against the order, with `version`, before you deliver. */
+  /**
+   * The agreed amount without surcharge, in minor units. Compare it, and `version`, with the order
+   * before you deliver.
+   */
   readonly agreedAmount: number;
   readonly agreedCurrency: string;
-  /** What the order costs by now, where the shop was asked (`callbacks.termsUrl`) and said something else; else null. */
+  /**
+   * What the order costs now, if the shop was asked (`callbacks.termsUrl`) and named other terms;
+   * else null.
+   */
   readonly currentAmount: number | null;
   readonly currentCurrency: string | null;
   readonly currentVersion: number | null;
   readonly testMode: boolean;
-  /** Members in which the transaction differs from what was agreed, separated by blanks; empty for `paid`. */
+  /**
+   * Members in which the transaction differs from the agreed terms, separated by spaces; empty for
+   * `paid`.
+   */
   readonly differences: string;
 }
 
-/** The claims of the question what an order costs now. It is answered, not taken note of. */
+/** The claims of a request for what the order costs now. The shop answers it and stores nothing. */
 export interface TermsClaims {
   readonly event: 'current_terms';
   readonly order: string;
 }
 
-/** The claims of the callback about a card or bank account that a shopper has stored or changed. */
+/** The claims of the callback about a card or bank account that a shopper stored or changed. */
 export interface StoredClaims {
   readonly event: 'token_stored';
   readonly task: StoredToken['task'];
   readonly shopper: string;
-  /** One for each attempt: the key by which to know a repetition. */
+  /** Unique for each attempt: it identifies repetitions. */
   readonly reference: string;
   /** The service's token. It must never reach a browser. */
   readonly dvToken: string;
@@ -62,23 +75,26 @@ export interface StoredClaims {
 }
 
 export interface Callbacks {
-  /** Rejects unless the shop has answered 2xx: the signer then tries again. */
+  /** Rejects unless the shop answered 2xx: the signer then retries. */
   onPaid(order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
-  /** The same. */
+  /** Rejects unless the shop answered 2xx: the signer then retries. */
   onMismatch(report: MismatchReport): Promise<void>;
-  /** The same. */
+  /** Rejects unless the shop answered 2xx: the signer then retries. */
   onTokenStored(shopper: { readonly id: string }, stored: StoredToken): Promise<void>;
-  /** What the order costs now; absent where there is nobody to ask. Rejects unless the shop has said it. */
+  /**
+   * What the order costs now; absent if no `termsUrl` is configured. Rejects unless the shop
+   * answered.
+   */
   readonly currentTerms?: (order: string) => Promise<CurrentTerms>;
 }
 
-/** What a callback says of the terms. */
+/** The terms in a callback. */
 type TermsPart = Pick<
   CallbackClaims,
   'version' | 'agreedAmount' | 'agreedCurrency' | 'currentAmount' | 'currentCurrency' | 'currentVersion'
 >;
 
-/** @throws TypeError or RangeError for a key that cannot be used; it is not quoted */
+/** @throws TypeError or RangeError for an unusable key; the message does not quote the key */
 export async function createCallbacks(
   settings: SidecarSettings['callbacks'],
   merchantCurrency: string,
@@ -170,7 +186,7 @@ function versionOf(version: string | undefined): number | null {
   return version !== undefined && VERSION.test(version) ? Number(version) : null;
 }
 
-/** What `fetch` says may quote the address: only what kind of failure it was is passed on. */
+/** Messages of `fetch` may quote the URL, so only the kind of failure is passed on. */
 function nameFailure(error: unknown): Error {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return Object.assign(new Error('the shop did not answer in time'), { name: error.name });
@@ -179,20 +195,23 @@ function nameFailure(error: unknown): Error {
   return new Error(`the shop could not be reached (${typeof cause?.code === 'string' ? cause.code : 'unknown'})`);
 }
 
-/** What the shop says that an order costs. @throws Error that quotes nothing of it */
+/** Reads the shop's answer about what an order costs. @throws Error that quotes nothing of it */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return readLosslessJson(await response.text());
   } catch {
-    throw new Error('the shop answered something else than JSON');
+    throw new Error('the answer of the shop is not JSON');
   }
 }
 
-/** @throws Error unless it is `{ "amount": 19900, "currency": "AUD", "version": 3 }`; the rest is checked where it is compared */
+/**
+ * @throws Error unless it has the form `{ "amount": 19900, "currency": "AUD", "version": 3 }`; the
+ * values are checked when they are compared
+ */
 function readTerms(said: unknown): CurrentTerms {
   const { amount, currency, version } = (said ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof amount !== 'number' || typeof currency !== 'string' || !VERSION.test(String(version))) {
-    throw new Error('the shop did not answer amount, currency and version of the order');
+    throw new Error('the answer of the shop lacks amount, currency or version of the order');
   }
   return { amount: { minor: amount, currency }, version: String(Number(version)) };
 }
@@ -208,7 +227,7 @@ async function readSigningKey({ alg, key }: SidecarSettings['callbacks']): Promi
   try {
     return await (key.trimStart().startsWith('{') ? importJWK(JSON.parse(key) as JWK, alg) : importPKCS8(key, alg));
   } catch {
-    // What the parser says may quote the key.
+    // The parser's message may quote the key.
     throw new TypeError(
       `callbacks.key must be a private key for ${alg}: a JWK, or PEM that begins "BEGIN PRIVATE KEY"`,
     );

@@ -1,4 +1,7 @@
-/** The configuration of `florin signer`: what is written, what may stand where, and what becomes of it. */
+/**
+ * The configuration of `florin signer`: its members, how each is checked, and the settings made
+ * from it.
+ */
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { OrderAlgorithm, OrderKey } from '../order-token.js';
@@ -24,7 +27,10 @@ interface Listen {
   readonly host?: string;
 }
 
-/** `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. The guide explains each member. */
+/**
+ * `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. docs/guides/sidecar.md explains
+ * each member.
+ */
 export interface SidecarConfig {
   readonly service: {
     readonly baseUrl: string;
@@ -57,9 +63,9 @@ export interface SidecarConfig {
     readonly key: SecretSource;
     readonly timeoutSeconds?: number;
   };
-  /** Whether order tokens may have a `surcharge`. Default false: then such a token is refused. */
+  /** Whether order tokens may have a `surcharge`. Default false: a token with one is refused. */
   readonly surcharges?: boolean;
-  /** Whether order tokens have to say `person` while many cards are being declined. Default false. */
+  /** Whether order tokens must have `person` while many cards are being declined. Default false. */
   readonly challenge?: boolean;
   /** Allows the service's own frame. */
   readonly iframe?: { readonly css?: string };
@@ -88,7 +94,7 @@ export interface Address {
   readonly host: string;
 }
 
-/** A configuration that was read: defaults filled in, secrets fetched. Never to be logged. */
+/** The configuration after reading: with defaults and secrets. Never log it. */
 export interface SidecarSettings {
   readonly service: ServiceAccount;
   readonly secret: string;
@@ -103,7 +109,7 @@ export interface SidecarSettings {
   readonly orders: { readonly issuer: string; readonly audience: string; readonly keys: readonly OrderKey[] };
   readonly callbacks: {
     readonly url: string;
-    /** Where to ask what an order costs now. */
+    /** The URL to ask what an order costs now. */
     readonly termsUrl: string | undefined;
     readonly issuer: string;
     readonly audience: string;
@@ -115,7 +121,7 @@ export interface SidecarSettings {
   readonly surcharges: boolean;
   readonly challenge: boolean;
   readonly methods: Pick<SignerOptions, 'iframe' | 'redirect' | 'webform'>;
-  /** The cookie in which a shopper's token is, and where the service's token page leads back to. */
+  /** The cookie with a shopper's token, and the address after the service's token page. */
   readonly savedCards: { readonly cookie: string; readonly returnTo: string } | undefined;
   readonly store: { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
   readonly redis: { readonly url: string; readonly prefix: string | undefined } | undefined;
@@ -138,7 +144,7 @@ const METHODS = ['iframe', 'redirect', 'webform'] as const;
 
 /**
  * Reads a configuration.
- * @throws TypeError naming the member that is wrong; no message holds a secret
+ * @throws TypeError naming the wrong member; no message contains a secret
  */
 export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSettings {
   const root = readObject({ name: '', value }, [
@@ -186,7 +192,10 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   };
 }
 
-/** Reads the member `service` alone: what the other commands need. @throws TypeError naming what is wrong */
+/**
+ * Reads only the member `service`, for the other commands. @throws TypeError naming the wrong
+ * member
+ */
 export function readService(node: Node, place: ConfigPlace): ServiceAccount {
   const known = [
     'baseUrl',
@@ -212,7 +221,7 @@ export function readService(node: Node, place: ConfigPlace): ServiceAccount {
 function readOrigin(node: Node): string {
   const url = readUrl(node);
   if (new URL(url).origin === url) return url;
-  throw new TypeError(`${node.name} must be a bare origin, like ${new URL(url).origin}`);
+  throw new TypeError(`${node.name} must be an origin, like ${new URL(url).origin}`);
 }
 
 function readOrders(node: Node, place: ConfigPlace): SidecarSettings['orders'] {
@@ -237,8 +246,8 @@ function readJwk(node: Node, text: string): JWK {
   try {
     return JSON.parse(text) as JWK;
   } catch {
-    // What the parser says quotes the key.
-    throw new TypeError(`${node.name} must lead to a JWK, which is JSON`);
+    // The parser's message quotes the key.
+    throw new TypeError(`${node.name} must be a JWK in JSON`);
   }
 }
 
@@ -257,7 +266,10 @@ function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSet
   };
 }
 
-/** One secret for two uses: who may know the one could do the other. @throws TypeError naming both */
+/**
+ * Refuses one secret for two uses: a holder of it for one use could misuse it for the other.
+ * @throws TypeError naming both
+ */
 function assertApart(secrets: readonly (readonly [name: string, value: string | JWK])[]): void {
   const names = new Map<string, string>();
   for (const [name, value] of secrets) {
@@ -268,13 +280,13 @@ function assertApart(secrets: readonly (readonly [name: string, value: string | 
   }
 }
 
-/** Where pages of the shop are. */
+/** Addresses of the shop's pages. */
 interface Pages {
   readonly publicUrl: string;
   readonly origins: readonly string[];
 }
 
-/** A path, or an address on one of the shop's origins: `//elsewhere` and `javascript:` are neither. */
+/** A path, or a URL on one of the shop's origins. `//elsewhere` and `javascript:` are refused. */
 function readReturnTo(node: Node, { publicUrl, origins }: Pages): string {
   const text = readText(node);
   const example = text.replaceAll('{order}', '1');
@@ -284,7 +296,7 @@ function readReturnTo(node: Node, { publicUrl, origins }: Pages): string {
   );
 }
 
-/** A cookie's name as RFC 6265 has it. */
+/** A cookie name by RFC 6265. */
 const COOKIE = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
 function readSavedCards(node: Node, pages: Pages): SidecarSettings['savedCards'] {
@@ -295,7 +307,7 @@ function readSavedCards(node: Node, pages: Pages): SidecarSettings['savedCards']
   return { cookie: name, returnTo: ifPresent(returnTo) ? readReturnTo(returnTo, pages) : '/' };
 }
 
-/** What of the methods besides the card form's own (`javascript`) is allowed. */
+/** The allowed methods besides the card form's own (`javascript`). */
 function readMethods(root: Readonly<Record<(typeof METHODS)[number], Node>>): SidecarSettings['methods'] {
   const [iframe, redirect, webform] = METHODS.map((name) => ifPresent(root[name]));
   const readOptionalText = <Name extends string>(node: Node, name: Name) => {

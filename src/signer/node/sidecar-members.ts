@@ -1,18 +1,18 @@
-/** Reads the members of a configuration: whatever is wrong is said with the member's whole name, and without its value. */
+/** Reads the members of a configuration. Errors name the member by its full path, never its value. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where a secret stands; never in the configuration itself, which ends up in a repository. */
+/** Where to read a secret. Configurations end up in repositories, so the secret itself is not in it. */
 export type SecretSource = { readonly env: string } | { readonly file: string };
 
-/** What a configuration is read with. */
+/** Where a configuration comes from. */
 export interface ConfigPlace {
-  /** Folder that relative paths begin at. */
+  /** Base folder of relative paths. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** One member: its name from the root on, and what stands there. */
+/** One member: its path from the root, and its value. */
 export interface Node {
   readonly name: string;
   readonly value: unknown;
@@ -22,7 +22,10 @@ function nameOf({ name }: Node): string {
   return name || 'the configuration';
 }
 
-/** The members of an object. @throws TypeError for anything else, and for a member that is not one of `known` */
+/**
+ * The members of an object. @throws TypeError for anything else, and for a member that is not one
+ * of `known`
+ */
 export function readObject<Name extends string>(node: Node, known: readonly Name[]): Readonly<Record<Name, Node>> {
   const { name, value } = node;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -41,18 +44,21 @@ export function readObject<Name extends string>(node: Node, known: readonly Name
   return Object.fromEntries(members) as Record<Name, Node>;
 }
 
-/** The node, or undefined when nothing stands there. */
+/** The node, or undefined if the member is missing. */
 export function ifPresent(node: Node): Node | undefined {
   return node.value === undefined ? undefined : node;
 }
 
-/** @throws TypeError for what is no text, or empty */
+/** @throws TypeError unless it is non-empty text */
 export function readText(node: Node): string {
   if (typeof node.value === 'string' && node.value !== '') return node.value;
   throw new TypeError(`${node.name} must be text that is not empty`);
 }
 
-/** @throws TypeError for what is no http or https URL, and for one with a user name or password: `fetch` refuses those */
+/**
+ * @throws TypeError unless it is an http or https URL without user name or password, because
+ * `fetch` refuses those
+ */
 export function readUrl(node: Node): string {
   const text = readText(node);
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -67,36 +73,36 @@ function hasUserInfo(text: string): boolean {
   return url !== undefined && (url.username !== '' || url.password !== '');
 }
 
-/** @throws TypeError for what is no whole number of the range */
+/** @throws TypeError unless it is a whole number in the range */
 export function readWhole(node: Node, least: number, most: number): number {
   const { value } = node;
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
   throw new TypeError(`${node.name} must be a whole number from ${least} to ${most}`);
 }
 
-/** @throws TypeError for what is neither true nor false */
+/** @throws TypeError unless it is a boolean */
 export function readYesNo(node: Node): boolean {
   if (typeof node.value === 'boolean') return node.value;
   throw new TypeError(`${node.name} must be true or false`);
 }
 
-/** @throws TypeError for what is none of the words */
+/** @throws TypeError unless it is one of the words */
 export function readChoice<Word extends string>(node: Node, words: readonly Word[]): Word {
   const word = words.find((each) => each === node.value);
   if (word !== undefined) return word;
   throw new TypeError(`${node.name} must be ${words.map((each) => `"${each}"`).join(' or ')}`);
 }
 
-/** @throws TypeError for what is no list, or an empty one */
+/** @throws TypeError unless it is a non-empty list */
 export function readList(node: Node): readonly Node[] {
   const { name, value } = node;
   if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${name} must be a list that is not empty`);
   return value.map((each: unknown, index) => ({ name: `${name}[${index}]`, value: each }));
 }
 
-/** @throws TypeError when the secret is written out, or is not where it should be */
+/** @throws TypeError when the secret is in the configuration itself, or is missing at its source */
 export function readSecret(node: Node, { env, folder }: ConfigPlace): string {
-  const rule = `${node.name} must be { "env": "NAME" } or { "file": "/path" }: secrets do not stand in the configuration`;
+  const rule = `${node.name} must be { "env": "NAME" } or { "file": "/path" }: secrets must not be in the configuration`;
   if (typeof node.value !== 'object' || node.value === null || Object.keys(node.value).length !== 1) {
     throw new TypeError(rule);
   }
@@ -110,7 +116,7 @@ export function readSecret(node: Node, { env, folder }: ConfigPlace): string {
   throw new TypeError(rule);
 }
 
-/** A text that may be secret, and may be not; an address with a user name or password is. */
+/** A text, or a secret. A URL with a user name or password is a secret. */
 export function readTextOrSecret(node: Node, place: ConfigPlace): string {
   if (typeof node.value === 'object' || hasUserInfo(readText(node))) return readSecret(node, place);
   return readText(node);
@@ -124,7 +130,7 @@ function readSecretFile(name: string, path: string): string {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new TypeError(`${name} is in the file ${path}, which cannot be read (${code})`);
   }
-  // Editors and `echo` end a file with a line break that is not part of the secret.
+  // Editors and `echo` add a line break that is not part of the secret.
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') throw new TypeError(`${name} is in the file ${path}, which is empty`);
   return secret;

@@ -1,14 +1,15 @@
 /**
- * Who is logged in, for a shop in another language: a token of the shopper that its back end puts into a cookie of the
- * sidecar's path, or, with an order, what the order's token says. Both are signed by the shop's keys; invariant 6.
+ * Finds the logged-in shopper for a shop in another language: from a shopper token that its back
+ * end puts into a cookie of the sidecar's path, or, for an order, from the order token. Both are
+ * signed with the shop's keys; invariant 6.
  */
 import type { OrderTokens, ShopperReading } from '../order-token.js';
 import type { Shopper, SignerLogEntry } from '../signer-options.js';
 
 export interface ShopperSource {
-  /** What the token of this request's order says. */
+  /** Stores the shopper of this request's order token. */
   note(request: Request, shopper: Shopper): void;
-  /** Null when nobody is logged in, and for a token that is refused; the log says why. */
+  /** Null when nobody is logged in or the token is refused; the log has the reason. */
   find(request: Request): Promise<Shopper | null>;
 }
 
@@ -38,7 +39,7 @@ function writeRefusal({ reason, member }: Extract<ShopperReading, { status: 'ref
   return { level: 'warn', event: 'shopper_token_refused', reason, member: member ?? null };
 }
 
-/** A cookie that stands twice was set by two: then nobody's word is taken. */
+/** A cookie that occurs twice has two authors, so neither is trusted. */
 function readCookie(header: string, name: string): string | undefined {
   const values = header
     .split(';')

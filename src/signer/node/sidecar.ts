@@ -1,6 +1,7 @@
 /**
- * The signer as a process of its own, for shops in any language: takes signed order tokens instead of calling the shop,
- * and tells the shop by signed callbacks. `florin signer` runs it; docs/guides/sidecar.md.
+ * The signer as a separate process, for shops in any language: it takes signed order tokens instead
+ * of calling the shop's code, and notifies the shop by signed callbacks. `florin signer` runs it;
+ * docs/guides/sidecar.md.
  */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -31,19 +32,19 @@ import { openSqliteStore } from './sqlite-store.js';
 type Log = (entry: SignerLogEntry) => void;
 
 export interface RunningSidecar {
-  /** Where the signer answers: its own address, without the path of `publicUrl`. */
+  /** The signer's own URL, without the path of `publicUrl`. */
   readonly url: string;
-  /** Where the frame page is, when there is one. */
+  /** URL of the frame page, if there is one. */
   readonly frameUrl: string | undefined;
-  /** Takes no more calls, finishes those that run, and frees everything. */
+  /** Stops accepting calls, finishes running ones, and frees everything. */
   close(): Promise<void>;
 }
 
-/** At once, on each of its addresses; more are closed as they come. Its own proxies keep far fewer. */
+/** Most open connections on each address; further ones are closed. Its own proxies need far fewer. */
 const CONNECTIONS = 2_000;
-/** How long calls that run may take before they are cut off at the end; a key may take 20 s. */
+/** How long running calls may take at shutdown before they are cut off; a key may take 20 s. */
 const CLOSE_PATIENCE = 25_000;
-/** For all of the end: what runs is cut off a moment before, and the store is closed. */
+/** Limit of the whole shutdown: running calls are cut off shortly before, and the store is closed. */
 const CLOSE_LIMIT = CLOSE_PATIENCE + 1_000;
 
 interface OpenSigner {
@@ -57,7 +58,7 @@ async function openStore({ store }: SidecarSettings): Promise<ClaimStore> {
   return openPostgresStore({ connection: postgres, ...(schema !== undefined && { schema }) });
 }
 
-/** What processes share besides the store: only what may be lost. */
+/** What processes share besides the store. All of it may be lost. */
 interface Shared {
   readonly options: Pick<SignerOptions, 'rateLimit' | 'shortClaims'>;
   close(): void;
@@ -72,7 +73,8 @@ async function openShared({ redis }: SidecarSettings, log: Log): Promise<Shared>
   client.on('error', (error: unknown) => {
     log({ level: 'error', event: 'redis_failed', message: error instanceof Error ? error.message : 'unknown' });
   });
-  // Not awaited: while Redis is away each process counts for itself and goes straight to the store, and the client goes on trying.
+  // Not awaited: while Redis is down, each process counts on its own and asks the store directly,
+  // and the client keeps reconnecting.
   void client.connect().catch(() => undefined);
   const place = { redis: client, ...(redis.prefix !== undefined && { prefix: redis.prefix }) };
   const options = {
@@ -137,23 +139,26 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
   }
 }
 
-/** Where the shop has said nothing of surcharges, a token that has one was meant for another signer: it is not passed over. */
+/**
+ * If surcharges are not configured, a token with a surcharge was meant for another signer. It is
+ * refused, not ignored.
+ */
 async function readOrder(tokens: OrderTokens, token: string, takesSurcharge: boolean): Promise<TokenReading> {
   const reading = await tokens.read(token);
   if (takesSurcharge || reading.status !== 'valid' || !reading.order.surcharges) return reading;
   return { status: 'refused', reason: 'member_unknown', member: 'surcharge' };
 }
 
-/** What the order's own token says of the card type. */
+/** The surcharge for the card type, from the order's token. */
 function readSurcharge(order: TokenOrder, cardType: CardType): Money {
   return { minor: order.surcharges?.[cardType] ?? 0, currency: order.amount.currency };
 }
 
 /**
- * One reconciliation, without serving anything.
+ * Runs one reconciliation without a server.
  *
- * @param work which one; a plain one when left out
- * @throws what opening the store throws
+ * @param work which one; a plain one by default
+ * @throws errors of opening the store
  */
 export async function reconcileOnce(
   settings: SidecarSettings,
@@ -168,7 +173,10 @@ export async function reconcileOnce(
   }
 }
 
-/** Starts it, and answers when it listens. @throws Error saying what cannot be had: the store, a key, a port */
+/**
+ * Starts the sidecar and resolves when it listens. @throws Error naming what is unavailable: the
+ * store, a key, a port
+ */
 export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
   const { signer, close } = await openSigner(settings, log);
   const servers: Server[] = [];
@@ -193,7 +201,7 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
   }
 }
 
-/** Answers `GET /health` at the root as well, where monitors and containers look. */
+/** Serves `GET /health` at the root too, where monitors and containers look for it. */
 function withHealth(signer: Signer, { publicUrl }: SidecarSettings): Signer {
   const path = new URL(publicUrl).pathname.replace(/\/+$/, '');
   return {
@@ -249,7 +257,10 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Waits for the end of some work, but not for ever: a store or a service may be silent. What it holds, a start repeats. */
+/**
+ * Waits for the work, at most for this time: a store or a service may not answer. A restart repeats
+ * unfinished work.
+ */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
@@ -257,7 +268,7 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
   clearTimeout(timer);
 }
 
-/** Answers a function that stops it, and resolves when the one that runs has ended. */
+/** Returns a function that stops the timer and resolves when a running reconciliation has ended. */
 function reconcileEvery(seconds: number, signer: Signer, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

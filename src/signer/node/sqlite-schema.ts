@@ -1,4 +1,7 @@
-/** The tables of the signer's SQLite file, and how it is opened so that several processes can share it. */
+/**
+ * The tables of the signer's SQLite file, and how to open it so that several processes can share
+ * it.
+ */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { makePrivateDatabase } from '../../node/private-file.js';
@@ -7,14 +10,17 @@ import type { Tables } from './tables.js';
 export type Database = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Database['prepare']>;
 
-/** Milliseconds a writer waits for the others. Their transactions are single statements or a few of them. */
+/**
+ * How long a writer waits for others, in milliseconds. Their transactions have one or a few
+ * statements.
+ */
 const BUSY_TIMEOUT = 10_000;
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /**
- * Each step is applied once, in order, with its number in `user_version`; a file of a later version is refused, never
- * read by guess. Steps that were released never change.
+ * Each migration is applied once, in order, with its number in `user_version`. A file of a later
+ * version is refused. Released migrations never change.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -63,8 +69,8 @@ ALTER TABLE entry ADD COLUMN current_terms TEXT;
 ];
 
 /**
- * Opens or creates the file, readable by its owner alone.
- * @throws RangeError when the file was made by another version of Florin, or is another program's.
+ * Opens or creates the file, readable only by its owner.
+ * @throws RangeError when the file was made by another version of Florin or by another program
  */
 export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: Database } {
   makePrivateDatabase(file);
@@ -80,8 +86,9 @@ export function openDatabase(file: string): { readonly db: Kysely<Tables>; reado
 
 function prepareFile(database: Database, file: string): void {
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
-  // The lock is taken first: of several processes that find a fresh file, one makes it. WAL can only be switched on
-  // outside a transaction, and SQLite does not wait for others there, so the loop does.
+  // Takes the lock first: of several processes that find a fresh file, one creates the tables. WAL
+  // can only be enabled outside a transaction, and SQLite does not wait for other processes there,
+  // so this loop does.
   switchToWal(database, file);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
   database.exec('BEGIN IMMEDIATE');
@@ -122,7 +129,10 @@ function readNumber(database: Database, query: string): number {
   return Number(value);
 }
 
-/** Kysely's view of a synchronous driver. Statements are compiled once: Kysely writes the same text for the same query. */
+/**
+ * Kysely's view of a synchronous driver. Statements are cached by their text: Kysely writes the
+ * same text for the same query.
+ */
 function adapt(database: Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {

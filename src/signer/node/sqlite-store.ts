@@ -1,7 +1,8 @@
 /**
- * Claims in one SQLite file: the default. Several processes may share the file; it survives `kill -9` and, on a disk that
- * tells the truth, a power cut (WAL, synchronous FULL). The contract is that of `ClaimStore`. Of a key's two commits one
- * waits for the disk: the second, by which both are there (docs/decisions/0001-store.md).
+ * Claims in one SQLite file: the default. Several processes may share the file. It survives `kill
+ * -9` and, on a disk that keeps what it has synced, a power cut (WAL, synchronous FULL). It keeps
+ * the contract of `ClaimStore`. Only the second of a key's two commits waits for the disk; it makes
+ * both durable (docs/decisions/0001-store.md).
  */
 import { sql, type Kysely } from 'kysely';
 import type { ClaimStore } from '../claim-store.js';
@@ -13,16 +14,17 @@ import { openDatabase } from './sqlite-schema.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
 /**
- * Opens the file, or creates it.
- * @throws RangeError when the file is of another version or another program.
+ * Opens or creates the file.
+ * @throws RangeError when the file was made by another version of Florin or by another program
  */
 export function openSqliteStore(file: string): ClaimStore {
   const { db, database } = openDatabase(file);
   const { alone, write, writeUnsynced } = createGroupCommit(database, db);
-  // What each key needs: written out and compiled once, which Kysely does for each call.
+  // The statements for each key, compiled once; Kysely would compile them for each call.
   const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
   const selectEntries = database.prepare('SELECT * FROM entry WHERE order_id = ? ORDER BY recorded_at');
-  // One statement: the unique attempt number decides between processes, the condition between claim and payment.
+  // One statement: the unique attempt number decides between processes, and the condition between
+  // claim and payment.
   const insertClaim = database.prepare(`
     INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
@@ -71,7 +73,7 @@ export function openSqliteStore(file: string): ClaimStore {
           .selectAll()
           .where('id', '=', finding.claimId)
           .executeTakeFirst();
-        if (!row) throw new RangeError(`there is no claim ${finding.claimId}`);
+        if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
         const entry = createEntry(finding, claim, selectOrder(claim.order));
         await connection.insertInto('entry').values(toEntryRow(entry)).execute();
@@ -86,7 +88,7 @@ export function openSqliteStore(file: string): ClaimStore {
       inTransaction(db, (connection) => supersedePayment(connection, txnNumber, current)),
     takeOpenClaims: (at, limit) =>
       inTransaction(db, async (connection) => {
-        // Written out, not bound: else the partial indexes are not used.
+        // Written into the statement, not bound: otherwise SQLite does not use the partial indexes.
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`UPDATE claim SET checked_at = ${at} WHERE id IN (
             SELECT id FROM claim WHERE ${sql.raw(condition)} ORDER BY checked_at LIMIT ${count}) RETURNING *`.execute(
@@ -100,15 +102,16 @@ export function openSqliteStore(file: string): ClaimStore {
       }),
     async close() {
       await db.destroy();
-      // What was never used through Kysely, it does not close.
+      // Kysely does not close a database that it never used.
       if (database.isOpen) database.close();
     },
   };
 }
 
 /**
- * Kysely's own transactions begin deferred: a write after a read can then fail at once when another process has written
- * in between, and no time-out helps. Who will write says so at the start.
+ * Kysely's own transactions begin deferred: a write after a read can then fail at once if another
+ * process has written in between, and no timeout helps. A transaction that will write therefore
+ * begins as IMMEDIATE.
  */
 async function inTransaction<T>(db: Kysely<Tables>, work: (connection: Kysely<Tables>) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {

@@ -3,7 +3,7 @@
  * storage, history, console, markup, form data. It only watches: nothing it wraps behaves otherwise.
  *
  * What counts as let out. A page with the fields in it can read what is typed, as with any form: the capture phase of
- * native events cannot be hidden from it (design, invariant 1). So the browser's own events count when they bubble out of
+ * native events cannot be hidden from it (docs/invariants.md, invariant 1). So the browser's own events count when they bubble out of
  * the open root, where a listener would get them by accident; what a script dispatches, sends, stores or writes counts
  * always.
  */
