@@ -1,4 +1,7 @@
-/** Asks the shop who may pay what, and checks its answer: a wrong price must fail here and not at the bank. */
+/**
+ * Asks the shop who may pay what, and checks its answer, so that a wrong price fails here and not
+ * at the bank.
+ */
 import { isCurrency } from '../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../core/reference.js';
 import { assertPerson, clientOf } from './card-testing.js';
@@ -14,14 +17,17 @@ import { writeDetails } from './write-details.js';
 
 const ORDER_LENGTH = 4096;
 
-/** What a page says of the order that it wants to pay. Nothing of it is believed. */
+/** The page's key request. None of it is trusted. */
 export interface Asked {
   readonly order?: unknown;
   readonly cardType?: unknown;
   readonly references?: unknown;
 }
 
-/** @throws Refusal `order_refused`, `rate_limited`, `reference_refused`, or `service_unreachable` when the shop's own code fails */
+/**
+ * @throws Refusal `order_refused`, `rate_limited`, `reference_refused`, or `service_unreachable`
+ * when the shop's own code fails
+ */
 export async function priceOrder(
   context: SignerContext,
   request: Request,
@@ -59,7 +65,7 @@ export async function priceOrder(
   return keyRequest;
 }
 
-/** @throws RangeError naming the member of `PricedOrder` that is wrong */
+/** @throws RangeError naming the wrong member of `PricedOrder` */
 function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
   const { minor, currency } = priced.amount;
   const action = priced.action ?? 'payment';

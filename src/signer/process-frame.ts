@@ -1,7 +1,8 @@
 /**
- * Has what waits in the service's own frame charged (T10) or stored (D11). The page names the claim; the key, and with it
- * the terms, are the claim's own. The key makes at most one transaction; still nothing is sent a second time before the
- * service was asked what became of the first. See docs/guides/methods.md.
+ * Makes the service charge (T10) or store (D11) the card that was typed into the service's own
+ * frame. The page names the claim; the key and its terms are the claim's own. The key makes at most
+ * one transaction. Before a repeated request is sent, the signer asks the service for the outcome
+ * of the first. See docs/guides/methods.md.
  */
 import { isFlorinError } from '../core/errors.js';
 import type { ProcessAnswer } from '../core/pay-api.js';
@@ -13,12 +14,12 @@ import { refuseClaim, Refusal } from './refusal.js';
 import { readResultKey } from './result-key.js';
 import type { SignerContext } from './signer-context.js';
 
-/** How soon the page may ask when the service's answer was lost, in milliseconds. */
+/** How soon the page may ask again after the service's answer was lost, in milliseconds. */
 const LOST_PAUSE = 5_000;
 const FOLLOW_REDIRECTION = 300;
 const HOLDER_LENGTH = 50;
 
-/** What may be said beside the frame: no number, no CVN, no amount. */
+/** The members that a page may send besides the frame's: no number, no CVN, no amount. */
 interface Beside {
   readonly CardDetails?: {
     readonly CardHolderName?: string;
@@ -26,7 +27,7 @@ interface Beside {
     readonly ExpiryDateYear?: string;
   };
   readonly AcceptBADirectDebitTC?: boolean;
-  /** The shopper agrees that the card is saved; of a payment only. */
+  /** Whether the shopper agrees to save the card; only for a payment. */
   readonly StoreCard?: boolean;
 }
 
@@ -36,15 +37,16 @@ export async function processFrame(
   request: Readonly<Record<string, unknown>>,
 ): Promise<ProcessAnswer> {
   const { clock, frameService, store } = context;
-  if (!frameService) throw new Refusal('bad_request', 'This shop does not use the frame', { status: 404 });
+  if (!frameService)
+    throw new Refusal('bad_request', 'This shop does not use the frame of the service', { status: 404 });
   const claimId = await context.tokens.read(request['claim']);
   const claim = claimId === undefined ? undefined : await store.readClaim(claimId);
   if (!claim) throw refuseClaim();
   const beside = readBeside(request);
-  // A key whose price has changed, or that is dead, is not sent: nothing would be right about it.
+  // A superseded or expired key is not sent.
   const isUsable = claim.state === 'live' && claim.authKey !== null && clock.now() < (claim.expiresAt ?? 0);
   if (!isUsable) return askAttempt(context, claim);
-  // From here on the card may be charged. Whoever comes after somebody else looks first.
+  // The card may be charged from now on. A later request asks for the outcome first.
   const isFirst = claim.askedAt === null;
   await store.markAsked(claim.id, clock.now());
   if (!isFirst) {
@@ -75,7 +77,7 @@ async function send(
   return askAfterwards(context, claim);
 }
 
-/** T10, or D11 for the claim's task. */
+/** Calls T10, or D11 for attempts to save. */
 function call(
   service: FrameService,
   { authKey, terms }: Claim,
@@ -99,7 +101,10 @@ function call(
   }
 }
 
-/** A refused field leaves the key as it was. All else may have been done, now or by a call before: that is looked up. */
+/**
+ * After a refused field the key is unchanged. After any other failure the card may have been
+ * charged by this call or an earlier one, so the outcome is looked up.
+ */
 async function answerFailure(context: SignerContext, claim: Claim, error: unknown): Promise<ProcessAnswer> {
   const apiCode = isFlorinError(error) ? error.apiCode : undefined;
   if (apiCode !== undefined && apiCode >= 100 && apiCode <= 199) {
@@ -111,8 +116,8 @@ async function answerFailure(context: SignerContext, claim: Claim, error: unknow
 }
 
 /**
- * After something was sent, "nothing found" is no end: the service may be at work on it still. Only its own answer is
- * one, or a transaction that is found.
+ * After a call was sent, "nothing found" is not final: the service may still be working on it. Only
+ * a transaction that is found is final.
  */
 async function askAfterwards(context: SignerContext, claim: Claim, resultKey?: string): Promise<ProcessAnswer> {
   try {
@@ -124,7 +129,7 @@ async function askAfterwards(context: SignerContext, claim: Claim, resultKey?: s
   return writeUndecided(context, claim, LOST_PAUSE);
 }
 
-/** @throws Refusal `bad_request` for what is no holder and no expiry; nothing else is passed on */
+/** @throws Refusal `bad_request` unless it is a holder and an expiry; nothing else is passed on */
 function readBeside(request: Readonly<Record<string, unknown>>): Beside {
   const card = (request['card'] ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof card !== 'object' || Array.isArray(card)) throw wrongCard();
@@ -149,7 +154,7 @@ function readText(value: unknown, isRight: (text: string) => boolean): string | 
   return value;
 }
 
-/** Nothing of it is quoted: it could be a number that somebody put in the wrong place. */
+/** Does not quote the value: it may be a card number in the wrong field. */
 function wrongCard(): Refusal {
   return new Refusal('bad_request', 'card takes a holderName, an expiryMonth and an expiryYear of two digits');
 }

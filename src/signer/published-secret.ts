@@ -1,14 +1,14 @@
-/** Secrets that anybody can read in the guides: good for a first look on one machine, and for nothing else. */
+/** Secrets that are printed in the guides: allowed only for a first look on one machine. */
 import { isLoopbackHost } from '../core/loopback.js';
 
 const PUBLISHED: ReadonlySet<string> = new Set(['thirty-two characters or more, kept secret']);
 
-/** Whether a guide of Florin has this secret written out. */
+/** Whether one of Florin's guides prints this secret. */
 export function isPublishedSecret(secret: string): boolean {
   return PUBLISHED.has(secret.trim());
 }
 
-/** @throws RangeError for a published secret of a signer that others than this machine can reach */
+/** @throws RangeError for a published secret of a signer that other machines can reach */
 export function assertOwnSecret(secret: string, publicUrl: URL, isAllowed = false): void {
   if (isAllowed || isLoopbackHost(publicUrl.hostname) || !isPublishedSecret(secret)) return;
   throw new RangeError(

@@ -1,10 +1,13 @@
-/** What a shopper may see of a transaction. */
+/** The part of a transaction that a shopper may see. */
 import type { Receipt } from '../core/pay-api.js';
 import { readTime } from '../wire/rest/local-time.js';
 import { actionOf, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 
-/** Written from the transaction as the service reports it; what the claim fixed is taken from the claim. */
+/**
+ * Takes fixed terms from the claim, and everything else from the transaction as the service reports
+ * it.
+ */
 export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: string): Receipt {
   const { txn } = entry;
   const { terms } = claim;
@@ -32,18 +35,21 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
   };
 }
 
-/** F 3D Secure authentication failed, PT_V12 error authenticating cardholder, PT_V11 cardholder not authenticated. */
+/**
+ * F: 3-D Secure authentication failed. PT_V12: error while authenticating the cardholder. PT_V11:
+ * cardholder not authenticated.
+ */
 function authenticationOf(code: string | null | undefined): Pick<Receipt, 'authentication'> {
   if (code === 'F' || code === 'PT_V12') return { authentication: 'failed' };
   return code === 'PT_V11' ? { authentication: 'not_completed' } : {};
 }
 
-/** The service masks as `512345...346`: nothing but the last three digits is a shopper's to see. */
+/** The service masks as `512345...346`: a shopper may see only the last three digits. */
 function lastDigitsOf(masked: string): string {
   return /\d{1,3}$/.exec(masked)?.[0] ?? '';
 }
 
-/** A receipt without a readable time is still a receipt: then it is the moment at which the signer learnt of it. */
+/** If the time is unreadable, the receipt has the time at which the signer recorded the transaction. */
 function readProcessedAt({ txn, recordedAt }: LedgerEntry): number {
   try {
     return readTime(txn.ProcessedDateTime ?? '');

@@ -1,6 +1,7 @@
 /**
- * Finds out by itself what nobody asked about: a shopper closed the page, an answer got lost, the process ended between
- * payment and callback. The host calls it every minute or so, in one process or in all of them.
+ * Looks up outcomes that nobody asked for: the shopper closed the page, an answer got lost, or the
+ * process ended between payment and callback. The host calls it about once a minute, in one process
+ * or in all of them.
  */
 import type { Claim } from './claim.js';
 import { noteClaim } from './note-claim.js';
@@ -15,46 +16,53 @@ export interface Reconciliation {
   readonly checked: number;
   /** Attempts that turned out to be finished. */
   readonly found: number;
-  /** Keys that turned out to be dead and unused. */
+  /** Keys that have expired unused. */
   readonly expired: number;
-  /** Callbacks that had failed or been cut off before, and that the shop has taken now. */
+  /** Callbacks that failed before and succeeded now. */
   readonly told: number;
-  /** Attempts about which the service did not answer: they stay open. */
+  /** Attempts for which the service did not answer: they stay open. */
   readonly unreachable: number;
-  /** Callbacks that failed and wait for their next time, or are being made elsewhere; at most {@link MOST_WAITING}. */
+  /** Callbacks that wait for their next try or are running elsewhere; at most {@link MOST_WAITING}. */
   readonly waiting: number;
-  /** When the first of those may be made, milliseconds since 1970; null when none waits. */
+  /** When the first waiting callback may be made, in milliseconds since 1970; null if none waits. */
   readonly nextCallAt: number | null;
 }
 
-/** More are not counted. */
+/** Waiting callbacks above this number are not counted. */
 const MOST_WAITING = 1000;
-/** Later than every pause ends. */
+/** Later than all retry times. */
 const EVER = Number.MAX_SAFE_INTEGER;
 
-/** As many as are taken in one go, where all are: whoever else reconciles meanwhile gets a share. */
+/**
+ * Batch size when all are taken, so that other processes that reconcile at the same time get a
+ * share.
+ */
 const BATCH = 100;
 
-/** What one run goes through. */
+/** The extent of one run. */
 interface Extent {
-  /** How many callbacks at most. */
+  /** Maximum number of callbacks. */
   readonly limit: number;
-  /** Whether callbacks are made that wait for their pause to end. */
+  /** Whether callbacks are made before their retry time. */
   readonly isEarly: boolean;
   readonly claims: AsyncIterable<Claim>;
-  /** Told after each attempt how many were looked at. */
+  /** Called after each attempt with the number of attempts checked so far. */
   readonly watch?: ((checked: number) => void) | undefined;
 }
 
-/** @param limit how many attempts, and how many callbacks, at most. Never rejects: a store that fails is logged. */
+/**
+ * @param limit maximum number of attempts, and of callbacks. Never rejects: a store that fails is
+ * logged.
+ */
 export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
   const extent = { limit, isEarly: false, claims: takeSome(context, limit) };
   return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
 }
 
 /**
- * All of it now: every open attempt is asked about once, and callbacks are made whose pause is not over. What the answers
- * mean stays what it is: an attempt that the service knows nothing of is open until its key is dead and the grace over.
+ * Checks every open attempt once, and makes callbacks before their retry time. The rules stay the
+ * same: an attempt that the service does not know stays open until its key has expired and the
+ * grace period is over.
  */
 export async function reconcileNow(context: SignerContext, watch: Extent['watch']): Promise<Reconciliation> {
   const extent = { limit: EVER, isEarly: true, claims: takeAll(context), watch };
@@ -65,7 +73,10 @@ async function* takeSome({ clock, store }: SignerContext, limit: number): AsyncG
   yield* await store.takeOpenClaims(clock.now(), limit);
 }
 
-/** Those that stay open come again, after all others: the first batch without a new one is the end. */
+/**
+ * Attempts that stay open are returned again after all others; the first batch without a new one is
+ * the last.
+ */
 async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, void, void> {
   const seen = new Set<string>();
   for (;;) {
@@ -85,7 +96,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
-  // Lost payments first: no callback, however slow, may hold up the search for them.
+  // Lost payments come first: a slow callback must not delay the search for them.
   const searching = { ...context, tellsLater: true } as const;
   await logFailure(context, async () => {
     for await (const claim of claims) {
@@ -110,7 +121,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   return { ...count, nextCallAt };
 }
 
-/** One half must not keep the other from being done. */
+/** A failure in one half must not stop the other. */
 async function logFailure({ log }: SignerContext, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -121,7 +132,7 @@ async function logFailure({ log }: SignerContext, work: () => Promise<void>): Pr
 
 interface Checked {
   readonly outcome: 'open' | 'found' | 'expired' | 'unreachable';
-  /** The card may have been sent, and nobody knows what became of it. */
+  /** The card may have been sent, and the outcome is unknown. */
   readonly isUnknown: boolean;
 }
 

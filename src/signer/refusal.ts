@@ -1,24 +1,30 @@
-/** Refusals: what the signer says instead of an answer. One class, thrown within the signer and rendered in one place. */
+/**
+ * Refusals: the error answers of the signer. One class, thrown in the signer and written as a
+ * response in one place.
+ */
 import type { SignerRefusal } from '../core/pay-api.js';
 import { type RefusalCode, REFUSALS } from '../core/refusals.js';
 
-/** Who came to an end: a client by its calls or its tries, an order by its calls or its keys, a shop by its declines. */
+/**
+ * The limit that was reached: of a client (calls or tries), of an order (calls or keys), or of the
+ * shop (declines).
+ */
 export type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
 
 export interface RefusalOptions {
-  /** HTTP status, where it says more than the code's own (404, 405, 413, 415). */
+  /** HTTP status, if it is more precise than the code's own (404, 405, 413, 415). */
   readonly status?: number;
   readonly retryAfterSeconds?: number;
   /** For 405. */
   readonly allow?: string;
-  /** Which limit it was, where it was one; for counts, not for the caller. */
+  /** The limit that was reached, if any; for metrics, not for the caller. */
   readonly limit?: RefusalLimit;
   readonly cause?: unknown;
   /** For `reference_refused`. */
   readonly reference?: SignerRefusal['error']['reference'];
 }
 
-/** Never leaves the signer; a caller of the signer sees the response that is made of it. */
+/** Internal to the signer; its callers see the response made from it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
@@ -26,7 +32,7 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly reference: SignerRefusal['error']['reference'];
 
-  /** @param message for developers; holds nothing that the caller sent */
+  /** @param message for developers; contains nothing that the caller sent */
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'Refusal';
@@ -41,22 +47,22 @@ export class Refusal extends Error {
   }
 }
 
-/** The same words for an unknown, a foreign and a malformed claim. */
+/** The same message for an unknown, a foreign and a malformed claim. */
 export function refuseClaim(): Refusal {
   return new Refusal('claim_refused', 'This claim is not known here');
 }
 
-/** The same words for an unknown, a foreign, a removed, an expired and a malformed handle. */
+/** The same message for an unknown, a foreign, a removed, an expired and a malformed handle. */
 export function refuseCard(): Refusal {
   return new Refusal('card_refused', 'This saved card is not known here');
 }
 
-/** The same words for an order that does not exist and for another shopper's. */
+/** The same message for an order that does not exist and for another shopper's order. */
 export function refuseOrder(): Refusal {
   return new Refusal('order_refused', 'This order cannot be paid from here');
 }
 
-/** Nothing was charged, and whatever was claimed is still claimed. */
+/** Nothing was charged by this call, and the claim is unchanged. */
 export function serviceUnreachable(cause?: unknown): Refusal {
   return new Refusal('service_unreachable', 'The payment service does not answer; nothing was charged by this call', {
     retryAfterSeconds: 5,

@@ -1,13 +1,16 @@
-/** Reading what a page or the service's redirect sent: little, of one type, and refused early. */
+/**
+ * Reads the body of a request from a page or of the service's redirect: short, of one type, and
+ * refused early.
+ */
 import { readJson } from '../wire/rest/lossless-json.js';
 import { Refusal } from './refusal.js';
 
-/** Bytes. The largest honest body is an order of 4,096 characters. */
+/** Bytes. The largest valid body is an order of 4,096 characters. */
 const BODY_LIMIT = 16 * 1024;
-/** How many parameters a return may carry; the service sends three. */
+/** Maximum number of parameters of a return; the service sends three. */
 const PARAMETER_LIMIT = 100;
 
-/** The JSON object of a page's POST. */
+/** The JSON object in the body of a page's POST. */
 export async function readJsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   if (mediaType(request) !== 'application/json') {
     throw new Refusal('bad_request', 'The body must be application/json', { status: 415 });
@@ -33,7 +36,7 @@ export async function readTextOf(request: Request, types: readonly string[]): Pr
   return readText(request);
 }
 
-/** The fields of a form post; none when the body is not a form. */
+/** The fields of a form post; empty if the body is not a form. */
 export async function readFormBody(request: Request): Promise<URLSearchParams> {
   if (request.method !== 'POST' || mediaType(request) !== 'application/x-www-form-urlencoded') {
     return new URLSearchParams();
@@ -51,7 +54,8 @@ async function readText(request: Request): Promise<string> {
   const tooLarge = () => new Refusal('bad_request', `The body is over ${BODY_LIMIT} bytes`, { status: 413 });
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length > BODY_LIMIT) throw tooLarge();
-  // A server holds a body to the length it declares, and hands such a one over whole, much faster than in pieces.
+  // A server enforces a declared length, and returns such a body in one piece, which is much faster
+  // than a stream.
   if (length > 0) return decodeWhole(await request.arrayBuffer().catch(refuseText), tooLarge);
   if (!request.body) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -73,7 +77,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** @throws Refusal for a body that is longer than it said, or no UTF-8 */
+/** @throws Refusal for a body that is longer than declared, or not UTF-8 */
 function decodeWhole(bytes: ArrayBuffer, tooLarge: () => Refusal): string {
   if (bytes.byteLength > BODY_LIMIT) throw tooLarge();
   try {

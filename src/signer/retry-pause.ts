@@ -1,13 +1,13 @@
-/** Milliseconds: after the first failure, and at most. */
+/** Delay after the first failure, and the longest delay, in milliseconds. */
 const FIRST = 5_000;
 const LONGEST = 600_000;
 
 /**
- * How long a call of the shop that failed waits to be made again: twice as long after each failure, from 5 seconds to
- * 10 minutes, for ever. A part of it is left to chance, so that what failed together does not come back together.
+ * Exponential back-off for callbacks of the shop: the delay doubles after each failure, from 5
+ * seconds to 10 minutes, without an end. Jitter spreads callbacks that failed together.
  *
- * @param tries how often it has been made
- * @param chance 0 to 1; the pause is between half of itself and all of it
+ * @param tries number of calls so far
+ * @param chance 0 to 1; the delay is between half of its full length and all of it
  */
 export function retryPause(tries: number, chance: number): number {
   const whole = Math.min(LONGEST, FIRST * 2 ** Math.max(0, Math.min(tries, 32) - 1));

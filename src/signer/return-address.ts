@@ -1,8 +1,9 @@
 /**
- * The address to which the service sends the shopper back (`RedirectionUrl`). What stands in its query or form is a hint
- * at most: the result key is looked up, and the shopper moves on to a clean address of the shop. ResponseText is not read
- * at all, ResponseCode only where nothing came of a plain form, to say which field to mend. Cookies are not needed: a POST
- * from another site has none. docs/wire/rest.md section 5; docs/invariants.md, invariant 5.
+ * The address to which the service sends the shopper back (`RedirectionUrl`). Its query and form
+ * are only hints: the signer looks up the result key, and redirects the shopper to a clean address
+ * of the shop. ResponseText is not read. ResponseCode is read only after a refused plain form, to
+ * name the wrong field. Cookies are not needed: a POST from another site carries none.
+ * docs/wire/rest.md section 5; docs/invariants.md, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
@@ -18,21 +19,24 @@ import { isTokenClaim } from './token-entry.js';
 import { showTokenForm } from './token-form.js';
 import { waitBriefly } from './wait-briefly.js';
 
-/** How soon the shop's page may ask when the service did not answer here, or not soon, in milliseconds. */
+/**
+ * How soon the shop's page may ask again when the service did not answer here in time, in
+ * milliseconds.
+ */
 const UNREACHABLE_PAUSE = 5_000;
 
-/** Keeps a runtime alive until the work has ended that an answer did not wait for. */
+/** Keeps the runtime alive until work that continues after the response has ended. */
 interface Host {
   readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
 }
 
 /**
- * Answers 303 to the shop's page; inside a frame, a page that tells the one around it.
- * @throws Refusal when there is no claim to return to
+ * Answers 303 to the shop's page; inside a frame, a page that notifies the surrounding page.
+ * @throws Refusal when no claim is named
  */
 export async function answerReturn(context: SignerContext, request: Request, host: Host): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  // Several claims are nobody's mistake: then none is meant.
+  // A request that names several claims is invalid, so none is used.
   const claims = new Set(query.getAll('claim'));
   const claimId = await context.tokens.read(claims.size === 1 ? [...claims][0] : undefined);
   if (claimId === undefined) throw refuseClaim();
@@ -56,12 +60,18 @@ export async function answerReturn(context: SignerContext, request: Request, hos
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** Browsers say what they are asking for; no page can make them say otherwise. Those that do not say it are sent on. */
+/**
+ * Browsers send the destination of a request (`Sec-Fetch-Dest`), and a page cannot change it.
+ * Browsers that do not send it are redirected.
+ */
 function isForFrame(request: Request): boolean {
   return /^i?frame$/.test(request.headers.get('sec-fetch-dest') ?? '');
 }
 
-/** A service that does not answer, or not soon, must not strand the shopper: the shop's page asks again. */
+/**
+ * If the service does not answer in time, the shopper is still redirected, and the shop's page asks
+ * again.
+ */
 async function lookUp(
   context: SignerContext,
   claim: Claim,
@@ -80,12 +90,18 @@ async function lookUp(
   return writeUndecided(context, claim, UNREACHABLE_PAUSE);
 }
 
-/** Where the shop wants the shopper: an address of the shop's own, whatever its function says. */
+/**
+ * The redirect target of the shop: always an address of the shop's own, whatever its function
+ * returns.
+ */
 export function locationOf(context: SignerContext, result: PaymentResult): string {
   return shopAddress(context, () => context.shop.returnTo?.(result.order, result));
 }
 
-/** Where the shop wants the shopper after the service's token page, or a form that saved something. */
+/**
+ * The shop's redirect target after the service's token page, or after a plain form that saved
+ * something.
+ */
 async function cardsLocationOf(
   context: SignerContext,
   { terms: { action, dvToken, owner } }: Claim,
@@ -100,7 +116,10 @@ async function cardsLocationOf(
   return shopAddress(context, () => context.shop.returnToCards?.(owner?.id ?? '', result, asked));
 }
 
-/** The code of a field that the service refused in a plain form; a hint for showing the form again, and no more. */
+/**
+ * The API code of a field that the service refused in a plain form. Used only to show the form
+ * again.
+ */
 function readFieldCode(places: readonly URLSearchParams[]): number | undefined {
   const codes = new Set(places.flatMap((place) => place.getAll('ResponseCode')));
   const [code = ''] = codes;

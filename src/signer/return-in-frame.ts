@@ -1,21 +1,22 @@
 /**
- * What the return address answers when it is opened inside a frame: the end of the bank's step in the dialog of
- * `<florin-checkout>` (docs/invariants.md, invariant 13). Its script tells the page around it one word, which means "ask the signer";
- * no result, key or claim stands in the message or in the page. Without script there is a link to the shop's page.
+ * The response of the return address inside a frame: the end of the bank's step in the dialog of
+ * `<florin-checkout>` (docs/invariants.md, invariant 13). Its script posts one fixed message to the
+ * surrounding page, which means "ask the signer"; neither message nor page contains a result, key
+ * or claim. Without script, the page has a link to the shop's page.
  */
 
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
 import type { Spoken } from './plain-words.js';
 
-/** The word. `src/elements/florin-checkout/challenge.ts` waits for it. */
+/** The message. `src/elements/florin-checkout/challenge.ts` waits for it. */
 export const RETURN_MESSAGE = 'florin:returned';
 
 const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:24px;color-scheme:light dark}';
 
 /**
- * @param origins whose pages may hold the frame; the message is addressed to each, and reaches the one that does
- * @param location where the shop wants the shopper
+ * @param origins origins of pages that may hold the frame; the message is posted to each
+ * @param location the shop's redirect target
  */
 export async function answerReturnInFrame(
   origins: readonly string[],
@@ -49,7 +50,7 @@ function writePage(script: string, location: string, { locale, direction, words 
 `;
 }
 
-/** `<` can begin neither a tag nor the end of the script in this. */
+/** `<` is escaped, so that the value cannot begin a tag or end the script. */
 function writeScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,7 +1,8 @@
 /**
- * Handles of saved cards: what a page may hold in place of a DVToken (invariant 6). A handle is the token, encrypted with
- * AES-GCM under a key that is derived from the shop's secret; the shopper and the session are authenticated with it, so
- * that in any other session the same text is no handle at all. Nothing is stored for it, and any process can read it.
+ * Handles of saved cards: a page receives a handle instead of a DVToken (invariant 6). A handle is
+ * the token, encrypted with AES-GCM under a key derived from the shop's secret. The shopper and the
+ * session are authenticated with it, so a handle is invalid in any other session. Handles are not
+ * stored, and any process can read them.
  */
 import { isDvToken } from './dv-token.js';
 
@@ -10,29 +11,32 @@ const PURPOSE = 'florin saved card handle, version 1';
 const HANDLE = /^[A-Za-z0-9_-]{59}$/;
 const NONCE_LENGTH = 12;
 
-/** Whose cards, in which session. */
+/** The shopper and the session of a handle. */
 export interface HandleOwner {
   readonly id: string;
   readonly session: string;
 }
 
 export interface SavedCardHandles {
-  /** The same token has the same handle for as long as the session lasts. */
+  /** The same token has the same handle during one session. */
   write(dvToken: string, owner: HandleOwner): Promise<string>;
-  /** The token, or undefined for all that was not written here for this owner. */
+  /** The token, or undefined if the handle was not made here for this owner. */
   read(handle: unknown, owner: HandleOwner): Promise<string | undefined>;
 }
 
-/** @param secret at least 32 characters, known to every process of the signer and to nobody else */
+/**
+ * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
+ * everyone else
+ */
 export function createSavedCardHandles(secret: string): SavedCardHandles {
   let keys: Promise<Keys> | undefined;
   const derived = () => (keys ??= deriveKeys(secret));
   return {
     async write(dvToken, owner) {
-      if (!isDvToken(dvToken)) throw new RangeError('the service named a token that is none');
+      if (!isDvToken(dvToken)) throw new RangeError('the service returned a malformed token');
       const { cipher, mac } = await derived();
       const additionalData = bindTo(owner);
-      // The nonce follows from what is encrypted: it repeats only where the whole message does.
+      // The nonce is derived from the plaintext: it repeats only if the whole message repeats.
       const seed = encode(JSON.stringify([dvToken, owner.id, owner.session]));
       const nonce = new Uint8Array(await crypto.subtle.sign('HMAC', mac, seed)).slice(0, NONCE_LENGTH);
       const settings = { name: 'AES-GCM', iv: nonce, additionalData };
@@ -76,7 +80,10 @@ async function deriveKeys(secret: string): Promise<Keys> {
   return { cipher, mac };
 }
 
-/** What is authenticated with a token: in another session, or for another shopper, a handle is none. */
+/**
+ * The data authenticated with a token: it makes a handle invalid in another session or for another
+ * shopper.
+ */
 function bindTo({ id, session }: HandleOwner): Uint8Array<ArrayBuffer> {
   return encode(JSON.stringify([id, session]));
 }

@@ -1,6 +1,7 @@
 /**
- * A shopper's saved cards. The service keeps them (D5 finds them by the shopper's own Crn1), so there is nothing to keep
- * here and nothing to fall out of step; the page sees masked cards with handles. docs/invariants.md, invariant 6.
+ * A shopper's saved cards. The service stores them (D5 finds them by the shopper's own Crn1), so
+ * the signer stores nothing that could become inconsistent. The page receives masked cards with
+ * handles. docs/invariants.md, invariant 6.
  */
 import type { CardsAnswer, SavedCard } from '../core/pay-api.js';
 import type { DVTokenResp } from '../wire/rest/dv-token.js';
@@ -12,7 +13,7 @@ import type { SignerContext } from './signer-context.js';
 import type { Shopper } from './signer-options.js';
 
 const TEXT_LENGTH = 50;
-/** Who is asking, and what the service is asked with. */
+/** The shopper who asks, and the client of the service. */
 export interface CardHolder {
   readonly shopper: Shopper;
   readonly service: TokenService;
@@ -33,7 +34,7 @@ export async function readShopper(context: SignerContext, request: Request): Pro
     log({ level: 'error', event: 'authorise_token_failed', message });
     throw new Refusal('service_unreachable', 'The shop could not say who is asking', { retryAfterSeconds: 5 });
   }
-  if (shopper === null) throw new Refusal('shopper_refused', 'Nobody is logged in who could have saved cards');
+  if (shopper === null) throw new Refusal('shopper_refused', 'No shopper is logged in, so there are no saved cards');
   return { shopper, service: tokenService };
 }
 
@@ -48,16 +49,16 @@ function assertShopper({ id, session, crn1, crn2 = '', email = '' }: Shopper): v
   if (typeof email !== 'string') throw new RangeError('email must be text');
 }
 
-/** D5. Newest first, as the service answers. */
+/** Calls D5. Newest first, as the service answers. */
 export async function listCards(context: SignerContext, { shopper, service }: CardHolder): Promise<CardsAnswer> {
   const search = () => service.searchTokens({ Crn1: shopper.crn1 });
   const found = await askService(context.log, 'search_tokens', search, []);
-  // The service may compare more loosely than the shop does.
+  // The service may compare references less strictly than the shop.
   const own = found.filter((token) => isOf(token, shopper));
   return { cards: await Promise.all(own.map((token) => writeCard(context, token, shopper))) };
 }
 
-/** D6. A card that is gone already is removed. @throws Refusal `card_refused` */
+/** Calls D6. A card that is already gone counts as removed. @throws Refusal `card_refused` */
 export async function removeCard(
   context: SignerContext,
   { shopper, service }: CardHolder,
@@ -73,7 +74,7 @@ export async function removeCard(
   return listCards(context, { shopper, service });
 }
 
-/** A handle's card, as the service has it now (D4). @throws Refusal `card_refused` */
+/** The card of a handle, as the service reports it now (D4). @throws Refusal `card_refused` */
 export async function readCard(
   context: SignerContext,
   { shopper, service }: CardHolder,
@@ -90,12 +91,12 @@ async function findToken(context: SignerContext, service: TokenService, dvToken:
   return askService(context.log, 'get_token', () => askToken(() => service.getToken(dvToken)));
 }
 
-/** Whose it is, to the letter; and only what can be given a handle. */
+/** Whether the token's Crn1 is exactly the shopper's, and the token can have a handle. */
 function isOf(token: DVTokenResp, shopper: Pick<Shopper, 'crn1'>): boolean {
   return token.Crn1 === shopper.crn1 && isDvToken(token.DVToken);
 }
 
-/** What a page may see of a token: never the token, never an account number. */
+/** The part of a token that a page may see: never the token itself, never an account number. */
 export async function writeCard(
   { clock, handles }: Pick<SignerContext, 'clock' | 'handles'>,
   token: DVTokenResp,
@@ -124,7 +125,10 @@ function lastDigitsOf(masked: string): string {
   return /\d{1,3}$/.exec(masked)?.[0] ?? '';
 }
 
-/** A card is good until the last day of its month, wherever on Earth its shopper is; month 99 is the service's test. */
+/**
+ * A card is valid until the last day of its month in every time zone; month 99 is a test value of
+ * the service.
+ */
 function isPast(expiry: string, now: number): boolean {
   const [, month = '', year = ''] = /^(\d\d)(\d\d)$/.exec(expiry) ?? [];
   if (month === '' || Number(month) > 12) return false;

@@ -1,31 +1,31 @@
-/** Where a browser takes a key to: addresses on the service's origin. docs/wire/rest.md section 2. */
+/** The URLs on the service's origin to which a browser sends a key. docs/wire/rest.md section 2. */
 
 export interface ServiceAddresses {
-  /** Of the service, as browsers reach it. */
+  /** Origin of the service, as browsers reach it. */
   readonly origin: string;
-  /** T5 and T6: takes the card of a payment. */
+  /** T5 and T6: receives the card of a payment. */
   payment(authKey: string): string;
-  /** D9 and D10: takes what is to be stored. */
+  /** D9 and D10: receives the details to store. */
   token(authKey: string, task: 'add' | 'update'): string;
-  /** T9 or D13, where the shop allows the service's own frame. */
+  /** T9 or D13, if the shop allows the service's own frame. */
   frame(authKey: string, subject: 'payment' | 'token', kind?: TokenKind): string | undefined;
-  /** T12 or D14, where the shop allows the hosted page. */
+  /** T12 or D14, if the shop allows the hosted page. */
   hosted(authKey: string, page: 'payment' | 'add' | 'update', kind?: TokenKind): string | undefined;
 }
 
-/** What the service's page for tokens asks for first; it offers the other as well. */
+/** What the service's page for tokens asks for first; the shopper can switch to the other. */
 export type TokenKind = 'card' | 'bank_account';
 
 export interface AddressOptions {
-  /** Where browsers reach the service, without a slash at its end and without `/webapi`. */
+  /** Where browsers reach the service, without a trailing slash and without `/webapi`. */
   readonly serviceUrl: string;
   readonly version: 'v2' | 'v3';
   readonly isFrameAllowed: boolean;
-  /** Stands in the hosted page's address; without it there is none. */
+  /** Part of the hosted page's URL; undefined if the shop has no hosted page. */
   readonly merchantShortName: string | undefined;
 }
 
-/** docs/wire/rest.md does not say how the page is told; the sandbox's own links say it so. */
+/** docs/wire/rest.md does not define this parameter; the sandbox's own links use this form. */
 const BANK_ACCOUNT = 'method=bank_account';
 
 const HOSTED_QUERY = {

@@ -1,40 +1,44 @@
 /**
- * Stands between the signer and the service. While the service is down, calls fail at once in place of each waiting for
- * its time-out, and one at a time tries whether it is back. A read whose line broke is made once more; nothing that makes
- * something is ever repeated (docs/wire/rest.md section 12).
+ * A circuit breaker between the signer and the service. While the service is down, calls fail at
+ * once instead of waiting for a timeout each, and one call at a time probes whether it is back. A
+ * read whose connection broke is retried once; calls that create something are never repeated
+ * (docs/wire/rest.md section 12).
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
 
-/** `closed`: calls go through. `open`: they fail at once. `half_open`: the next one tries whether the service is back. */
+/**
+ * `closed`: calls go through. `open`: calls fail at once. `half_open`: the next call probes the
+ * service.
+ */
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
 export interface ServiceCircuit<Client> {
   readonly client: Client;
   state(): CircuitState;
-  /** Calls without an answer since the last one that had one. */
+  /** Number of calls without an answer since the last answer. */
   failures(): number;
 }
 
 export interface CircuitRules {
-  /** So many failures, one after the other, open the circuit. */
+  /** Number of consecutive failures that opens the circuit. */
   readonly failures: number;
-  /** Milliseconds until the next call may try. */
+  /** How long the circuit stays open before the next probe. Milliseconds. */
   readonly pause: number;
-  /** Milliseconds before a read is made again. */
+  /** Delay before a read is retried. Milliseconds. */
   readonly retryPause: number;
 }
 
-/** Runs a call, and sees what becomes of it. @param attempt counts from 1 */
+/** Runs a call and observes its outcome. @param attempt counts from 1 */
 export type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) => Promise<T>;
 
 export const CIRCUIT_RULES: CircuitRules = { failures: 10, pause: 2_000, retryPause: 100 };
 
 const READS = /^(get|search)/;
-/** From here on an API code means that the service itself is not well (900, 998, 999). */
+/** API codes from here on mean that the service itself has a fault (900, 998, 999). */
 const FIRST_FAULT = 900;
 const PAYLOAD_FAULT = 998;
 
-/** @param machineNow milliseconds of a clock that only goes forward */
+/** @param machineNow milliseconds of a monotonic clock */
 export function createCircuit<Client extends object>(
   service: Client,
   rules: CircuitRules = CIRCUIT_RULES,
@@ -71,7 +75,7 @@ export function createCircuit<Client extends object>(
     try {
       return await attempt(call);
     } catch (error) {
-      // Not after a time-out: whoever waits has waited enough.
+      // No retry after a timeout: the caller has waited long enough.
       if (!isFlorinError(error) || error.code !== 'service_unreachable' || state() !== 'closed') throw error;
       await new Promise((resolve) => setTimeout(resolve, rules.retryPause));
       return attempt(call, 2);
@@ -91,7 +95,7 @@ export function createCircuit<Client extends object>(
   return { client, state, failures: () => failures };
 }
 
-/** A refusal is an answer. */
+/** A refusal counts as an answer. */
 function isAnswer(error: unknown): boolean {
   if (!isFlorinError(error)) return false;
   const { apiCode } = error;

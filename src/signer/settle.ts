@@ -1,4 +1,4 @@
-/** From what the service knows of an attempt to what is recorded of it, and to the shop being told. */
+/** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from './claim.js';
@@ -8,20 +8,22 @@ import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, tellShop } from './tell-shop.js';
 
-/** How long an answer waits for the attempt that follows from it. Milliseconds. */
+/** How long a response waits for the follow-up attempt. Milliseconds. */
 const NEXT_PATIENCE = 5_000;
 
 /**
- * - `recorded`: what became of the attempt stands in the store.
- * - `unfinished`: there is a transaction, and the service itself does not know yet what becomes of it.
- * - `foreign`: the page's result key belongs to another attempt; there is nothing of this one.
- * - `none`: the service was asked and knows of none.
+ * - `recorded`: the outcome of the attempt is in the store.
+ * - `unfinished`: the transaction exists, but the service itself does not know its outcome yet.
+ * - `foreign`: the page's result key belongs to another attempt; this attempt has no transaction.
+ * - `none`: the service answered that it knows no transaction.
  */
 export type Search = 'recorded' | 'unfinished' | 'foreign' | 'none';
 
 /**
- * Asks the service what became of an attempt: by the result key that the page has, then by the attempt's own reference.
- * @throws Refusal `service_unreachable` when it cannot be asked; then nothing is known
+ * Asks the service for the outcome of an attempt: first by the page's result key, then by the
+ * attempt's own reference.
+ * @throws Refusal `service_unreachable` when the service does not answer; the outcome is then
+ * unknown
  */
 export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
   const kind = kindOf(claim);
@@ -40,7 +42,7 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
   return owner ? 'foreign' : 'none';
 }
 
-/** The claim that a result key's answer is compared with, if any. */
+/** The claim that the answer of a result key is compared with, if any. */
 async function findOwner(
   { log, store }: SignerContext,
   kind: AttemptKind,
@@ -54,17 +56,18 @@ async function findOwner(
   return undefined;
 }
 
-/** Compares what was found with its claim, records it, and tells the shop if there is something to tell. */
+/** Compares a transaction with its claim, records it, and notifies the shop if necessary. */
 async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<'recorded' | 'unfinished'> {
   const { clock, log, store } = context;
   const kind = kindOf(claim);
   const judgement = kind.judge(context, claim, found);
   if (!judgement) return 'unfinished';
   const finding: Finding = { ...judgement, claimId: claim.id, txn: found, at: clock.now() };
-  // Before it is recorded: what is recorded is not looked at again, and the card would be nobody's.
+  // Must come before the record: a recorded attempt is not looked at again, and nobody would own
+  // the card.
   const next = judgement.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
   const entry = await store.record(finding);
-  // Only the first to find it counts it.
+  // Only the first request that finds it counts it.
   if (!isFinished(claim) && entry.recordedAt === finding.at) await kind.count?.(context, claim, finding, entry);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
@@ -74,7 +77,7 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   return 'recorded';
 }
 
-/** Never rejects: what could not be done now is done by the next reconciliation. */
+/** Never rejects: the next reconciliation completes what failed here. */
 async function followNext(context: SignerContext, next: Claim): Promise<void> {
   const work = searchAttempt(context, next).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : 'unknown';

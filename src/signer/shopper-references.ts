@@ -1,7 +1,7 @@
 /**
- * References that a shopper gives: only those that the shop's `priceOrder` has named for this order, within the service's
- * limits and the shop's own. They become terms of the claim like all others: fixed in the AuthKey and compared with the
- * result, and a changed one is another claim.
+ * References that a shopper types: only those that the shop's `priceOrder` allows for this order,
+ * within the limits of the service and of the shop. They become terms of the claim: fixed in the
+ * AuthKey and compared with the result. A changed reference needs another claim.
  */
 import {
   checkReference,
@@ -16,7 +16,7 @@ import type { PricedOrder, ShopperReference } from './signer-options.js';
 
 /**
  * The references of a key request, trimmed.
- * @throws Refusal `reference_refused`, which names the reference and never says what stood in it; `bad_request`
+ * @throws Refusal `reference_refused`, which names the reference but never its value; `bad_request`
  */
 export function readReferences(allowed: readonly ShopperReference[], given: unknown): References {
   const members: unknown = given ?? {};
@@ -43,11 +43,11 @@ export function readReferences(allowed: readonly ShopperReference[], given: unkn
   return read;
 }
 
-/** The shop's own rules, checked. @throws RangeError naming what is wrong */
+/** The shop's own rules, checked. @throws RangeError naming the wrong rule */
 export function readRules({ shopperReferences = [] }: PricedOrder): readonly ShopperReference[] {
   const names = shopperReferences.map(({ name }) => name);
   for (const { name, longest = REFERENCE_LENGTH } of shopperReferences) {
-    if (!REFERENCE_NAMES.includes(name)) throw new RangeError('shopperReferences takes crn1, crn2 and crn3');
+    if (!REFERENCE_NAMES.includes(name)) throw new RangeError('shopperReferences must name crn1, crn2 or crn3');
     if (!Number.isSafeInteger(longest) || longest < 1 || longest > REFERENCE_LENGTH) {
       throw new RangeError(`shopperReferences: longest of ${name} must be 1 to ${REFERENCE_LENGTH}`);
     }
@@ -57,5 +57,5 @@ export function readRules({ shopperReferences = [] }: PricedOrder): readonly Sho
 }
 
 function notReferences(): Refusal {
-  return new Refusal('bad_request', 'references must be an object of texts');
+  return new Refusal('bad_request', 'references must be an object whose values are text');
 }

@@ -1,12 +1,13 @@
 /**
- * Short claims stand in front of the store while the key of an order is found or made: of all processes one goes first,
- * and the others wait for it without asking the store again and again. They decide nothing. Who waited in vain, and
- * everybody while there are none, goes to the store, which alone says whose claim it is (docs/invariants.md, 3).
+ * Short claims reduce the load on the store while a key of an order is found or made: of all
+ * processes one goes first, and the others wait for it without polling the store. They decide
+ * nothing. A request that waits in vain goes to the store, which alone decides whose claim it is
+ * (docs/invariants.md, 3). Without short claims, all requests go to the store.
  */
 export interface ShortClaims {
   /**
-   * Does the work once, sooner or later, and answers or rejects as it does: when nobody else is at the order's, when
-   * whoever was there is done, or when the wait has been long enough.
+   * Runs the work once and returns its result. Waits while another request works on the same order,
+   * until that request is done or the wait has been long enough.
    */
   hold<T>(order: string, work: () => Promise<T>): Promise<T>;
 }

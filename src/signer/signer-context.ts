@@ -1,4 +1,7 @@
-/** Checks the options of `createSigner` once and fills in what is left out; everything else works with the answer. */
+/**
+ * Checks the options of `createSigner` once and fills in the defaults. All other parts work with
+ * the result.
+ */
 import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
@@ -34,7 +37,7 @@ import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-
 import { createTelemetry, type Telemetry } from './telemetry.js';
 import { watchStore } from './watched-store.js';
 
-/** The shop's own functions and words. */
+/** The shop's callbacks and settings. */
 export type Shop = Pick<
   SignerOptions,
   | 'priceOrder'
@@ -53,17 +56,17 @@ export type Shop = Pick<
   | 'onCspReport'
 >;
 
-/** What every part of the signer works with. Times are in milliseconds. */
+/** The dependencies of all parts of the signer. Times are in milliseconds. */
 export interface SignerContext {
   readonly service: PaymentService;
-  /** Absent where the shop has no saved cards. */
+  /** Absent if the shop has no saved cards. */
   readonly tokenService: TokenService | undefined;
-  /** Absent where the shop does not allow the service's own frame. */
+  /** Absent if the shop does not allow the service's own frame. */
   readonly frameService: FrameService | undefined;
   readonly store: ClaimStore;
   readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures'>;
   readonly tokens: ClaimTokens;
-  /** As `tokens`, for the webhook's address. */
+  /** Like `tokens`, for the webhook's address. */
   readonly hints: ClaimTokens;
   readonly hasWebhooks: boolean;
   readonly nameClient: (client: string) => Promise<string>;
@@ -75,18 +78,18 @@ export interface SignerContext {
   readonly rules: ClaimRules;
   readonly clientCalls: CallCounter | undefined;
   readonly orderCalls: CallCounter | undefined;
-  /** Absent where limits are off. */
+  /** Absent if limits are off. */
   readonly reportCalls: ReportCounters | undefined;
   readonly mergeReport: MergeReport;
-  /** Absent where limits are off. */
+  /** Absent if limits are off. */
   readonly guard: CardTestingGuard | undefined;
   readonly basePath: string;
   readonly publicUrl: string;
   readonly addresses: ServiceAddresses;
   readonly handles: SavedCardHandles;
-  /** How the service's own frame looks; absent where it is not allowed. */
+  /** The look of the service's own frame; absent if the frame is not allowed. */
   readonly iframe: IframeParameters | undefined;
-  /** Absent where the shop does not allow the plain form. */
+  /** Absent if the shop does not allow the plain form. */
   readonly webform: { readonly title: string } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
@@ -94,17 +97,18 @@ export interface SignerContext {
   readonly keyLifetime: number;
   /** Absent without frame isolation. */
   readonly signKey: SignKey | undefined;
-  /** In a reconciliation's search: what it finds is told after it, so that no callback holds it up. */
+  /**
+   * True during a reconciliation's search: the shop is notified after the search, so that no
+   * callback delays it.
+   */
   readonly tellsLater?: true;
-  /** What this process has done; for its health only. */
+  /** Activity of this process, for its health only. */
   readonly vitals: { reconciledAt: number | null };
 }
 
 const SECRET_LENGTH = 32;
 
-/**
- * @throws TypeError or RangeError naming the option that is wrong
- */
+/** @throws TypeError or RangeError naming the wrong option */
 export function createContext(options: SignerOptions, connection: ServiceConnection): SignerContext {
   const publicUrl = readUrl('publicUrl', options.publicUrl);
   const basePath = options.basePath ?? publicUrl.pathname;
@@ -113,7 +117,9 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   }
   assertOwnSecret(options.secret, publicUrl, options.allowPublishedSecret);
   if (options.surcharge && (options.webform || options.iframe || options.redirect)) {
-    throw new TypeError('surcharge needs to know the card type first: it goes without webform, iframe and redirect');
+    throw new TypeError(
+      'surcharge cannot be combined with webform, iframe and redirect, because it needs the card type first',
+    );
   }
   const merchantCurrency = options.merchantCurrency ?? 'AUD';
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
@@ -131,7 +137,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     store: watchStore(options.store, STORE_CALLS),
     tokens: createClaimTokens(options.secret),
     hints: createClaimTokens(options.secret, HINT_PURPOSE),
-    // A service on the same machine reaches it, as the sandbox does.
+    // A service on the same machine, such as the sandbox, can reach it.
     hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
     nameClient: createClientNames(options.secret),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
@@ -195,7 +201,7 @@ function createCounter<Counter extends CallCounter>(
 function readUrl(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an absolute http or https URL`);
-  // It would end up in pages and logs, and `fetch` refuses it.
+  // It would end up in pages and logs, and `fetch` refuses such URLs.
   if (url.username || url.password) throw new TypeError(`${name} must have no user name or password in it`);
   return url;
 }
@@ -210,7 +216,7 @@ function readShortName(name: string | undefined): string | undefined {
 function readOrigins(origins: readonly string[]): readonly string[] {
   return origins.map((origin) => {
     if (readUrl('allowedOrigins', origin).origin !== origin) {
-      throw new TypeError(`allowedOrigins takes bare origins, like ${new URL(origin).origin}`);
+      throw new TypeError(`allowedOrigins must be origins, like ${new URL(origin).origin}`);
     }
     return origin;
   });

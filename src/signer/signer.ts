@@ -1,6 +1,7 @@
 /**
- * The shop's side of a payment as a fetch handler: makes keys, finds out results, takes shoppers back. It keeps no state
- * of its own; any number of processes may serve the same store. See docs/guides/signer.md.
+ * The shop's server side of a payment as a fetch handler: it makes keys, looks up results, and
+ * receives shoppers that come back. It has no state of its own; any number of processes may serve
+ * the same store. See docs/guides/signer.md.
  */
 import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { askResult } from './ask-result.js';
@@ -29,56 +30,66 @@ import { isStoreFault } from './watched-store.js';
 import type { TokenFormOf } from './token-form.js';
 import { answerWebhook } from './webhook.js';
 
-/** What the host knows of a request besides the request itself. */
+/** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {
   /**
-   * The address of the client, for rate limits. Behind a proxy take it from the header that your own proxy sets, and
-   * only then: any client can send `X-Forwarded-For`. Without an address all callers share one limit.
+   * The client's address, for rate limits. Behind a proxy, take it from a header that your own
+   * proxy sets, and from no other: any client can send `X-Forwarded-For`. Without an address, all
+   * clients share one limit.
    */
   readonly clientAddress?: string | undefined;
-  /** Where the runtime ends a request's work with its answer (Workers): its `waitUntil`. Webhooks are followed in it. */
+  /**
+   * `waitUntil` of runtimes that stop a request's work when its response is sent (Workers).
+   * Webhooks are followed in it.
+   */
   readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
 }
 
 export interface Signer {
   /**
-   * Answers `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook`, `POST csp-report` and `GET health` below the base path; where
-   * the shop allows them `POST cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404 to
-   * all else. Never rejects.
+   * Serves `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook`,
+   * `POST csp-report` and `GET health` below the base path; if the shop allows them, also `POST
+   * cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404
+   * otherwise. Never rejects.
    */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
-   * The plain form of an order, or of a card or account to be saved, to be put inside `<florin-checkout method="webform">` by
-   * the shop's own page: needs the option `webform`. A one-time key stands in it: the page must be `Cache-Control: no-store`.
-   * Never rejects.
-   * @param request of the page; `priceOrder`, or `authoriseToken`, is asked with its headers
-   * @param of the order, or what is to be saved
+   * The plain form of an order, or of a card or account to save, for the shop's own page to put
+   * inside `<florin-checkout method="webform">`. Needs the option `webform`. It contains a one-time
+   * key, so the page must be `Cache-Control: no-store`. Never rejects.
+   * @param request the request for the page; `priceOrder` or `authoriseToken` is called with its
+   * headers
+   * @param of the order, or the kind of details to save
    */
   renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormPart>;
   /**
-   * Looks for payments that nobody asked about and makes callbacks that had failed. Call it every minute or so. Never
-   * rejects.
-   * @param limit how many attempts, and how many callbacks, to look at; default 100
+   * Looks for payments that nobody asked about, and retries callbacks that failed. Call it about
+   * once a minute. Never rejects.
+   * @param limit maximum number of attempts, and of callbacks; default 100
    */
   reconcile(limit?: number): Promise<Reconciliation>;
   /**
-   * As `reconcile`, for a person after an incident: asks about every open attempt, however many, and makes the callbacks
-   * whose pause is not over. It gives no attempt up any sooner than `reconcile` does. Never rejects.
-   * @param watch told after each attempt how many were looked at
+   * Like `reconcile`, to be called by a person after an incident: asks about all open attempts, and
+   * makes callbacks before their retry time. It does not give attempts up sooner than `reconcile`
+   * does. Never rejects.
+   * @param watch called after each attempt with the number of attempts checked so far
    */
   reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;
 }
 
 interface Route {
   readonly methods: readonly string[];
-  /** Whether pages call it by script: then their origin counts and refusals are JSON; else a person sees them. */
+  /**
+   * True if pages call it by script: then their origin is checked and refusals are JSON. False if a
+   * person sees the response.
+   */
   readonly isScripted: boolean;
-  /** Not counted for its client: servers call it, and must always get their answer. */
+  /** Not counted for rate limits: servers call it and must always get an answer. */
   readonly isUncounted?: boolean;
   answer(context: SignerContext, request: Request, origin: RequestOrigin): Promise<Response>;
 }
 
-/** The paths below the base path. */
+/** The routes below the base path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...CARD_ROUTES,
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
@@ -98,7 +109,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For a person who comes back by an address that is not (or no longer) one of ours. */
+/** For a person who comes back by an address that is unknown or no longer valid. */
 function writeRefusalPage({ locale, direction, words }: Spoken): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
@@ -113,9 +124,19 @@ function writeRefusalPage({ locale, direction, words }: Spoken): string {
 }
 
 /**
- * Makes the signer of a shop.
+ * Creates the signer of a shop.
  *
- * @throws TypeError or RangeError naming the option that is wrong
+ * @throws TypeError or RangeError naming the wrong option
+ * @example
+ *   const signer = createSigner({
+ *     store: openSqliteStore('payments.sqlite'),
+ *     service: { baseUrl, username, password, merchantNumber },
+ *     secret: process.env.FLORIN_SECRET,
+ *     publicUrl: 'https://shop.example/pay',
+ *     merchantName: 'Shop',
+ *     priceOrder: async (request, order) => findOrderOf(request, order),
+ *     onPaid: async (order, txn) => markAsPaid(order, txn.TxnNumber),
+ *   });
  */
 export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
@@ -132,7 +153,7 @@ export function createSigner(options: SignerOptions): Signer {
       const path = pathBelow(context.basePath, request.url);
       const route = path === undefined ? undefined : ROUTES.get(path);
       const isScripted = route?.isScripted ?? true;
-      // Of an unknown path nothing is kept, or anybody could fill the store of spans' names.
+      // An unknown path is not kept: any client could add names of spans without limit.
       const name = route ? `${context.basePath}${path}` : '/*';
       const response = await context.telemetry.request(readMethod(request.method), name, () =>
         answer(context, route, { request, origin }).catch((error: unknown) => {
@@ -194,7 +215,7 @@ async function answerAuthKey(context: SignerContext, request: Request): Promise<
   return Response.json(await signGrant(context, { request, storing }, granted));
 }
 
-/** The same look at references as for a key, at the moment when a shopper leaves the field. */
+/** Checks references as the key request will, when a shopper leaves the field. */
 async function answerReferences(context: SignerContext, request: Request): Promise<Response> {
   const { order, references } = await readJsonBody(request);
   const priced = await priceOrder(context, request, { order, references });
@@ -211,13 +232,16 @@ async function answerResult(context: SignerContext, request: Request): Promise<R
   return Response.json(result);
 }
 
-/** The path below the base path, with its slash and without one at its end; undefined when it is elsewhere. */
+/**
+ * The path below the base path, with a leading and without a trailing slash; undefined if it is
+ * elsewhere.
+ */
 function pathBelow(basePath: string, url: string): string | undefined {
   const { pathname } = new URL(url);
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/+$/, '') : undefined;
 }
 
-/** Other methods than those that there are stand together: a caller could make up any number. */
+/** All unknown methods share one name, because a caller could invent any number. */
 function readMethod(method: string): string {
   return METHODS.has(method) ? method : '_OTHER';
 }
@@ -244,7 +268,10 @@ function writeRefusal(
   return new Response(writeRefusalPage(spokenFor(request)), { status, headers });
 }
 
-/** A fault of the store, the host or our own. Nothing was answered, so nothing claimed is lost: asking again is safe. */
+/**
+ * A fault of the store, the host or the signer. Nothing was answered, so no claim is lost and a
+ * retry is safe.
+ */
 function logged(log: SignerContext['log'], error: unknown): Refusal {
   const id = crypto.randomUUID();
   const message = error instanceof Error ? error.message : 'unknown';

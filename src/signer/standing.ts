@@ -1,4 +1,7 @@
-/** What a page is told of an attempt that has not ended, or whose end a person has to look at. */
+/**
+ * The answer for the page about an attempt that has not ended, or whose outcome a person has to
+ * review.
+ */
 import type { Claim } from './claim.js';
 import type { SignerContext } from './signer-context.js';
 
@@ -6,11 +9,11 @@ export type Standing =
   | { readonly status: 'open' | 'expired' | 'review' }
   | { readonly status: 'pending'; readonly retryAfterSeconds: number };
 
-/** Seconds after which a page may ask again, at most and at least. */
+/** Seconds after which a page may ask again: the most, and the least. */
 const LONGEST_PAUSE = 15;
 const SHORTEST_PAUSE = 2;
 
-/** By the clock, given that the service knows of nothing. */
+/** The state by the clock, when the service knows no transaction. */
 export function standingOf({ clock, rules }: Pick<SignerContext, 'clock' | 'rules'>, claim: Claim): Standing {
   const expiresAt = claim.expiresAt ?? 0;
   switch (claim.state) {
@@ -26,7 +29,7 @@ export function standingOf({ clock, rules }: Pick<SignerContext, 'clock' | 'rule
   }
 }
 
-/** Not known before `until` (milliseconds since 1970), though perhaps earlier. */
+/** The outcome is unknown until `until` (milliseconds since 1970) at the latest. */
 export function pendingUntil({ clock }: Pick<SignerContext, 'clock'>, until: number): Standing {
   const seconds = Math.ceil((until - clock.now()) / 1000);
   return { status: 'pending', retryAfterSeconds: Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, seconds)) };

@@ -1,22 +1,23 @@
 /**
- * What a shop adds for the kind of card that pays. Only the scheme is known before a payment, by the number's first
- * digits; whether a card is debit or credit is not. A key is priced for the card types of one surcharge, and a payment with
- * another type on it is a mismatch, so that nobody gets around a surcharge by another script than ours.
+ * Surcharges by card type. Before a payment only the scheme is known, from the number's first
+ * digits, not whether a card is debit or credit. A key is priced for all card types with one
+ * surcharge. A payment with a card of another type on it is a mismatch, so that a changed script
+ * cannot avoid a surcharge.
  */
 import { addMoney, type Money } from '../core/money/money.js';
 import { CARD_TYPES, type CardType } from '../core/card/brand.js';
 import type { Terms } from './claim.js';
 import type { PricedOrder, SignerOptions } from './signer-options.js';
 
-/** All that the service may name besides: no surcharge is ever taken for it. */
+/** All other types that the service may report: they never have a surcharge. */
 const OTHER = 'other';
 
-/** What the shop adds for each card type, in minor units, zeros included. */
+/** The surcharge of each card type, in minor units, zeros included. */
 export type Surcharges = Readonly<Record<CardType, number>>;
 
 /**
  * Asks the shop about every card type; undefined for a shop without surcharges.
- * @throws RangeError when the shop's word is no amount of the order's currency
+ * @throws RangeError when the shop's answer is not an amount in the order's currency
  */
 export async function readSurcharges(
   surcharge: SignerOptions['surcharge'],
@@ -29,7 +30,7 @@ export async function readSurcharges(
   ) as Surcharges;
 }
 
-/** The terms with the surcharge of a card type; without one for any other text. */
+/** The terms with the surcharge of a card type; without a surcharge if the text is not a card type. */
 export function withSurcharge(terms: Terms, surcharges: Surcharges | undefined, cardType: unknown): Terms {
   if (!surcharges) return terms;
   const minor = isCardType(cardType) ? surcharges[cardType] : 0;
@@ -42,7 +43,7 @@ export function withSurcharge(terms: Terms, surcharges: Surcharges | undefined, 
   };
 }
 
-/** What was agreed before any surcharge. */
+/** The agreed terms before any surcharge. */
 export function withoutSurcharge({ cardTypes: _, surcharge = 0, ...terms }: Terms): Terms {
   return { ...terms, amount: { ...terms.amount, minor: terms.amount.minor - surcharge } };
 }

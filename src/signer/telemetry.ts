@@ -1,7 +1,7 @@
 /**
- * What the signer tells OpenTelemetry, through its API package alone: spans of what it does, and counts of what came of
- * it. Without an SDK in the process every call here ends in the API's own empty implementations. No attribute holds a
- * key, a token, a claim, an address or anything of a card; an order's name stands there as it does in the log.
+ * Spans and metrics of the signer for OpenTelemetry, through its API package only. Without an SDK
+ * in the process, every call ends in the API's own empty implementations. No attribute contains a
+ * key, a token, a claim, an address or card data; the name of an order is included, as in the log.
  */
 import {
   type Attributes,
@@ -17,35 +17,35 @@ import { isFlorinError } from '../core/errors.js';
 import type { CircuitState } from './service-circuit.js';
 
 const NAME = 'florin.signer';
-/** What the circuit's gauge says. */
+/** Values of the circuit's gauge. */
 const CIRCUIT: Readonly<Record<CircuitState, number>> = { closed: 0, half_open: 1, open: 2 };
-/** Seconds: from a service on the same machine to one that takes as long as it may. */
+/** Seconds: from a service on the same machine to the longest allowed call. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 
-/** Counters, by what is counted. */
+/** Counters by name. */
 const COUNTERS = {
   'keys.issued': ['{key}', 'AuthKeys that the service made'],
   refusals: ['{request}', 'Requests that were refused, by code'],
   'limits.refusals': ['{request}', 'Requests over a limit, by limit'],
-  payments: ['{payment}', 'Transactions recorded, by what they meant for their order'],
-  'reconciliation.attempts': ['{attempt}', 'Attempts that a reconciliation looked at, by what it found'],
+  payments: ['{payment}', 'Transactions recorded, by their meaning for the order'],
+  'reconciliation.attempts': ['{attempt}', 'Attempts that a reconciliation checked, by outcome'],
   callbacks: ['{call}', 'Calls of the shop, by whether they succeeded'],
-  'callbacks.retries': ['{call}', 'Calls of the shop after one that failed'],
+  'callbacks.retries': ['{call}', 'Calls of the shop that were retried'],
 } as const;
 
 export type Counter = keyof typeof COUNTERS;
 
 export interface Telemetry {
-  /** The span of a request to the signer; its route without the base path's query. */
+  /** The span of a request to the signer. The route has no query. */
   request(method: string, route: string, work: () => Promise<Response>): Promise<Response>;
-  /** A span of work that nobody asked for by request. */
+  /** The span of work that no request started. */
   task<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
-  /** The span, and the duration, of one call to the payment service. @param attempt counts from 1 */
+  /** The span and the duration of one call to the payment service. @param attempt counts from 1 */
   call<T>(method: string, attempt: number, work: () => Promise<T>): Promise<T>;
-  /** Adds to what the span at hand says. */
+  /** Adds attributes to the current span. */
   note(attributes: Attributes): void;
   count(counter: Counter, attributes: Attributes, by?: number): void;
-  /** How many attempts a reconciliation left without anybody knowing what became of them. */
+  /** Number of attempts whose outcome is still unknown after a reconciliation. */
   unknown(attempts: number): void;
 }
 
@@ -56,8 +56,8 @@ interface Instruments {
 }
 
 /**
- * @param circuitState asked when metrics are collected
- * @param machineNow milliseconds of a clock that only goes forward
+ * @param circuitState called when metrics are collected
+ * @param machineNow milliseconds of a monotonic clock
  */
 export function createTelemetry(
   circuitState: () => CircuitState,
@@ -67,7 +67,7 @@ export function createTelemetry(
   let provider: MeterProvider | undefined;
   let known: Instruments | undefined;
 
-  /** A tracer waits for its SDK, a meter does not: it is asked for again when another provider is there. */
+  /** A tracer waits for its SDK, a meter does not: it is fetched again when the provider changes. */
   const instruments = (): Instruments => {
     const current = metrics.getMeterProvider();
     if (!known || current !== provider) {
@@ -86,7 +86,7 @@ export function createTelemetry(
       try {
         return await work(span);
       } catch (error) {
-        // By its code alone: what an error of the shop says may be a shopper's.
+        // Only the code: an error text of the shop may contain a shopper's data.
         fail(span, codeOf(error));
         throw error;
       } finally {
@@ -96,7 +96,8 @@ export function createTelemetry(
 
   return {
     request(method, route, work) {
-      // Where the host has a span for the request, this is a part of it. A caller's own trace is not taken up.
+      // A part of the host's span for the request, if there is one. A trace of the caller is not
+      // continued.
       const kind = trace.getActiveSpan() ? SpanKind.INTERNAL : SpanKind.SERVER;
       const attributes = { 'http.request.method': method, 'http.route': route };
       return run(`${method === '_OTHER' ? 'HTTP' : method} ${route}`, { kind, attributes }, async (span) => {
@@ -153,7 +154,7 @@ function createInstruments(meter: Meter, circuitState: () => CircuitState): Inst
   });
   const unknown = meter.createGauge(`${NAME}.outcomes.unknown`, {
     unit: '{attempt}',
-    description: 'Attempts of which the last reconciliation could not find out what became',
+    description: 'Attempts whose outcome the last reconciliation could not find',
   });
   meter
     .createObservableGauge(`${NAME}.circuit.state`, { description: '0 closed, 1 half open, 2 open' })

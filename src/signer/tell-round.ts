@@ -1,6 +1,7 @@
 /**
- * The callbacks of one reconciliation: several at a time, for so long, and none of a kind whose receiver does not answer. A
- * receiver that hangs must hold up neither the other callbacks nor the next search for lost payments.
+ * The callbacks of one reconciliation: several at a time, with a time limit, and without receivers
+ * that do not answer. A receiver that hangs must not delay other callbacks or the next search for
+ * lost payments.
  */
 import { kindOfEntry } from './kind-of.js';
 import type { LedgerEntry } from './ledger-entry.js';
@@ -8,14 +9,15 @@ import type { SignerContext } from './signer-context.js';
 import { tellEarly, tellShop } from './tell-shop.js';
 
 const AT_ONCE = 5;
-/** Milliseconds after which a round begins no more calls. */
+/** A round begins no more calls after this time. Milliseconds. */
 const BUDGET = 30_000;
-/** After so many calls in a row without an answer in time a receiver is left alone until the next round. */
+/** After this many consecutive timeouts, a receiver is skipped until the next round. */
 const MOST_LATE = 3;
 
 /**
- * @param isEarly for a person who waits for it: without a budget, and before pauses are over
- * @returns those that the shop has taken
+ * @param isEarly true for a person who waits for it: no time limit, and callbacks are made before
+ * their retry time
+ * @returns the callbacks that succeeded
  */
 export async function tellRound(
   context: SignerContext,
@@ -43,7 +45,7 @@ export async function tellRound(
   return told;
 }
 
-/** Which of the shop's callbacks it is for. */
+/** The name of the shop's callback. */
 function receiverOf(entry: LedgerEntry): string {
   return entry.kind === 'paid' ? kindOfEntry(entry).callback : 'onMismatch';
 }

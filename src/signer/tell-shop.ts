@@ -1,9 +1,10 @@
 /**
- * Telling the shop what was recorded: `onPaid` or `onMismatch`, once for each TxnNumber. Recorded first, then called, then
- * marked as called; who calls holds a lease (notice-lease.ts). When the call throws, or the process ends in between,
- * it is made again, after pauses that grow (retry-pause.ts; the store keeps when): at least once then, with the TxnNumber
- * as the key. Where the shop shares its database, call and mark
- * are one transaction (`ClaimStore.tellPaid`): exactly once then, whatever happens. docs/invariants.md, invariant 4.
+ * Notifies the shop of a recorded transaction: `onPaid` or `onMismatch`, once for each TxnNumber.
+ * The transaction is recorded first, then the callback is called, then it is marked as done; the
+ * caller holds a lease (notice-lease.ts). If the callback throws, or the process ends in between,
+ * it is called again with back-off (retry-pause.ts; the store has the time): at least once, with
+ * the TxnNumber as the key. If the store is in the shop's database, call and mark are one
+ * transaction (`ClaimStore.tellPaid`): exactly once. docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
@@ -15,27 +16,32 @@ import { retryPause } from './retry-pause.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenEntry } from './token-entry.js';
 
-/** How long an answer to the shopper waits for the callback, so that the shop's next page shows the order as paid. */
+/**
+ * How long the answer to the shopper waits for the callback, so that the shop's next page shows the
+ * order as paid. Milliseconds.
+ */
 const PATIENCE = 10_000;
 
 /**
- * What became of a call:
+ * The outcome of a call:
  *
- * - `told`: the shop took it.
- * - `left`: it is not due, or somebody else's.
- * - `failed`: the shop refused it, and it stays due.
- * - `late`: the shop has not answered in time; it may still, or it is due again.
+ * - `told`: the callback succeeded.
+ * - `left`: the callback is not due, or another process makes it.
+ * - `failed`: the callback threw, and stays due.
+ * - `late`: the callback has not answered in time; it may still succeed, or becomes due again.
  */
 export type Telling = 'told' | 'left' | 'failed' | 'late';
 
-/** Anything from 0 to 1. */
+/** A number from 0 to 1. */
 const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
 
 /**
- * Makes the call if it is due and nobody else is making it. Never rejects; a callback that threw stays due.
+ * Calls the callback if it is due and no other process is calling it. Never rejects; a callback
+ * that threw stays due.
  *
- * @param at what the call's pause is held against: later than now for {@link tellEarly} alone
- * @returns what became of it, as far as is known by the end of our patience
+ * @param at the time that the retry time is compared with; later than now only for {@link
+ * tellEarly}
+ * @returns the outcome, as far as it is known within the timeout
  */
 export async function tellShop(
   context: SignerContext,
@@ -53,9 +59,10 @@ export async function tellShop(
 }
 
 /**
- * As {@link tellShop}, without waiting for the end of a pause. A call that somebody is making is left to them until their
- * lease has run out. The right is taken as if the pause had ended, and its lease counts from there: so whoever else read
- * the same pause, early or in time, finds a later one and does not call beside this one.
+ * Like {@link tellShop}, but does not wait for the retry time. If another process holds the lease,
+ * it is left to that process until the lease has run out. The lease is taken as if the retry time
+ * had come, and counts from that time: other processes that have read the same retry time then find
+ * a later one and do not make the same call.
  */
 export async function tellEarly(context: SignerContext, entry: LedgerEntry): Promise<Telling> {
   const now = context.clock.now();
@@ -76,7 +83,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   if (entry.noticeTries > 0) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
     entry = await compareTerms(context, entry);
-    // The transaction holds the entry itself, so that nobody else gets at it.
+    // In a transaction, the row lock protects the entry, so the lease need not be renewed.
     if (!isInTransaction()) lease.keep();
     await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'told' });
@@ -85,7 +92,8 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
     const nextAt = clock.now() + retryPause(entry.noticeTries + 1, chance());
-    // Where somebody else has taken it over, it is theirs to say how it ended; where the store is away, the lease runs out.
+    // If another process has taken the lease, that process records the outcome. If the store does
+    // not answer, the lease runs out.
     const isMine = await lease.renew().catch(() => false);
     if (isMine) await store.failNotice(txnNumber, nextAt).catch(() => undefined);
     return error instanceof Error && error.name === 'TimeoutError' ? 'late' : 'failed';
@@ -96,7 +104,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   try {
     await store.finishNotice(txnNumber);
   } catch (error) {
-    // The lease will run out, and the shop be called again: at least once, as promised.
+    // The lease will run out, and the callback is called again: at least once, as documented.
     const message = error instanceof Error ? error.message : 'unknown';
     log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message });
   }
@@ -108,11 +116,15 @@ async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Pro
   if (kind === 'paid') return kindOfEntry(entry).tell({ shop, store }, entry);
   if (kind === 'declined' || kind === 'failed') return;
   const claim = await store.readClaim(entry.claimId);
-  if (!claim || !shop.onMismatch) throw new Error('there is no onMismatch: nobody was told to look at this');
+  if (!claim || !shop.onMismatch)
+    throw new Error('the shop has no onMismatch callback, so it was not notified of this payment');
   await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences });
 }
 
-/** A page presented another attempt's result. Nothing is recorded for its own attempt, so this is told at once, unkept. */
+/**
+ * A page presented the result of another attempt. Nothing is recorded for its own attempt, so the
+ * shop is notified at once, without a retry.
+ */
 export async function reportForeign(
   { shop, log }: SignerContext,
   owner: Claim,

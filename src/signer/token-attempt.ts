@@ -1,6 +1,6 @@
 /**
- * An attempt to save or change a card or a bank account: what the service makes of it is a token. The attempt's reference
- * stands in Crn3, because a token has no MerchantReference.
+ * An attempt to save or change a card or a bank account: it results in a token. The attempt's
+ * reference is in Crn3, because a token has no MerchantReference.
  */
 import type { DVTokenResp } from '../wire/rest/dv-token.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
@@ -47,7 +47,10 @@ export const TOKEN: AttemptKind = {
   },
 };
 
-/** The card of a payment, saved for its shopper: the token is there, and has to become the shopper's (D4, D2). */
+/**
+ * The card of a payment, saved for its shopper: the token exists and has to be assigned to the
+ * shopper (D4, D2).
+ */
 export const KEPT_CARD: AttemptKind = {
   ...TOKEN,
   findByResultKey: async () => undefined,
@@ -57,7 +60,7 @@ export const KEPT_CARD: AttemptKind = {
   },
 };
 
-/** Asking again does no harm: the attempt's reference in Crn3 says that it is done. */
+/** Safe to repeat: the attempt's reference in Crn3 shows that it is done. */
 async function bindToken(context: SignerContext, { reference, terms }: Claim): Promise<DVTokenResp | undefined> {
   const service = serviceOf(context);
   const { crn1, crn2, dvToken = '', owner } = terms;
@@ -79,7 +82,7 @@ function serviceOf({ tokenService }: SignerContext): TokenService {
   return tokenService;
 }
 
-/** Names of the members that are not as claimed. */
+/** Names of the members that differ from the claim. */
 function listDifferences(token: TxnResp, { terms }: Claim): readonly string[] {
   const email = terms.owner?.email ?? '';
   const expected: Readonly<Record<string, boolean>> = {
@@ -91,7 +94,7 @@ function listDifferences(token: TxnResp, { terms }: Claim): readonly string[] {
   return Object.keys(expected).filter((member) => !expected[member]);
 }
 
-/** What is kept of a token: never an account number in full. */
+/** The part of a token that is stored: never an account number in full. */
 function writeStored(token: DVTokenResp): TxnResp {
   const { BankAccountDetails: account, CardDetails, CardType, Crn1, Crn2, Crn3, DVToken, EmailAddress } = token;
   const kept = {

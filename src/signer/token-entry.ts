@@ -1,15 +1,21 @@
-/** How an attempt to store a card is told from a payment in the ledger. */
+/** Tells attempts to store a card from payments in the ledger. */
 import { ORDER_ACTIONS, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 
 const PREFIX = 'token ';
 
-/** A claim that stores or changes a card; its `order` is its own, so that no order of the shop has anything to do with it. */
+/**
+ * A claim that stores or changes a card. Its `order` is its own id, so that it belongs to no order
+ * of the shop.
+ */
 export function isTokenClaim({ terms }: Pick<Claim, 'terms'>): boolean {
   return !ORDER_ACTIONS.some((action) => action === terms.action);
 }
 
-/** Stands in place of a TxnNumber: the service numbers no tokens, and an attempt stores one. No TxnNumber has a blank. */
+/**
+ * Replaces the TxnNumber: the service does not number tokens, and an attempt stores one. No
+ * TxnNumber contains a space.
+ */
 export function tokenEntryNumber(claimId: string): string {
   return PREFIX + claimId;
 }

@@ -1,8 +1,9 @@
 /**
- * The method `webform` for what is to be stored: a plain form for a card or a bank account that the browser posts straight
- * to the service (D9, D10), and that works without any script. `GET form?purpose=save-card`, with a saved card's handle in
- * `card` for the two that change one: a handle is no secret that outlives the session, and no token. `POST form` with a
- * `claim`, and its `kind`, is the same for a key that a page has asked for already.
+ * The method `webform` for details to be stored: a plain form for a card or a bank account that the
+ * browser posts directly to the service (D9, D10), and that works without script. `GET
+ * form?purpose=save-card` shows it; the two purposes that change a card also need its handle in
+ * `card`, which is not a secret and is valid only in the session. `POST form` with a `claim`, and
+ * its `kind`, shows the form of a key that a page has already asked for.
  */
 import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
@@ -16,12 +17,12 @@ import { isTokenClaim } from './token-entry.js';
 
 type PurposeName = 'save-card' | 'update-card' | 'save-bank-account' | 'update-bank-account';
 
-/** What a form saves, as the attributes of the checkout around it say. */
+/** The details that a form saves, as the attributes of the checkout around it name them. */
 export type TokenFormOf =
   | { readonly purpose: 'save-card' | 'save-bank-account' }
   | {
       readonly purpose: 'update-card' | 'update-bank-account';
-      /** Which one, by its handle in the list of cards. */
+      /** The saved card, by its handle in the list of cards. */
       readonly card: string;
     };
 
@@ -30,7 +31,7 @@ interface Purpose {
   readonly kind: TokenKind;
 }
 
-/** As the attribute `purpose` of the checkout names them. */
+/** Names as in the attribute `purpose` of the checkout. */
 const PURPOSES: Readonly<Record<PurposeName, Purpose>> = {
   'save-card': { task: 'add', kind: 'card' },
   'update-card': { task: 'update', kind: 'card' },
@@ -38,7 +39,7 @@ const PURPOSES: Readonly<Record<PurposeName, Purpose>> = {
   'update-bank-account': { task: 'update', kind: 'bank_account' },
 };
 
-/** docs/wire/rest.md section 4; the fields of a token form have no CVN. */
+/** docs/wire/rest.md section 4; token forms have no CVN field. */
 const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
   card: [...CARD_NUMBER_AND_EXPIRY, CARD_HOLDER],
   bank_account: [
@@ -73,7 +74,7 @@ const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
   ],
 };
 
-/** @throws Refusal `bad_request` for another purpose, and whatever {@link issueTokenKey} throws */
+/** @throws Refusal `bad_request` for another purpose, and the refusals of {@link issueTokenKey} */
 export async function answerTokenForm(context: SignerContext, holder: CardHolder, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
@@ -86,9 +87,9 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
 }
 
 /**
- * The form of a key that a page has, which then knows what to ask about afterwards. The claim travels in the body; who has
- * it may use its key, once.
- * @throws Refusal `claim_refused` for what is no claim of this kind, or is over
+ * The form of a key that a page already has, so that the page can ask for the outcome afterwards.
+ * The claim token travels in the body and allows one use of the key.
+ * @throws Refusal `claim_refused` if it is not a claim of this kind, or has ended
  */
 export async function answerClaimedForm(
   context: SignerContext,
@@ -108,7 +109,10 @@ interface Shown {
   readonly spoken: Spoken;
 }
 
-/** The form again, after the service refused a field of it; the key is as it was. @throws Refusal `claim_refused` */
+/**
+ * Shows the form again after the service refused a field; the key stays the same. @throws Refusal
+ * `claim_refused`
+ */
 export async function showTokenForm(
   context: SignerContext,
   { claimId, kind, ...shown }: Shown & { readonly claimId: string; readonly kind: string | null },

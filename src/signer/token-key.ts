@@ -1,7 +1,7 @@
 /**
- * Keys with which a logged-in shopper's browser stores a card or a bank account (D7), or changes a saved one (D8). Who may
- * is the shop's word; which card is a handle's, never a token's. Each key is an attempt of its own: two cards may well be
- * added at once.
+ * Keys with which a logged-in shopper's browser stores a card or a bank account (D7), or changes a
+ * saved one (D8). The shop decides who may; a handle names the card, never a token. Each key is an
+ * attempt of its own, because a shopper may add two cards at once.
  */
 import type { TokenKeyGrant } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
@@ -25,7 +25,7 @@ export async function issueTokenKey(
   const asked = readKind(request['kind']);
   await assertWithinLimit(context.orderCalls, `cards of ${shopper.id}`, 'order');
   const named = task === 'update' ? await readCard(context, holder, request['card']) : undefined;
-  // The words of an unknown one: which of the two it is, a page has been told with the handle.
+  // The same refusal as for an unknown card: the page knows the kind from the list of cards.
   if (named && asked !== undefined && named.card.kind !== asked) throw refuseCard();
   const kind = asked ?? named?.card.kind ?? 'card';
   const issued = await issueKey(context, {
@@ -73,12 +73,15 @@ function writeTerms(
   };
 }
 
-/** The attempt's reference is fixed in Crn3: by it a result is known to be this attempt's, and a lost one is found. */
+/**
+ * The attempt's reference is fixed in Crn3: it identifies the attempt's result, and finds a lost
+ * one.
+ */
 function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
   const isAccount = kind === 'bank_account';
   return {
     name: 'create_token_key',
-    // For the plain form alone, should it have to be shown again.
+    // Used only if the plain form has to be shown again.
     returnQuery: isAccount ? '&kind=bank_account' : '',
     send(_context, { reference, terms }, places, options) {
       const { crn1, crn2, dvToken, owner } = terms;
@@ -88,7 +91,7 @@ function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
         Crn3: reference,
         ...(owner?.email && { EmailAddress: owner.email }),
       };
-      // The service's own pages then take nothing else.
+      // The service's own pages then accept only this kind.
       const rest = { ...places, HppParameters: { IsEddr: isAccount } };
       return dvToken === undefined
         ? service.createAddTokenAuthKey({ FixedAddDVTokenData: fixed, ...rest }, options)

@@ -1,4 +1,4 @@
-/** What the page is told of an attempt to save or change a card or a bank account. */
+/** The answer for the page about an attempt to save or change a card or a bank account. */
 import type { TokenResult } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';

@@ -1,15 +1,16 @@
-/** Waiting as long as a person does who looks at an empty page. */
+/** Limits how long a response waits, because a shopper looks at an empty page meanwhile. */
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
-/** Milliseconds. A service that answers at all mostly does within one; its calls may take a hundred. */
+/** Milliseconds. The service usually answers within one second; its calls may take a hundred. */
 const PATIENCE = 10_000;
 
 /**
- * What comes of some work, or undefined when it takes too long: then it goes on by itself, and what it finds is in the store.
+ * The result of some work, or undefined when it takes too long: then it continues, and its result
+ * is in the store.
  *
- * @param waitUntil keeps a runtime alive until it has ended
- * @throws what the work throws in time; what it throws later is logged
+ * @param waitUntil keeps a runtime alive until the work has ended
+ * @throws errors of the work within the time; later errors are logged
  */
 export async function waitBriefly<T>(
   { log }: Pick<SignerContext, 'log'>,

@@ -1,14 +1,17 @@
-/** The store as the signer uses it: what it throws is known as the store's, so that a store that is down is named as such. */
+/** Marks errors of the store, so that a failing store is reported as such. */
 import type { ClaimStore } from './claim-store.js';
 
 const faults = new WeakSet<Error>();
 
-/** Whether the store threw it. */
+/** Whether the store threw the error. */
 export function isStoreFault(error: unknown): boolean {
   return error instanceof Error && faults.has(error);
 }
 
-/** @param calls names of the store's methods; `tellPaid` runs the shop's own code and is not among them */
+/**
+ * @param calls names of the store's methods; `tellPaid` runs the shop's own code and is not
+ * included
+ */
 export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimStore, 'tellPaid'>)[]): ClaimStore {
   const methods = calls.map((name) => {
     const call = async (...values: unknown[]): Promise<unknown> => {

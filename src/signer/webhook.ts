@@ -1,8 +1,9 @@
 /**
- * Webhooks: the service's word that an attempt is over. A hint and no more (docs/invariants.md, invariant 12): nothing of the body is
- * read. The address carries a MAC for its claim; without it the answer is 200 and nothing is done, so that nobody learns
- * anything and the service does not try for a day. With it the hint is stored, answered, and then followed: the signer
- * asks the service itself.
+ * Webhooks of the service: they say that an attempt has ended. A webhook is only a hint
+ * (docs/invariants.md, invariant 12): its body is not read. The address carries a MAC for its
+ * claim. Without a valid MAC the answer is still 200 and nothing is done, so that a stranger learns
+ * nothing and the service does not retry for a day. With a valid MAC the hint is stored, then
+ * answered, then followed: the signer asks the service itself.
  */
 import { isFinished } from './claim.js';
 import { noteClaim } from './note-claim.js';
@@ -10,13 +11,14 @@ import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 
-/** The address for one claim's AuthKey (`WebHookUrl`). */
+/** The webhook address of one claim's AuthKey (`WebHookUrl`). */
 export async function writeWebhookUrl({ hints, publicUrl }: SignerContext, claimId: string): Promise<string> {
   return `${publicUrl}/webhook?hint=${await hints.write(claimId)}`;
 }
 
 /**
- * Answers 200, whatever is sent. Only a true hint that cannot be stored fails, so that the service sends it again.
+ * Answers 200 to any request. Only a valid hint that cannot be stored fails, so that the service
+ * sends it again.
  * @param waitUntil keeps a runtime alive until the hint has been followed
  */
 export async function answerWebhook(
@@ -33,7 +35,10 @@ export async function answerWebhook(
   return new Response(null, { status: 200 });
 }
 
-/** Asks the service what became of the attempt. Never rejects; what could not be asked stays for the reconciliation. */
+/**
+ * Asks the service for the outcome of the attempt. Never rejects; if the service does not answer,
+ * the reconciliation asks again.
+ */
 async function followHint(context: SignerContext, claimId: string): Promise<void> {
   try {
     const claim = await context.store.readClaim(claimId);
@@ -50,7 +55,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
   }
 }
 
-/** After a search: a hint that led to nothing is used up, or it would be followed for ever. */
+/** Clears a hint after a search without a result, so that it is not followed forever. */
 export async function useHint({ log, store }: SignerContext, claimId: string, search: string): Promise<void> {
   if (search !== 'none') return;
   await store.clearHint(claimId);

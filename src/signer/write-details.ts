@@ -1,4 +1,4 @@
-/** Checks the details of a payment, and writes them as the service names them. */
+/** Checks the details of a payment, and writes them with the service's names. */
 import type { HppParameters } from '../wire/rest/auth-key.js';
 import type { TxnAuthKeyRequest } from '../service/txn-req.js';
 import { DETAILS, type Leaf, type Rule, type Rules } from './detail-rules.js';
@@ -6,22 +6,22 @@ import type { PaymentDetails } from './payment-details.js';
 
 type ProcessTxnData = TxnAuthKeyRequest['ProcessTxnData'];
 
-/** The details as they stand in the request for a key. */
+/** The details in the form of a key request. */
 export interface WrittenDetails {
   readonly data: Partial<ProcessTxnData>;
   readonly hostedPage: HppParameters | undefined;
 }
 
 /**
- * Empty members are left out.
- * @throws TypeError naming the member that is wrong, or that is none
+ * Empty members are omitted.
+ * @throws TypeError naming the wrong or unknown member
  */
 export function writeDetails(details: PaymentDetails): WrittenDetails {
   const { HppParameters: hostedPage, ...data } = writeMembers(DETAILS, withDefaults(details), '');
   return { data, hostedPage: hostedPage as HppParameters | undefined };
 }
 
-/** Whoever speaks of a screening wants one. */
+/** A screening object without `perform` means that a screening is wanted. */
 function withDefaults(details: PaymentDetails): object {
   const { fraudScreening } = details;
   return isObject(fraudScreening) ? { ...details, fraudScreening: { perform: true, ...fraudScreening } } : details;
@@ -56,13 +56,13 @@ function writeValue(rule: Rule, value: unknown, name: string): unknown {
   }
   if ('item' in rule) {
     if (!Array.isArray(value)) throw new TypeError(`${name} must be a list`);
-    // A place that was left out is passed over.
+    // An item that was left out is skipped.
     return Object.values(value).map((item: unknown, index) => writeValue(rule.item, item, `${name}.${index}`));
   }
   if (!isObject(value)) throw new TypeError(`${name} must be an object`);
   const unknown = Object.keys(value).find((each) => !Object.hasOwn(rule.members, each));
   if (unknown !== undefined) {
-    throw new TypeError(`${name}.${unknown} is no member; there are ${Object.keys(rule.members).join(', ')}`);
+    throw new TypeError(`${name}.${unknown} is not a member; the members are ${Object.keys(rule.members).join(', ')}`);
   }
   return writeMembers(rule.members, value, `${name}.`);
 }
