@@ -1496,4 +1496,36 @@ export const faults: readonly Fault[] = [
     find: "await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`, 'order');",
     replace: '',
   },
+  {
+    // Does not wait for a save in progress.
+    promise: 'P55',
+    test: 'test/promises/p55-last-typed-counts.test.ts',
+    file: 'src/sandbox/operations/process-frame.ts',
+    find: 'await frameSaves.settled(authKey);',
+    replace: '',
+  },
+  {
+    // Waits for a save without end.
+    promise: 'P55',
+    test: 'test/promises/p55-last-typed-counts.test.ts',
+    file: 'src/sandbox/frame-saves.ts',
+    find: 'Promise.race([Promise.all(saves), wait(LONGEST_WAIT)])',
+    replace: 'Promise.all(saves)',
+  },
+  {
+    // Charges after a save that has failed or hangs.
+    promise: 'P55',
+    test: 'test/promises/p55-last-typed-counts.test.ts',
+    file: 'src/elements/florin-checkout/method-frame.ts',
+    find: "return this.#saving === 'saved';",
+    replace: 'return true;',
+  },
+  {
+    // Waits for a save that hangs without end.
+    promise: 'P55',
+    test: 'test/promises/p55-last-typed-counts.test.ts',
+    file: 'src/elements/florin-checkout/method-frame.ts',
+    find: '&& waited < SAVE_MS;',
+    replace: '&& waited >= 0;',
+  },
 ];

@@ -22,10 +22,15 @@ export interface FrameToken extends Omit<TokenSubmission, 'entry' | 'mustBeTyped
 }
 
 /**
- * Reads the stored input, then its key. Using the key deletes the input, so in this order a missing input is always
- * explained by the key's state.
+ * Waits for a save in progress, then reads the stored input, then its key. Using the key deletes the input, so in this
+ * order a missing input is always explained by the key's state.
  */
-function readWaiting<K>({ store }: Context, authKey: string, findKey: (view: StoreView) => Promise<K>) {
+async function readWaiting<K>(
+  { frameSaves, store }: Context,
+  authKey: string,
+  findKey: (view: StoreView) => Promise<K>,
+) {
+  await frameSaves.settled(authKey);
   return store.read(async (view) => {
     const waiting = await view.findFrameEntry(authKey);
     return { waiting, key: await findKey(view) };
@@ -43,7 +48,6 @@ export async function processFramePayment(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = payment.authKey.toLowerCase();
-  await context.frameSaves.settled(authKey);
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
   assertUnused(key, context);
@@ -63,7 +67,6 @@ export async function processFrameToken(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = token.authKey.toLowerCase();
-  await context.frameSaves.settled(authKey);
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
   assertUnused(key, context);

@@ -1,0 +1,167 @@
+/**
+ * P55: What a shopper typed last is what a server's call charges or stores: the call waits for a save that is in progress, and
+ * the page does not make it while that save has failed or hangs. docs/guides/sandbox.md, "The service's own pages".
+ */
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFrameSaves } from '../../src/sandbox/frame-saves.js';
+import { bundle } from '../channel/bundle.js';
+import { startWeb, type Web } from '../channel/web.js';
+import { FormCaller, typeIntoFrame } from '../sandbox/form-caller.js';
+import { inProcess, type ServiceUnderTest } from '../sandbox/service-under-test.js';
+import type {} from './service-frame-page.js';
+
+const CARD = { CardNumber: '5123456789012346', ExpiryDate: '05/30', CVN: '123', CardHolderName: 'Jane Citizen' };
+const CORRECTED = { ...CARD, CardNumber: '4987654321098769', ExpiryDate: '06/41' };
+
+describe('the service’s call', () => {
+  let service: ServiceUnderTest;
+  let shop: FormCaller;
+  beforeAll(async () => {
+    service = await inProcess.open();
+    shop = new FormCaller(service, 'v3');
+  });
+  afterAll(() => service.close());
+
+  /** Types a card, begins to save a correction, calls, and ends the save when the sandbox has had time to overtake it. */
+  async function correctWhile<T>(path: string, call: () => Promise<T>): Promise<T> {
+    await typeIntoFrame(service, path, CARD);
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const writer = writable.getWriter();
+    const saving = service.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+      body: readable,
+      duplex: 'half',
+    } as RequestInit);
+    const correction = new TextEncoder().encode(new URLSearchParams(CORRECTED).toString());
+    await writer.write(correction.slice(0, 20));
+    await service.fetch(path);
+    const called = call();
+    await service.fetch(path);
+    await writer.write(correction.slice(20));
+    await writer.close();
+    expect(await (await saving).json()).toEqual({ outcome: 'kept' });
+    return called;
+  }
+
+  it('charges the corrected card (T10)', async () => {
+    const key = await shop.key();
+    const answer = await correctWhile(`/webapi/v3/txns/iframe/${key}`, () => shop.processFrame(key.toUpperCase()));
+    const { TxnResp } = await shop.result(answer.ResultKey);
+    expect(TxnResp).toMatchObject({ CardType: 'VC', CardDetails: { ExpiryDate: '0641' } });
+  });
+
+  it.each(['add', 'update'] as const)('stores the corrected card (D11 %s)', async (task) => {
+    const key: string =
+      task === 'add'
+        ? await shop.addKey()
+        : (await shop.askUpdateKey({ DVToken: (await shop.added()).DVToken })).AuthKey;
+    const answer = await correctWhile(`/webapi/v3/dvtokens/iframe/${key}`, () => shop.processTokenFrame(task, key));
+    expect(answer.APIResponse.ResponseCode).toBe(0);
+    const { DVTokenResp } = await shop.tokenResult(answer.ResultKey);
+    expect(DVTokenResp).toMatchObject({ CardType: 'VC', CardDetails: { ExpiryDate: '0641' } });
+  });
+
+  it('waits five seconds at most, and for its own key only', async () => {
+    const waits: number[] = [];
+    let elapse = (): void => {};
+    const saves = createFrameSaves((seconds) => {
+      waits.push(seconds);
+      return new Promise((resolve) => (elapse = resolve));
+    });
+    const settled = async (key: string) => {
+      let isSettled = false;
+      void saves.settled(key).then(() => (isSettled = true));
+      await new Promise((resolve) => setTimeout(resolve));
+      return () => isSettled;
+    };
+    const end = saves.begin('KEY');
+    expect((await settled('other'))()).toBe(true);
+    const first = await settled('key');
+    expect([first(), waits]).toEqual([false, [5]]);
+    elapse();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(first()).toBe(true);
+    end();
+    expect((await settled('key'))()).toBe(true);
+  });
+});
+
+describe('the page around the frame', () => {
+  const SERVICE = 'http://service.localhost';
+  let web: Web;
+  let page: Page;
+  let frame: Frame;
+  let calls = 0;
+
+  beforeAll(async () => {
+    web = await startWeb();
+    web.put('/page.js', await bundle('test/promises/service-frame-page.ts'));
+    web.put(`${SERVICE}/frame`, '<!doctype html><title>frame</title>');
+    web.put('http://shop.localhost/', '<!doctype html><body><script src="/page.js"></script>');
+    page = await web.newPage();
+    await page.route('**/pay/process', (route) => {
+      calls += 1;
+      return route.fulfill({ json: { status: 'approved' } });
+    });
+  }, 60_000);
+  afterAll(() => web.close());
+
+  beforeEach(async () => {
+    calls = 0;
+    await page.goto('http://shop.localhost/');
+    await page.evaluate((url) => void (shown = show(url)), `${SERVICE}/frame`);
+    await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    frame = page.frames()[1]!;
+  });
+
+  /** The frame tells its state, and the page has heard it. */
+  async function tell(state: string): Promise<void> {
+    const heard = page.evaluate(() =>
+      new Promise((resolve) => addEventListener('message', resolve, { once: true })).then(() => 1),
+    );
+    await frame.evaluate((florinFrame) => parent.postMessage({ florinFrame }, '*'), state);
+    await heard;
+  }
+
+  it('asks at once when all is saved, or when the frame says nothing', async () => {
+    expect(await page.evaluate(() => shown.press())).toBe('finished');
+    await tell('saving');
+    await tell('saved');
+    expect(await page.evaluate(() => shown.press())).toBe('finished');
+    expect(calls).toBe(2);
+  });
+
+  it('asks once the save has ended', async () => {
+    await tell('saving');
+    const pressed = page.evaluate(() => shown.press());
+    await page.evaluate(() => shown.pass(7_000));
+    expect(calls).toBe(0);
+    await tell('saved');
+    await page.evaluate(() => shown.pass(50));
+    expect(await pressed).toBe('finished');
+    expect(calls).toBe(1);
+  });
+
+  it('does not ask when the save has failed, and does after one that has not', async () => {
+    await tell('unsaved');
+    expect(await page.evaluate(() => shown.press())).toBe('field_invalid');
+    await tell('saving');
+    const pressed = page.evaluate(() => shown.press());
+    await tell('unsaved');
+    await page.evaluate(() => shown.pass(50));
+    expect(await pressed).toBe('field_invalid');
+    expect(calls).toBe(0);
+    await tell('saved');
+    expect(await page.evaluate(() => shown.press())).toBe('finished');
+  });
+
+  it('gives up after eight seconds without asking', async () => {
+    await tell('saving');
+    const pressed = page.evaluate(() => shown.press());
+    await page.evaluate(() => shown.pass(8_000));
+    expect(await pressed).toBe('field_invalid');
+    expect(calls).toBe(0);
+  });
+});
