@@ -29,16 +29,23 @@ export function createNoticeLease(
   let held = [until];
   let timer: ReturnType<typeof setInterval> | undefined;
   let isSlow = false;
+  /** Two renewals at a time would each take the other's change for that of another process. */
+  let isRenewing = false;
   const lease: NoticeLease = {
     keep() {
       timer = setInterval(() => {
         if (!isSlow) log({ level: 'warn', event: 'callback_slow', order, txnNumber });
         isSlow = true;
-        lease.renew().then(
-          (isMine) => (isMine ? undefined : lease.drop()),
-          // Tried again at the next interval.
-          () => undefined,
-        );
+        if (isRenewing) return;
+        isRenewing = true;
+        void lease
+          .renew()
+          .then(
+            (isMine) => (isMine ? undefined : lease.drop()),
+            // Tried again at the next interval.
+            () => undefined,
+          )
+          .then(() => (isRenewing = false));
       }, RENEWAL);
       // On Node: a callback that never ends must not keep an otherwise finished process alive.
       (timer as { unref?: () => void }).unref?.();

@@ -26,7 +26,7 @@ const PATIENCE = 10_000;
  * The outcome of a call:
  *
  * - `told`: the callback succeeded.
- * - `left`: the callback is not due, or another process makes it.
+ * - `left`: the callback is not due, another process makes it, or the store gave no lease.
  * - `failed`: the callback threw, and stays due.
  * - `late`: the callback has not answered in time; it may still succeed, or becomes due again.
  */
@@ -49,8 +49,9 @@ export async function tellShop(
   at: number = context.clock.now(),
 ): Promise<Telling> {
   if (context.tellsLater || entry.notice === 'none' || entry.notice === 'done') return 'left';
-  if (!(await context.store.takeNotice(entry.txnNumber, at, at + NOTICE_LEASE))) return 'left';
-  const call = makeCall(context, entry, at + NOTICE_LEASE);
+  const until = at + NOTICE_LEASE;
+  if (!(await takeNotice(context, entry, at, until))) return 'left';
+  const call = makeCall(context, entry, until);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE)));
   const telling = await Promise.race([call, patience]);
@@ -67,6 +68,23 @@ export async function tellShop(
 export async function tellEarly(context: SignerContext, entry: LedgerEntry): Promise<Telling> {
   const now = context.clock.now();
   return tellShop(context, entry, entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now);
+}
+
+/** Takes the lease. A store that fails leaves the call due: the payment is recorded, and other calls can still be made. */
+async function takeNotice(
+  { log, store }: SignerContext,
+  entry: LedgerEntry,
+  at: number,
+  until: number,
+): Promise<boolean> {
+  const { order, txnNumber } = entry;
+  try {
+    return await store.takeNotice(txnNumber, at, until);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'unknown';
+    log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message });
+    return false;
+  }
 }
 
 async function makeCall(context: SignerContext, taken: LedgerEntry, until: number): Promise<Telling> {

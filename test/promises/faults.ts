@@ -80,6 +80,30 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
+    // Waits for the transaction of another process, and fails when PostgreSQL ends the wait.
+    promise: 'P44',
+    test: 'test/promises/p44-one-call-at-a-time.test.ts',
+    file: 'src/signer/node/postgres-store.ts',
+    find: 'WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)',
+    replace: 'WHERE txn_number = ${txnNumber} FOR UPDATE)',
+  },
+  {
+    // Ends the whole round when the store gives no lease for one call.
+    promise: 'P44',
+    test: 'test/signer/tell-round.test.ts',
+    file: 'src/signer/tell-shop.ts',
+    find: "event: 'notice_not_taken', order, txnNumber, message });",
+    replace: "event: 'notice_not_taken', order, txnNumber, message }); throw error;",
+  },
+  {
+    // Renews a lease twice at a time and takes its own change for that of another process.
+    promise: 'P44',
+    test: 'test/promises/p44-one-call-at-a-time.test.ts',
+    file: 'src/signer/notice-lease.ts',
+    find: 'if (isRenewing)',
+    replace: 'if (false)',
+  },
+  {
     // Says that its own call failed, whoever calls by now.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
@@ -868,8 +892,8 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/tell-shop.ts',
-    find: 'if (!(await context.store.takeNotice(entry.txnNumber, at, at + NOTICE_LEASE)))',
-    replace: 'await context.store.takeNotice(entry.txnNumber, at, at + NOTICE_LEASE); if (entry.notice === "calling")',
+    find: 'if (!(await takeNotice(context, entry, at, until)))',
+    replace: 'await takeNotice(context, entry, at, until); if (entry.notice === "calling")',
   },
   {
     // Marks first and commits that, then lets the shop write.
@@ -1117,8 +1141,8 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/signer/tell-shop.test.ts',
     file: 'src/signer/tell-shop.ts',
-    find: 'at, at + NOTICE_LEASE)))',
-    replace: 'at, context.clock.now() + NOTICE_LEASE)))',
+    find: 'const until = at + NOTICE_LEASE;',
+    replace: 'const until = context.clock.now() + NOTICE_LEASE;',
   },
   {
     // Nothing was found, and that is believed although the key can still be paid with.

@@ -5,11 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claim-store.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
-import { createShop, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, type Shop } from '../signer/shop.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { createQuickService } from './quick-service.js';
 
 const TURN = 20_000;
@@ -20,6 +22,7 @@ interface Call {
   fail(): void;
 }
 
+let server: PostgresServer;
 let folder: string;
 let store: ClaimStore;
 let calls: Call[];
@@ -27,6 +30,10 @@ let shops: Shop[];
 /** What was asked and not waited for: it waits for the callback itself. */
 let asked: Promise<unknown>[];
 
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
 beforeEach(() => {
   // The pauses of a running call are minutes; the shop's clock is moved by hand as well.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -42,18 +49,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** With the number of turns: PostgreSQL needs more time for each. */
 const STORES = [
-  ['memory', () => createMemoryStore()],
-  ['SQLite', () => openSqliteStore(join(folder, 'claims.db'))],
+  ['memory', 30, () => createMemoryStore()],
+  ['SQLite', 30, () => openSqliteStore(join(folder, 'claims.db'))],
+  ['PostgreSQL', 8, async () => openPostgresStore({ connection: await server.createDatabase() })],
 ] as const;
 
+/** A callback that ends when the test says so. */
+const call = () =>
+  new Promise<void>((finish, reject) => calls.push({ finish, fail: () => reject(new Error('the shop said no')) }));
+
 /** Two processes of the shop on one store, whose callback ends when the test says so; the first of them is calling. */
-async function beginCall(open: () => ClaimStore): Promise<string> {
-  store = open();
+async function beginCall(open: () => ClaimStore | Promise<ClaimStore>): Promise<string> {
+  store = await open();
   const service = createQuickService();
-  const onPaid = () =>
-    new Promise<void>((finish, reject) => calls.push({ finish, fail: () => reject(new Error('the shop said no')) }));
-  shops = [createShop(service.connection, { store, onPaid }), createShop(service.connection, { store, onPaid })];
+  shops = [0, 1].map(() => createShop(service.connection, { store, onPaid: call }));
   const [first] = shops as [Shop, Shop];
   const { authKey, claim } = await first.grant('1042');
   service.pay(authKey);
@@ -64,20 +75,27 @@ async function beginCall(open: () => ClaimStore): Promise<string> {
 
 const entry = async () => (await store.readOrder('1042')).entries[0];
 
-/** Lets the time of one renewal pass, for all. */
-async function pass(): Promise<void> {
+/** Moves the clocks of all by the time of one renewal. */
+async function advance(): Promise<void> {
   for (const shop of shops) shop.now += TURN;
   vi.advanceTimersByTime(TURN);
-  // What the turn of the clock has begun is written before the next step.
   for (let step = 0; step < 20; step += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, open) => {
+/** Lets the time of one renewal pass, for all. */
+async function pass(): Promise<void> {
+  await advance();
+  // The renewal is in the store before the next step.
+  if (vi.getTimerCount() === 0) return;
+  await expect.poll(async () => (await entry())?.noticeAt, { interval: 5 }).toBe(shops[0]!.now + LEASE);
+}
+
+describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, open) => {
   it('runs once, though everybody looks for what is to be told', async () => {
     const claim = await beginCall(open);
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       await pass();
-      for (const { result, signer } of shops) asked.push(result(claim), signer.reconcileNow());
+      await Promise.all(shops.flatMap(({ result, signer }) => [result(claim), signer.reconcileNow()]));
       await pass();
     }
     expect(calls).toHaveLength(1);
@@ -114,4 +132,55 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, open) =
     calls[1]?.finish();
     await expect.poll(async () => (await entry())?.notice).toBe('done');
   });
+});
+
+it('P44: a lease is kept although a renewal is so slow that the next is due', async () => {
+  const memory = createMemoryStore();
+  const waiting: (() => void)[] = [];
+  const renewNotice: ClaimStore['renewNotice'] = async (...lease) => {
+    if (waiting.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    return memory.renewNotice(...lease);
+  };
+  await beginCall(() => ({ ...memory, renewNotice }));
+  await advance();
+  await advance();
+  waiting[0]?.();
+  await advance();
+  await pass();
+  expect(vi.getTimerCount()).toBe(1);
+  expect(await entry()).toMatchObject({ notice: 'calling', noticeAt: shops[0]!.now + LEASE });
+});
+
+it('P44: a shop’s transaction that outlives its lease ends neither a round nor a shopper’s question', async () => {
+  // A shop may give its transactions more than the ten seconds that the store gives them.
+  const limits = { idle_in_transaction_session_timeout: 60_000 };
+  const connection = { connectionString: await server.createDatabase(), ...limits };
+  const onPaid = (_transaction: unknown, order: string) => (order === '1042' ? call() : Promise.resolve());
+  store = await openPostgresStore({ connection, onPaid });
+  const service = createQuickService();
+  // The store has the callback.
+  shops = [0, 1].map(() => createShop(service.connection, { store, onPaid: undefined as never }));
+  const [first, other] = shops as [Shop, Shop];
+  const slow = await first.grant('1042');
+  service.pay(slow.authKey);
+  asked.push(first.result(slow.claim));
+  await expect.poll(() => calls.length).toBe(1);
+  for (const name of ['1043', '1044', '1045']) {
+    other.orders.set(name, orderOf(name));
+    service.pay((await other.grant(name)).authKey);
+  }
+  other.now += LEASE;
+  // The row is locked by now. PostgreSQL would end a wait for it after ten seconds, with an error.
+  const began = performance.now();
+  expect((await other.result(slow.claim)).status).toBe('approved');
+  expect(await other.signer.reconcile()).toMatchObject({ found: 3, told: 0, waiting: 1 });
+  expect(performance.now() - began).toBeLessThan(5_000);
+  for (const name of ['1043', '1044', '1045']) {
+    expect((await store.readOrder(name)).entries).toMatchObject([{ notice: 'done' }]);
+  }
+  expect(calls).toHaveLength(1);
+  calls[0]?.finish();
+  await Promise.all(asked);
+  expect(await entry()).toMatchObject({ kind: 'paid', notice: 'done', noticeTries: 1 });
+  expect(other.log).toEqual([]);
 });

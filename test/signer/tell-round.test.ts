@@ -89,3 +89,24 @@ it('calls several at a time, and leaves to the next round what takes too long', 
   mode = 'answers';
   expect(await shop.signer.reconcile()).toMatchObject({ told: 20, waiting: 0 });
 });
+
+it('makes the other calls of a round where the store gives no lease for one', async () => {
+  const { takeNotice } = store;
+  store.takeNotice = async (txnNumber, ...lease) => {
+    if (txnNumber === '1001') throw new Error('canceling statement due to lock timeout');
+    return takeNotice.call(store, txnNumber, ...lease);
+  };
+  await payUntold(0);
+  mode = 'answers';
+  const claims = await Promise.all(['first', 'second', 'third'].map(pay));
+  const round = shop.signer.reconcile();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await round).toMatchObject({ found: 3, waiting: 1 });
+  expect(calls).toEqual(['second', 'third']);
+  expect(shop.log).toMatchObject([{ event: 'notice_not_taken', txnNumber: '1001' }]);
+  // The payment is recorded, so its shopper has a receipt.
+  expect((await shop.result(claims[0]!)).status).toBe('approved');
+  store.takeNotice = takeNotice;
+  shop.now += 1;
+  expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+});

@@ -2,7 +2,7 @@
  * The methods of a `ClaimStore` that need only one conditional statement, which is atomic on every
  * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
 import type { CurrentTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
 import { toClaim, toEntry } from './rows.js';
@@ -27,7 +27,11 @@ export type ClaimQueries = Pick<
   | 'readDueNotices'
 >;
 
-export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
+/** @param unlocked the number of a transaction, or nothing while another connection has its entry locked */
+export function createClaimQueries(
+  db: Kysely<Tables>,
+  unlocked: (txnNumber: string) => string | Expression<string> = (txnNumber) => txnNumber,
+): ClaimQueries {
   const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
   const changeEntry = async (txnNumber: string, changes: Partial<EntryRow>) => {
     await db.updateTable('entry').set(changes).where('txn_number', '=', txnNumber).execute();
@@ -87,7 +91,7 @@ export function createClaimQueries(db: Kysely<Tables>): ClaimQueries {
             notice_at: until,
             notice_tries: expression('notice_tries', '+', 1),
           }))
-          .where('txn_number', '=', txnNumber)
+          .where('txn_number', '=', unlocked(txnNumber))
           .where('notice', 'in', ['due', 'calling'])
           .where('notice_at', '<=', at),
       ),

@@ -82,10 +82,13 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
   const hasMoney = (order: string) =>
     sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE order_id = ${order} AND kind NOT IN ('declined', 'failed'))`;
+  // `tellPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
+  const unlocked = (txnNumber: string) =>
+    sql<string>`(SELECT txn_number FROM ${entry} WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
   let closing: Promise<void> | undefined;
 
   return {
-    ...createClaimQueries(db),
+    ...createClaimQueries(db, unlocked),
     async readOrder(order) {
       // One statement reads at one instant.
       const { rows } = await sql<{ claims: string; entries: string }>`SELECT
