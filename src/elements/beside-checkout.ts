@@ -1,11 +1,12 @@
 /**
- * Ties an element to the `<florin-checkout>` that it stands beside: finds it whichever of the two comes first, follows each of
- * its drawings, and lets go of it when it leaves. What the checkout's own button says is what all of them go by.
+ * Connects an element to the `<florin-checkout>` that it belongs to, in any order of the two on the
+ * page. It follows each render of the checkout, and disconnects when the element is removed. The
+ * state of the checkout's own button decides what these elements show.
  */
 import type { LitElement, ReactiveController } from 'lit';
 import type { CheckoutElement } from './florin-checkout/checkout-element.js';
 
-/** The element that stands beside a checkout. */
+/** An element that belongs to a checkout on the same page. */
 export type BesideHost = LitElement & {
   /** Id of the checkout; the first of the page when empty. */
   readonly htmlFor: string;
@@ -19,7 +20,7 @@ export class BesideCheckout implements ReactiveController {
   #search: MutationObserver | undefined;
   #isMissed = false;
 
-  /** @param onTie adds listeners until the signal aborts */
+  /** @param onTie called with each checkout; its listeners end with the signal */
   constructor(host: BesideHost, onTie: (checkout: CheckoutElement, signal: AbortSignal) => void) {
     this.#host = host;
     this.#onTie = onTie;
@@ -30,17 +31,17 @@ export class BesideCheckout implements ReactiveController {
     return this.#checkout;
   }
 
-  /** The checkout's own button, once it is drawn. */
+  /** The checkout's own button, after its first render. */
   get button(): HTMLButtonElement | undefined {
     return this.#checkout?.renderRoot?.querySelector<HTMLButtonElement>('button[type="submit"]') ?? undefined;
   }
 
-  /** From the press of the button until the payment has come to rest. */
+  /** True from the press of the button until the attempt has settled. */
   get isBusy(): boolean {
     return this.button?.getAttribute('aria-disabled') === 'true';
   }
 
-  /** There is nothing to pay any more, or nothing that can be pressed now. */
+  /** True if nothing is left to pay, or nothing can be pressed now. */
   get isOver(): boolean {
     return this.button?.hasAttribute('hidden') ?? false;
   }
@@ -89,7 +90,7 @@ export class BesideCheckout implements ReactiveController {
         attributeFilter: ['id'],
       });
     }
-    // The page may be half read still.
+    // The page may not have been read completely.
     setTimeout(() => this.#warn(), 1_000);
   }
 

@@ -1,3 +1,6 @@
-/** What stands beside a checkout on some pages; for the script tag, which asks for this file when there is a tag of it. */
+/**
+ * Elements that belong to a checkout and that only some pages have. The script tag loads this file
+ * when the page has one of their tags.
+ */
 import './florin-pay-button/florin-pay-button.js';
 import './florin-references/florin-references.js';

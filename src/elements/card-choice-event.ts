@@ -1,12 +1,12 @@
-/** What `<florin-saved-cards>` tells the page. */
+/** Events of `<florin-saved-cards>`. */
 import type { SavedCard } from '../core/pay-api.js';
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 
-/** Fired when the shopper has chosen how to pay: a saved card, or another one. */
+/** Fired when the shopper has chosen a saved card, or "another card". */
 export class FlorinCardChoiceEvent extends Event {
   static readonly eventName = 'florin-card-choice';
-  /** Undefined for a card that is typed. */
+  /** Undefined for "another card". */
   readonly card: SavedCard | undefined;
 
   constructor(card: SavedCard | undefined) {
@@ -15,7 +15,7 @@ export class FlorinCardChoiceEvent extends Event {
   }
 }
 
-/** Fired when a saved card has been removed, for good. */
+/** Fired when a saved card has been removed permanently. */
 export class FlorinCardRemovedEvent extends Event {
   static readonly eventName = 'florin-card-removed';
   readonly card: SavedCard;

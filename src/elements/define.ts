@@ -1,4 +1,4 @@
-/** `florin/elements/define`: registers every tag, once however often it is imported. */
+/** `florin/elements/define`: registers all tags. Repeated imports have no effect. */
 import './florin-amount/florin-amount.js';
 import './florin-bank-account/florin-bank-account.js';
 import './florin-card-cvn/florin-card-cvn.js';

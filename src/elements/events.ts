@@ -1,4 +1,4 @@
-/** What the elements tell the page. None of these events can carry a digit of a card. */
+/** Public events of the elements. None of them can contain a digit of a card. */
 import type { TokenStatus } from '../checkout/token-flow.js';
 import type { CheckoutStatus } from '../checkout/transitions.js';
 import type { FlorinError } from '../core/errors.js';
@@ -9,7 +9,7 @@ export { FlorinFieldEvent };
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 
-/** Fired when the payment, or what is saved, takes a step. */
+/** Fired when the payment, or the attempt to save, changes its state. */
 export class FlorinStateEvent extends Event {
   static readonly eventName = 'florin-state';
   readonly state: CheckoutStatus | TokenStatus;
@@ -20,7 +20,10 @@ export class FlorinStateEvent extends Event {
   }
 }
 
-/** Fired when the signer has said what became of the payment. Only its word counts, on the shop's server too. */
+/**
+ * Fired when the signer has reported the outcome of the payment. Trust only the signer's report, on
+ * the shop's server too.
+ */
 export class FlorinResultEvent extends Event {
   static readonly eventName = 'florin-result';
   readonly result: PaymentResult;
@@ -31,7 +34,7 @@ export class FlorinResultEvent extends Event {
   }
 }
 
-/** Fired when a step did not work. The shopper has been told what to do. */
+/** Fired when a step failed. The shopper has been told what to do. */
 export class FlorinErrorEvent extends Event {
   static readonly eventName = 'florin-error';
   readonly error: FlorinError;

@@ -1,4 +1,7 @@
-/** What only some pages have a tag of; for the script tag, which asks for this file when there is one. */
+/**
+ * Elements that only some pages have. The script tag loads this file when the page has one of their
+ * tags.
+ */
 import './florin-amount/florin-amount.js';
 import './florin-bank-account/florin-bank-account.js';
 

@@ -1,14 +1,14 @@
-/** In a file of its own, since the frame needs this event and none of the others. */
+/** A separate file, because the frame needs only this event. */
 import type { CardBrandId } from '../core/card/brand.js';
 import type { CardFieldState } from '../core/card/field-state.js';
 import type { FieldKind } from './field/field-kind.js';
 
-/** Fired by a field, or the element that draws it, when its state or its brand has changed. */
+/** Fired by a field, or by the element that draws it, when its state or its brand has changed. */
 export class FlorinFieldEvent extends Event {
   static readonly eventName = 'florin-field';
   readonly field: FieldKind;
   readonly state: CardFieldState;
-  /** Of the card number; `undefined` while it is not known. */
+  /** The brand of the card number; `undefined` while unknown. */
   readonly brand: CardBrandId | undefined;
 
   constructor(field: FieldKind, state: CardFieldState, brand: CardBrandId | undefined) {

@@ -1,6 +1,6 @@
 /**
- * `florin/elements/framed`: registers `<florin-checkout>` for `isolation="frame"` only. Smaller than the whole element: the
- * fields and their rules are in the frame's own page.
+ * `florin/elements/framed`: registers `<florin-checkout>` for `isolation="frame"` only. It is
+ * smaller than the complete element, because the fields and their rules are in the frame's page.
  */
 import { defineOnce } from './define-once.js';
 import { CheckoutElement } from './florin-checkout/checkout-element.js';

@@ -1,9 +1,12 @@
-/** What a page needs to know of the way to a payment, before its first state (docs/guides/funnel.md). Nothing of the card. */
+/**
+ * Events for a page's funnel before the first state of a payment (docs/guides/funnel.md). They
+ * contain no card data.
+ */
 import type { FieldKind } from './field/field-kind.js';
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 
-/** Fired once, when the shopper can begin: the fields are drawn, or the frame that holds them has answered. */
+/** Fired once, when the shopper can begin: the fields are drawn, or their frame has answered. */
 export class FlorinReadyEvent extends Event {
   static readonly eventName = 'florin-ready';
 

@@ -1,4 +1,4 @@
-/** `florin/elements`: the classes and events, without registering a tag. */
+/** `florin/elements`: the classes and events, without registering tags. */
 export { AmountElement } from './florin-amount/amount-element.js';
 export { BankAccountElement } from './florin-bank-account/bank-account-element.js';
 export { CardCvnElement } from './florin-card-cvn/card-cvn-element.js';

@@ -1,28 +1,32 @@
 /**
- * Files of ours that come when they are wanted. One that could not be had is asked for again only when something has changed:
- * the browser is online again, the page is shown again, or somebody presses. Never by a render: an element that is drawn
- * anew because a file did not come, and asks for it as it is drawn, would hang the page.
+ * Files of Florin that are loaded on demand. A file that failed to load is requested again only
+ * after an event: the browser is online again, the page is shown again, or the shopper presses
+ * something. Never by a render: an element that renders because a file failed, and requests the
+ * file as it renders, would hang the page.
  */
 
-/** What is drawn anew when a file has come, or could not be had. A Lit element is one. */
+/** Rendered again when a file is loaded or has failed. A Lit element is one. */
 interface Drawn {
   requestUpdate(): void;
 }
 
 export interface LazyFile<Module> {
-  /** The file, once it is there. */
+  /** The module, once it is loaded. */
   readonly module: Module | undefined;
-  /** It could not be had, and nothing has changed since. */
+  /** Loading has failed, and no event has allowed another try. */
   readonly hasFailed: boolean;
-  /** Asks for it in the name of an element, which is drawn anew once it is known whether it can be had. As often as one likes. */
+  /**
+   * Requests the file for an element, which is rendered again after the file is loaded or has
+   * failed. Safe to repeat.
+   */
   want(element?: Drawn): void;
-  /** Asks for it because somebody pressed something: after a failure, once more. */
+  /** Requests the file because the shopper pressed something: after a failure, tries once more. */
   get(): Promise<Module>;
 }
 
 /**
  * @param load - imports the file
- * @param warn - is called once when it could not be had
+ * @param warn - is called once when it fails
  */
 export function lazyFile<Module>(
   load: () => Promise<Module>,

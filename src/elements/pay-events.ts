@@ -1,12 +1,16 @@
-/** What a checkout tells from the first price to the press of the button; in a file of its own, as fields and frame need none. */
+/**
+ * Events of a checkout from the first price to the press of the button; a separate file, because
+ * fields and frame do not need them.
+ */
 import type { ShownTotal } from './florin-checkout/shown-total.js';
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 
 /**
- * Fired when the shopper pays and all fields are right, before anything is sent. `preventDefault()` stops the payment, and
- * `waitUntil` holds it for a question to the shop: terms, stock. The payment goes on when all promises have resolved, and
- * is off when one rejects. Say on the page what is missing.
+ * Fired when the shopper pays and all fields are valid, before anything is sent. `preventDefault()`
+ * stops the payment. `waitUntil` delays it, for example to ask the shop about terms or stock: the
+ * payment goes on when all promises have resolved, and is cancelled when one rejects. Show on the
+ * page what is missing.
  */
 export class FlorinBeforePayEvent extends Event {
   static readonly eventName = 'florin-before-pay';
@@ -16,7 +20,7 @@ export class FlorinBeforePayEvent extends Event {
     super(FlorinBeforePayEvent.eventName, { ...OPTIONS, cancelable: true });
   }
 
-  /** Holds the payment until the promise has settled. Only while the event is dispatched. */
+  /** Delays the payment until the promise has settled. Call it only while the event is dispatched. */
   waitUntil(promise: Promise<unknown>): void {
     this.#waits.push(promise);
   }
@@ -28,7 +32,7 @@ export class FlorinBeforePayEvent extends Event {
   }
 }
 
-/** Fired when what the shopper is shown of the price has changed: the signer has said it, or another card is typed. */
+/** Fired when the shown price has changed: the signer has reported it, or another card is typed. */
 export class FlorinAmountEvent extends Event {
   static readonly eventName = 'florin-amount';
   readonly price: ShownTotal;

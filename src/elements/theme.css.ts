@@ -1,6 +1,7 @@
 /**
- * The look's tokens. Each is read from the page where the page sets it, and falls back to a pair of colours that follows
- * the host's own `color-scheme`. The private names (`--_…`) live on the element's inner box, so the host stays bare.
+ * Design tokens. Each reads the page's custom property, and falls back to a pair of colours that
+ * follows the host's `color-scheme`. The private names (`--_…`) are set on the element's inner box,
+ * so that the host has no styles of its own.
  */
 import { css } from 'lit';
 

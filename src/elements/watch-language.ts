@@ -1,8 +1,14 @@
-/** Tells elements that the page speaks another language now. Loaded behind the form: a page seldom changes its `lang` at once. */
+/**
+ * Updates the elements when the page's language changes. Loaded after the form, because this is
+ * rare.
+ */
 import { languages } from './locale.js';
 import { OWN_WORDS } from './words/language-table.js';
 
-/** Has every element of ours look for its words again; shadow roots that the page has closed are out of reach. */
+/**
+ * Makes all Florin elements look up their texts again; closed shadow roots of the page are out of
+ * reach.
+ */
 function redraw(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement & { requestUpdate?(): void }>('*')) {
     if (element.localName.startsWith('florin-')) element.requestUpdate?.();
@@ -10,7 +16,7 @@ function redraw(root: ParentNode): void {
   }
 }
 
-// On a server there is no page to look at.
+// There is no document on a server.
 if ('document' in globalThis) {
   if (document.querySelector(OWN_WORDS)) languages.want({ requestUpdate: () => redraw(document) });
   new MutationObserver(() => redraw(document)).observe(document, { subtree: true, attributeFilter: ['lang'] });

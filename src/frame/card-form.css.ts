@@ -1,4 +1,4 @@
-/** The frame's own styles: no edge, and the arrangement that the page asks for by grid areas. */
+/** The frame's own styles: no border, and the grid areas that the page asks for. */
 import { css } from 'lit';
 
 export const frameStyles = css`

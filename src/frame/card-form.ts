@@ -1,6 +1,7 @@
 /**
- * The element that holds the fields in the frame. It is what the fields need of their host and no more: Lit's own base
- * class would be a fifth of the frame's bytes, for properties and a life cycle that nobody uses here.
+ * The element that holds the fields in the frame. It has only what the fields need of their host:
+ * Lit's own base class would be a fifth of the frame's bytes, for properties and a life cycle that
+ * nothing here uses.
  */
 import { html, render, type ReactiveController } from 'lit';
 import type { FrameField } from '../channel/contract.js';
@@ -13,17 +14,17 @@ import { fieldWords } from '../elements/words/field-words.js';
 import { translate } from './locale.js';
 import { frameStyles } from './card-form.css.js';
 
-/** What the page may change of the form. */
+/** The parts of the form that the page may change. */
 export interface FormLook {
   readonly locale: string;
-  /** In the place of English ones, by path. */
+  /** Texts that replace English ones, by path. */
   readonly words: Readonly<Record<string, string>>;
   readonly withoutName: boolean;
-  /** What is not asked for besides. */
+  /** Further fields that are not asked for. */
   readonly without: readonly FrameField[];
 }
 
-/** `<florin-card-form>`, in the frame alone, where it stays as long as the document. */
+/** `<florin-card-form>`, used only in the frame, where it stays as long as the document. */
 export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];

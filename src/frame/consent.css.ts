@@ -1,4 +1,7 @@
-/** How the frame draws what it will pay: fixed, since the styles that cross from the page would let a script of the page hide it. */
+/**
+ * Styles of the terms in the frame. They are fixed, because with styles from the page a script
+ * could hide the terms.
+ */
 import { css } from 'lit';
 
 export const consentStyles = css`

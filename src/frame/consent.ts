@@ -1,7 +1,8 @@
 /**
- * Where no key is bound to the shopper's browser: says what the key will pay or store, out of what the signer has signed, and
- * lets nothing go out before a person has pressed the button here. A script of the page can hand over a key of its own choice,
- * but it reaches neither these words nor this button. docs/guides/isolation.md#whose-key
+ * For keys that are not bound to the shopper's browser: shows what the key will pay or store, from
+ * the signed key itself, and sends nothing before a person has pressed the button here. A script of
+ * the page can pass a key of its own choice, but it cannot change these texts or press this button.
+ * docs/guides/isolation.md#whose-key
  */
 import { html, nothing, render } from 'lit';
 import type { SignedKey } from '../channel/signed-key.js';
@@ -10,21 +11,24 @@ import { FlorinError } from '../core/errors.js';
 import { writeMoney } from '../core/money/money.js';
 import { consentStyles } from './consent.css.js';
 
-/** What is shown has to stand there so long before a press counts: nobody can have read a line that changes under the finger. */
+/** How long the terms must have been shown before a press counts, so that they can have been read. */
 const READ_MS = 500;
-/** The page gets the order's key after the press; a press that is older is none. */
+/** The page gets the order's key after the press. A press older than this has expired. */
 const AGREED_MS = 60_000;
-/** The browser says by then whether it is in sight: not more often than ten times a second. */
+/** The interval of visibility reports: browsers send at most ten a second. */
 const SIGHT_MS = 300;
-/** The whole of it, but for a rounded pixel. */
+/** Fully visible, except for a rounded pixel. */
 const WHOLE = 0.98;
-/** Characters of a name that are shown. */
+/** Number of characters of a name that are shown. */
 const NAME_LENGTH = 80;
 
-/** Made from the key: the page has no part in it. */
+/** Taken from the key; the page cannot change it. */
 type Shown = Pick<SignedKey, 'order' | 'terms'>;
 
-/** Chromium knows whether something lies over it, or makes it faint; other browsers know whether it is cut off. */
+/**
+ * Chromium also reports whether something covers the terms or makes them transparent; other
+ * browsers report only whether they are clipped.
+ */
 interface SightInit extends IntersectionObserverInit {
   readonly trackVisibility: true;
   readonly delay: number;
@@ -40,15 +44,15 @@ export class Consent {
   #saves: 'new' | 'changed' | undefined;
   #shown: Shown | undefined;
   #text = '';
-  /** Why the last try has not sent. */
+  /** Why the last try was not sent. */
   #problem: 'unanswered' | 'hidden' | undefined;
   #shownAt = -READ_MS;
   #seenSince: number | undefined;
   #stores = false;
-  /** To what is shown: another key ends it. */
+  /** The agreement to the shown terms; another key ends it. */
   #agreed: { readonly at: number; readonly stores: boolean } | undefined;
 
-  /** @param onPress - The shopper has pressed the button; the page pays, as by its own. */
+  /** @param onPress - The shopper has pressed the button; the page then pays as with its own button. */
   constructor(parent: string, language: ConsentLanguage, onPress: () => void) {
     this.#shop = new URL(parent).host;
     this.#language = language;
@@ -67,13 +71,16 @@ export class Consent {
     this.#render();
   }
 
-  /** @param saves - What the form is for, until a key says so. */
+  /** @param saves - The purpose of the form before a key is shown. */
   configure(saves: 'new' | 'changed' | undefined): void {
     this.#saves = saves;
     this.#render();
   }
 
-  /** Shows what a key is for; nothing for no key. What was agreed to before does not count for another. */
+  /**
+   * Shows the terms of a key, or nothing without a key. An earlier agreement does not apply to
+   * another key.
+   */
   show(key?: Shown): void {
     const text = key ? JSON.stringify([key.order, key.terms]) : '';
     if (text === this.#text) return;
@@ -86,7 +93,7 @@ export class Consent {
     this.#renderSoon();
   }
 
-  /** The last try has not sent. */
+  /** True if the last try was not sent. */
   get isUnanswered(): boolean {
     return this.#problem !== undefined;
   }
@@ -95,19 +102,23 @@ export class Consent {
     this.#root.querySelector('button')?.focus();
   }
 
-  /** The form is not complete: what was pressed is pressed again. */
+  /** The form is incomplete: the shopper has to press again. */
   forget(): void {
     this.#agreed = undefined;
   }
 
-  /** Enter in a field is a press of the button, but for a card that is stored: there the button itself has to be pressed. */
+  /**
+   * Enter in a field counts as a press, except for a card that is stored: that needs the button
+   * itself.
+   */
   enter(event: Event): void {
     if (this.#shown?.terms?.amount && this.#shown.terms.stores !== 'always') this.#agree(event);
   }
 
   /**
-   * Spends what the shopper has agreed to: true when the card is to be stored with the payment.
-   * @throws FlorinError `field_invalid` while the shopper has not agreed; `key_refused` for a key that does not say what it is for
+   * Uses up the shopper's agreement: returns whether the card is to be stored with the payment.
+   * @throws FlorinError `field_invalid` while the shopper has not agreed; `key_refused` if the key
+   * has no terms
    */
   async take(key: Shown): Promise<boolean> {
     if (!key.terms) throw new FlorinError('key_refused', 'The signed key does not say what it is for');
@@ -134,13 +145,13 @@ export class Consent {
     this.#stores = event.isTrusted && (event.target as HTMLInputElement).checked;
   };
 
-  /** Now, and when the button can be pressed. */
+  /** Renders now, and again when the button becomes active. */
   #renderSoon(): void {
     this.#render();
     setTimeout(() => this.#render(), READ_MS + 20);
   }
 
-  /** True for a press by a person, not too soon. It counts only for what that person could see. */
+  /** True for a press by a person, not too early. It counts only if the terms were visible. */
   #agree({ isTrusted }: Event): boolean {
     if (!isTrusted || this.#isTooSoon) return false;
     const counts = this.#shown && this.#seenSince !== undefined;
@@ -150,7 +161,10 @@ export class Consent {
     return true;
   }
 
-  /** Nobody can have read it yet. What is not in sight may be pressed, and does not count: the page is told why. */
+  /**
+   * The terms were not shown long enough. A press while they are not visible is allowed but does
+   * not count, and the page is told why.
+   */
   get #isTooSoon(): boolean {
     return performance.now() - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;
   }
@@ -198,7 +212,7 @@ export class Consent {
     );
   }
 
-  /** With the currency's code: a sign stands for several. */
+  /** With the currency's code, because one sign stands for several currencies. */
   #write(amount: NonNullable<KeyTerms['amount']>): string {
     const text = writeMoney(amount);
     const digits = (text.split('.')[1] ?? '').length;
@@ -212,11 +226,11 @@ export class Consent {
   }
 }
 
-/** A name that turns the direction of writing turns its own alone. */
+/** Isolated, so that a name with direction characters affects only itself. */
 const isolate = (text: string) => html`<b><bdi>${text}</bdi></b>`;
 
 const shorten = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name);
 
-/** A sentence with what stands for `{0}` and `{1}` put into it. */
+/** A sentence with the values for `{0}` and `{1}`. */
 const fill = (sentence: string, ...values: readonly unknown[]): readonly unknown[] =>
   sentence.split(/\{(\d)\}/).map((piece, index) => (index % 2 ? values[Number(piece)] : piece));

@@ -1,4 +1,4 @@
-/** The frame page's script. The signer puts it into the one response of the page (createFramePage). */
+/** The script of the frame page. The signer inlines it into the page (createFramePage). */
 import { CardForm } from './card-form.js';
 import { serveCard } from './serve-card.js';
 import { readSettings } from './settings.js';

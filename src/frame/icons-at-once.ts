@@ -1,4 +1,7 @@
-/** Replaces elements/field/icon-loader.ts in the frame's one script, which has the icons in it. See vite.config.ts. */
+/**
+ * Replaces elements/field/icon-loader.ts in the frame's single script, which contains the icons.
+ * See vite.config.ts.
+ */
 import { anyCardIcon, brandIcon } from '../elements/field/brand-icons.js';
 
 export const icons = { module: { anyCardIcon, brandIcon }, want: () => {} };

@@ -1,14 +1,17 @@
 /**
- * Stands for elements/locale.ts in the frame's one script: languages come from the page, as texts in the place of English ones
- * (channel/contract.ts). See vite.config.ts.
+ * Replaces elements/locale.ts in the frame's single script: the page sends the texts of another
+ * language (channel/contract.ts). See vite.config.ts.
  */
-/** English; {@link translate} puts others in its place. */
+/** English; {@link translate} replaces it. */
 export const wordsOf = <Words>(_group: string, english: Words): Words => english;
 
-/** Of the sandbox's pages, which have no languages to load. */
+/** For the sandbox's pages, which load no languages. */
 export const localeOf = (host: { readonly locale: string }): string => host.locale || 'en';
 
-/** A table with its texts replaced by those of the same path. A text with `{0}` takes the place of a function. */
+/**
+ * A table whose texts are replaced by those with the same path. A text with `{0}` replaces a
+ * function.
+ */
 export function translate<Words extends object>(
   english: Words,
   texts: Readonly<Record<string, string>>,

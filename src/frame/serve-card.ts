@@ -1,6 +1,7 @@
 /**
- * The frame's half of a payment: what the page may have done with the card (channel/contract.ts), done. Nothing that is
- * typed goes anywhere but into the one request to the service that was baked into this page.
+ * The frame's side of the channel (channel/contract.ts): performs the calls of the page. The typed
+ * text goes nowhere except into the one request to the service whose origin is written into this
+ * page.
  */
 import { createStyleSheet } from '../channel/apply-styles.js';
 import type { FrameAct, FrameApi, FrameField, FrameNotice, FrameOptions, SubmitOutcome } from '../channel/contract.js';
@@ -15,7 +16,7 @@ import type { CardForm } from './card-form.js';
 import { Consent } from './consent.js';
 import type { FrameSettings } from './settings.js';
 
-/** What is not asked for; of a saved card that pays, all but the security code. */
+/** Fields that are not asked for. For a payment with a saved card: all but the security code. */
 const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
   none: [],
   new: ['cvn'],
@@ -23,37 +24,39 @@ const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
 };
 
 /**
- * The button took the focus out of the frame, and the page gives it back: both by way of the browser, so that it may be
- * taken after the page's question has put the caret. It is put again when it comes back so soon.
+ * When the button takes the focus out of the frame, the page gives it back. Both changes go through
+ * the browser, so the focus may be taken after `report()` has set the caret. If it comes back
+ * within this time, the caret is set again.
  */
 const CARET_MS = 500;
-/** Lets the page that holds this one use the card, and keeps it told. */
+/** Lets the surrounding page use the card, and sends it notices. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
   const seconds = () => performance.now() / 1000;
   const startedAt = settings.now - seconds();
   const now = () => startedAt + seconds();
   const { group } = form.set;
-  // On the form, not on the root: sizes in `rem` are the same as in the page.
+  // On the form, not on the root, so that sizes in `rem` are the same as in the page.
   const applyStyles = createStyleSheet(form);
   let submitting: Promise<SubmitOutcome> | undefined;
 
   let isStored = false;
   let savedBrand: CardBrand | undefined;
-  /** Which key was offered last: an earlier one may be verified later. */
+  /** Number of the last offered key: an earlier one may be verified later. */
   let offers = 0;
-  // Keys that are bound to the shopper's browser are the shopper's own.
+  // A key that is bound to the shopper's browser needs no agreement in the frame.
   const holder = settings.parents.find((parent) => parent === location.ancestorOrigins?.[0]) ?? settings.parents[0];
   const { asks } = settings;
   const consent = asks && holder ? new Consent(holder, asks, () => tell('submit')) : undefined;
   if (consent) form.after(consent.element);
-  // What asks for no security code saves a card; should the page have it ask for another thing meanwhile, all is empty.
+  // A form without a security code saves a card. If the page changes the form meanwhile, its fields
+  // are empty.
   const isToken = () => form.look.without[0] === 'cvn';
   const verify = (signedKey: string) =>
     verifySignedKey(signedKey, { ...settings, now, ...(isToken() && { type: TOKEN_KEY_TYPE }) });
 
   const offer = async (signedKey: string) => {
     const turn = ++offers;
-    // What is wrong with it is said when it is sent.
+    // Its error is reported when the card is sent.
     const key = await verify(signedKey).catch(() => undefined);
     if (turn === offers) consent?.show(key);
   };
@@ -73,7 +76,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     if (styles) {
       applyStyles(styles);
       document.documentElement.style.colorScheme = form.style.colorScheme;
-      // As an attribute: fields of digits are told by `:dir()` at which side they stand.
+      // As an attribute, because digit fields use `:dir()` for their alignment.
       document.documentElement.dir = form.style.direction;
       form.toggleAttribute('arranged', form.style.getPropertyValue('--florin-areas') !== '');
     }
@@ -81,10 +84,10 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     if (allowTestMonth !== undefined) group.configure({ allowTestMonth });
     if (savedCard) {
       savedBrand = brandOfId(savedCard);
-      // What was typed went with the fields, and they have to know it.
+      // The text was removed with the fields, so their state is reset too.
       for (const field of form.set.fields) field.clear();
     }
-    // The group knows the brand by the number only.
+    // The group knows the brand only from the number.
     const cvn = form.set.fields.find(({ kind }) => kind === 'cvn');
     if (cvn && form.look.without[0]) cvn.context = { ...cvn.context, brand: savedBrand };
     consent?.configure(isToken() ? (form.look.without[1] ? 'changed' : 'new') : undefined);
@@ -95,7 +98,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     offers++;
     const key = await verify(signedKey);
     if (!group.report()) throw new FlorinError('field_invalid', 'The card is incomplete');
-    // A page's word that the shopper agrees is none where the frame asks.
+    // If the frame asks the shopper, the page's own consent is ignored.
     const stores = consent ? await consent.take(key) : isStored;
     const answer = await submitCard(
       key.submitUrl,
@@ -109,7 +112,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       },
       isToken() && 'DVTokenReq',
     );
-    // The page moves the focus there, unless the shopper is typing somewhere else by now.
+    // The page moves the focus there, unless the shopper has begun to type elsewhere.
     if ('field' in answer) group.find(answer.field)?.refuse();
     return answer;
   };
@@ -136,7 +139,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
       }
       return isRight;
     },
-    // A page that asks twice at once gets one answer: the card goes out once.
+    // Two calls at once get the same answer: the card is sent once.
     submit: (signedKey) => (submitting ??= submit(signedKey).finally(() => (submitting = undefined))),
     clearCvn: () => group.find('cvn')?.clear(),
     reset() {
@@ -165,7 +168,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
 function describe(form: CardForm, consent: Consent | undefined, act: FrameAct | null): FrameNotice {
   const { set, shadowRoot } = form;
   const number = set.group.find('number');
-  // One that is not there has no state, and is left out as the notice is written.
+  // A missing field has no state, and is omitted from the notice.
   const fields = FRAME_FIELDS.map((kind) => [kind, set.group.find(kind)?.state]);
   const focused = shadowRoot?.activeElement?.id;
   return {

@@ -1,27 +1,28 @@
 /**
- * What the signer has baked into the frame's response (invariant 10): nothing of it ever comes from an attribute, a query
- * or the channel. It stands as JSON in `<script type="application/json" id="florin">`.
+ * The settings that the signer writes into the frame's response (invariant 10): they never come
+ * from an attribute, a query or the channel. They are JSON in `<script type="application/json"
+ * id="florin">`.
  */
 import { FlorinError } from '../core/errors.js';
 import type { ConsentLanguage } from '../core/key-terms.js';
 
-/** What the frame may trust. */
+/** Everything that the frame trusts. */
 export interface FrameSettings {
-  /** Origins that may hold the frame. */
+  /** Origins that may embed the frame. */
   readonly parents: readonly string[];
-  /** The only origin that may get the card. */
+  /** The only origin that may receive the card. */
   readonly serviceOrigin: string;
   /** The signer's public keys as JWK on P-256. */
   readonly publicKeys: readonly JsonWebKey[];
-  /** What a key has to be bound to, where shop and frame are of one site. */
+  /** The binding that a key must have, if shop and frame are on one site. */
   readonly binding?: string;
-  /** How the frame asks the shopper, where no key is bound. */
+  /** The texts for the shopper's agreement, if keys are not bound. */
   readonly asks?: ConsentLanguage;
-  /** Seconds since 1970 at the server, when it answered: a shopper's clock may be hours off. */
+  /** The server's time of the response, in seconds since 1970: a shopper's clock may be hours off. */
   readonly now: number;
 }
 
-/** @throws FlorinError `configuration_invalid` for a page that no signer of ours has made */
+/** @throws FlorinError `configuration_invalid` for a page that was not made by `createFramePage` */
 export function readSettings(page: Document): FrameSettings {
   try {
     const settings = JSON.parse(page.getElementById('florin')?.textContent ?? '') as FrameSettings;
@@ -29,7 +30,7 @@ export function readSettings(page: Document): FrameSettings {
     const isSafe = binding !== undefined || asks !== undefined;
     if (Array.isArray(parents) && Array.isArray(publicKeys) && serviceOrigin && isSafe && now > 0) return settings;
   } catch {
-    // Told below.
+    // The error follows below.
   }
   throw new FlorinError('configuration_invalid', 'Not a page of createFramePage');
 }

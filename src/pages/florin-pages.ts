@@ -1,6 +1,6 @@
 /**
- * What the sandbox's pages load: Florin's own fields in the place of the plain ones, and answers without a new page.
- * Without it each page is a form that works.
+ * The script of the sandbox's pages: Florin's own fields replace the plain ones, and answers need
+ * no new page. Without it each page is a form that works.
  */
 import { defineOnce } from '../elements/define-once.js';
 import { CardGroup } from '../elements/field/card-group.js';
@@ -22,7 +22,8 @@ async function upgrade(form: HTMLFormElement): Promise<void> {
       return [cell.dataset['element'] ? elementField(cell, input) : Promise.resolve(plainField(cell, input))];
     }),
   );
-  // The code's length follows the number's brand; a card that is changed may keep its expiry, a new number brings its own.
+  // The length of the code depends on the number's brand. A card that is changed may keep its
+  // expiry, but a new number needs a new one.
   const group = new CardGroup(() => fieldsWithin([form]));
   const expiry = form.querySelector<CardExpiryElement>('florin-card-expiry');
   const mayKeep = expiry?.optional === true;
@@ -42,7 +43,7 @@ defineOnce('florin-card-expiry', CardExpiryElement);
 defineOnce('florin-card-cvn', CardCvnElement);
 defineOnce('florin-card-name', CardNameElement);
 
-// A page that comes back from the cache shows a form whose key may be used.
+// A page from the back-forward cache shows a form whose key may be used up.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 const form = document.querySelector<HTMLFormElement>('form[data-mode]');

@@ -1,13 +1,14 @@
 /**
- * A frame without a button: what is typed waits at the service as soon as all of it is right, and again after each
- * change, so that the merchant's server can act on it at any time. A change that is not finished takes back what waits:
- * a card that the shopper no longer sees must not be charged. Of a payment number and code may wait without the rest.
+ * A frame without a button: the service stores the details as soon as all of them are valid, and
+ * again after each change, so that the merchant's server can use them at any time. An incomplete
+ * change deletes the stored details: a card that the shopper no longer sees must not be charged.
+ * For a payment, number and code may be stored without the rest.
  */
 import type { PageField } from './page-field.js';
 import { postForm } from './post-form.js';
 import { showProblem } from './show-problem.js';
 
-/** Typing on within this time makes one request of two. */
+/** Debounce time: changes within it make one request. */
 const PAUSE_MS = 250;
 
 /** Binds the form. */
@@ -16,12 +17,15 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   const completed = (form.dataset['completed'] ?? '').split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
-  /** A change came while the last one was on its way. */
+  /** The details changed during the last request. */
   let isChanged = false;
-  /** Something may wait at the service. */
+  /** The service may hold details. */
   let isKept = false;
 
-  /** The page around the frame is told whether what the shopper sees is what waits: nothing else, so that any page may hear it. */
+  /**
+   * The page around the frame learns whether the visible details are stored, and nothing else, so
+   * any page may receive it.
+   */
   function tell(state: 'saving' | 'saved' | 'unsaved'): void {
     if (parent !== window) parent.postMessage({ florinFrame: state }, '*');
   }
@@ -30,7 +34,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     if (state && state.textContent !== text) state.textContent = text;
   }
 
-  /** Answers whether what the shopper sees is what waits. */
+  /** Returns whether the visible details are stored. */
   async function post(body: URLSearchParams, isWhole: boolean): Promise<boolean> {
     const answer = await postForm(form.action, body);
     if (answer.outcome === 'reload') {
@@ -39,7 +43,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     }
     const isSafe = answer.outcome !== 'lost';
     isKept = answer.outcome === 'kept' || answer.outcome === 'lost';
-    // For the merchant's own tests: what waits at the service, if anything does.
+    // For the merchant's own tests: the state of the details at the service.
     form.dataset['state'] = answer.outcome === 'refused' ? 'empty' : answer.outcome;
     if (body.size === 0 || isChanged) return isSafe;
     say(answer.outcome === 'kept' && isWhole ? READY : '');
@@ -61,10 +65,10 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
       const body = new URLSearchParams();
       const right = fields.filter((field) => field.isRight());
       const isWhole = right.length === fields.length;
-      // Number and code wait by themselves where the merchant's server may add the rest.
+      // Number and code are stored on their own if the merchant's server may add the rest.
       const isCompletable = fields.every((field) => right.includes(field) || completed.includes(field.id));
       if (isWhole || isCompletable) for (const field of right) field.write(body);
-      // Where all fields may stay empty, nothing typed is nothing to keep.
+      // If all fields are optional, empty fields are not stored.
       const isSent = body.size > 0;
       say(isSent && isWhole ? 'Saving…' : '');
       if (isSent || isKept) isSafe = await post(body, isWhole);
@@ -79,10 +83,11 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     timer = setTimeout(() => void keep(), PAUSE_MS);
   }
 
-  // On its way down: the fields of a card keep what is typed inside, and say nothing of a right one that stays right.
+  // In the capture phase, because card fields stop their input events, and fire no event while a
+  // valid field stays valid.
   form.addEventListener('input', keepSoon, { capture: true });
   form.addEventListener('florin-field', keepSoon);
-  // The shopper leaves a field, or the frame for the merchant's button.
+  // The shopper leaves a field, or leaves the frame for the merchant's button.
   form.addEventListener('focusout', () => void keep());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -90,7 +95,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     wrong[0]?.focus();
     void keep();
   });
-  // What was typed before this script came, which nobody may change any more.
+  // Details that were typed before this script was loaded, and that may not change again.
   keepSoon();
 }
 

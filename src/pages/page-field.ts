@@ -1,26 +1,26 @@
-/** One field of a page, whichever way it is drawn: Florin's own element for a card's, the plain input for the others. */
+/** One field of a page: Florin's own element for a card field, or a plain input. */
 import { checkAccountName, checkAccountNumber, checkBsb, formatBsb } from '../core/bank/bank-account.js';
 import { CARD_BRANDS } from '../core/card/brand.js';
 import { fieldsWithin } from '../elements/field/field-registry.js';
 import { alertMark } from '../elements/marks.js';
 import { html, render } from 'lit';
 
-/** What the form does with any of its fields. */
+/** The common interface of all fields. */
 export interface PageField {
   readonly id: string;
-  /** True when it can be sent as it stands. Shows nothing. */
+  /** True when it can be sent. Shows nothing. */
   isRight(): boolean;
-  /** The same, and shows what is wrong. */
+  /** Like `isRight`, and shows the error. */
   report(): boolean;
-  /** The service has refused it. */
+  /** Shows that the service has refused it. */
   refuse(message: string): void;
   focus(): void;
-  /** Puts it into what is sent; the only way out for what is typed. */
+  /** Adds it to the request body; the only way out for the typed text. */
   write(body: URLSearchParams): void;
   clear(): void;
 }
 
-/** Rules for plain inputs; all else is the service's to judge. */
+/** Rules for plain inputs; the service checks everything else. */
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   bsb: (text) => checkBsb(text).status === 'valid',
   account: (text) => checkAccountNumber(text).status === 'valid',
@@ -32,7 +32,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 /** Brands that the service has a name for. */
 const BRANDS = CARD_BRANDS.filter(({ cardType }) => cardType).map(({ id }) => id);
 
-/** A field that the page's own HTML has drawn. */
+/** A field that the page's HTML has drawn. */
 export function plainField(cell: HTMLElement, input: HTMLInputElement): PageField {
   const { field: id = '', empty = '', wrong = '' } = cell.dataset;
   const note = cell.querySelector<HTMLElement>('.note');
@@ -51,7 +51,7 @@ export function plainField(cell: HTMLElement, input: HTMLInputElement): PageFiel
     if (!note) return;
     note.classList.toggle('error', message !== '');
     note.classList.toggle('hint', message === '');
-    // What the server wrote gives way to what is drawn here.
+    // The server's text is replaced by the text drawn here.
     if (!note.dataset['drawn']) note.replaceChildren();
     note.dataset['drawn'] = 'true';
     render(message ? html`${alertMark(14)}<span>${message}</span>` : html`${hint}`, note);
@@ -83,7 +83,7 @@ export function plainField(cell: HTMLElement, input: HTMLInputElement): PageFiel
   };
 }
 
-/** Puts Florin's element into the place of the page's own input, with what has been typed there meanwhile. */
+/** Replaces the page's own input by Florin's element, and takes over the typed text. */
 export async function elementField(cell: HTMLElement, input: HTMLInputElement): Promise<PageField> {
   const { field: id = '', element: tag = '' } = cell.dataset;
   const element = document.createElement(tag);

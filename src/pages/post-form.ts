@@ -1,6 +1,6 @@
-/** The one request that a page's form makes, and what its answer means. */
+/** The one request of a page's form, and the meaning of its answer. */
 
-/** What became of it. `lost` leaves open whether it was done. */
+/** The outcome. After `lost` it is unknown whether the request was processed. */
 export type PostAnswer =
   | { readonly outcome: 'done'; readonly url: string }
   | { readonly outcome: 'kept' }

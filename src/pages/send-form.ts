@@ -1,9 +1,9 @@
-/** A form that ends the flow: pays, or saves, and leads on to the merchant. */
+/** A form that ends the flow: it pays or saves, and redirects to the merchant. */
 import type { PageField } from './page-field.js';
 import { postForm } from './post-form.js';
 import { showProblem } from './show-problem.js';
 
-/** After so long a line says that it is not stuck. */
+/** After this time a message says that the request is still running. */
 const SLOW_MS = 8_000;
 
 /** Binds the form. */
@@ -19,7 +19,7 @@ export function bindSending(form: HTMLFormElement, fields: readonly PageField[])
     if (inputs) inputs.inert = isNowBusy;
     if (!button) return;
     button.textContent = isNowBusy ? (form.dataset['busy'] ?? '') : label;
-    // Not `disabled`: the focus would be lost.
+    // Not `disabled`, because the button would lose the focus.
     button.setAttribute('aria-disabled', String(isNowBusy));
   }
 

@@ -1,6 +1,6 @@
-/** The place above the form where it is said what is wrong with all of it. */
+/** The place above the form for an error of the whole form. */
 
-/** Says it, and hides the place when there is nothing to say. */
+/** Shows the error, or hides the place if there is none. */
 export function showProblem(text: string, link?: { readonly text: string; readonly href: string }): void {
   const place = document.querySelector<HTMLElement>('#problems');
   if (!place) return;

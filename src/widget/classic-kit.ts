@@ -1,7 +1,10 @@
-/** The loader of `florin.classic.js`, in its place before the elements run: tools/first-file.mjs has them look for it there. */
+/**
+ * Sets up the loader of `florin.classic.js` before the elements run: tools/first-file.ts makes them
+ * look for it there.
+ */
 import { createLoader, type Pins } from './load-pinned.js';
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const FLORIN_PINS: Pins;
 
 const own =
@@ -10,6 +13,6 @@ const own =
     : document.querySelector<HTMLScriptElement>('script[src*="florin.classic.js"]');
 if (!own) throw new Error('Florin: florin.classic.js must be loaded by a script tag with its address in src');
 
-/** Loads a later part by its hash. */
+/** Loads a later file and checks its hash. */
 export const load = createLoader(own.src, FLORIN_PINS);
 Object.assign(globalThis, { [Symbol.for('florin:load')]: load });

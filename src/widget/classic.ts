@@ -1,7 +1,8 @@
 /**
- * `<script src="florin.classic.js" async></script>`: the script tag for pages where no module can stand, tag managers for
- * example. The same as `florin.js`, in one file with `Florin.mount`; its later parts are loaded by their hashes, so that
- * one `integrity` on the tag covers all of them. docs/decisions/0011-integrity.md.
+ * `<script src="florin.classic.js" async></script>`: the script tag for pages that cannot use
+ * modules, for example with tag managers. It is `florin.js` and `Florin.mount` in one file. Its
+ * later files are checked by their hashes, so that one `integrity` on the tag covers all of them.
+ * docs/decisions/0011-integrity.md.
  */
 import type {} from './florin-global.js';
 import { load } from './classic-kit.js';
@@ -11,5 +12,5 @@ import { VERSION } from './version.js';
 
 const { settings } = globalThis.Florin!;
 globalThis.Florin = { version: VERSION, settings, mount, ready: Promise.resolve({ mount }) };
-// A receipt on the page is wanted at once, not behind the file that would ask for it.
+// Loads the receipt at once, in parallel with the file that would load it.
 if (document.querySelector('florin-receipt')) load('florin-receipt.js').catch(() => {});

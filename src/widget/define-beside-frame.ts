@@ -1,6 +1,7 @@
 /**
- * What stands around a checkout whose card is in a frame: asked for when the page has a tag of it, whenever that comes.
- * The build puts it into the file that sees the page's language change, which a payment asks for anyhow.
+ * Registers the elements around a checkout whose card is in a frame, when the page has one of their
+ * tags. The build puts it into the file that watches the page's language, which a payment loads
+ * anyway.
  */
 import '../elements/florin-checkout/frame-connection.js';
 import '../elements/florin-checkout/payment.js';

@@ -1,6 +1,6 @@
 /**
- * Everything behind the form of the script tag: the single fields with the payment, at once; the receipt and the rest
- * when the page has a tag of theirs, whenever that comes. Each is one file, asked for once.
+ * Loads everything after the form of the script tag: the single fields and the payment at once; the
+ * receipt and the rest when the page has one of their tags. Each is one file, requested once.
  */
 import '../elements/florin-card-cvn/florin-card-cvn.js';
 import '../elements/florin-card-expiry/florin-card-expiry.js';
@@ -14,7 +14,7 @@ import { loadForTags } from './load-for-tags.js';
 import { MARKED } from './marked.js';
 
 loadForTags([
-  // `florin.classic.js` has it in itself.
+  // `florin.classic.js` contains it.
   [MARKED, async () => globalThis.Florin?.mount ?? import('./mount.js')],
   ['florin-receipt', () => import('../elements/florin-receipt/florin-receipt.js')],
   ['florin-pay-button,florin-references', () => import('../elements/beside.js')],

@@ -1,7 +1,8 @@
 /**
- * The script tag: `<script type="module" src="florin.js"></script>` registers every element of Florin. The form comes first;
- * the payment and the single fields follow in a second file that is asked for at once, `Florin.mount` in one of its own
- * when somebody wants it. The build lets only the first copy on a page run (vite.config.ts).
+ * The script tag: `<script type="module" src="florin.js"></script>` registers all elements of
+ * Florin. The form is loaded first; the payment and the single fields follow in a second file that
+ * is requested at once. `Florin.mount` is in a third file, loaded on demand. The build lets only
+ * the first copy on a page run (vite.config.ts).
  */
 import '../elements/florin-checkout/florin-checkout.js';
 import type {} from './florin-global.js';

@@ -1,7 +1,8 @@
 /**
- * The script tag for pages that use `isolation="frame"` only: `<script type="module" src="florin-isolated.js"></script>`. Draws
- * the frames with its first bytes, as children of the elements, which find them there (slot `frame`) when their own code
- * has come. A page whose HTML has the frame in it already is as it should be, and gets the code only.
+ * The script tag for pages that use `isolation="frame"` only: `<script type="module"
+ * src="florin-isolated.js"></script>`. It creates the frames at once, as children of the elements,
+ * which find them there (slot `frame`) when their own code is loaded. If the page's HTML already
+ * contains the frame, only the code is loaded.
  */
 import { isNamed } from '../checkout/named-addresses.js';
 import type {} from './florin-global.js';
@@ -9,8 +10,9 @@ import { readScriptSettings } from './script-settings.js';
 import { VERSION } from './version.js';
 
 /**
- * Where elements/florin-checkout/frame-card.css.ts draws it: 3 px larger all around, for the focus ring. Without margins: they
- * would fall together with those of an element that has no code yet, and move it.
+ * The same position as in elements/florin-checkout/frame-card.css.ts: 3 px larger on each side, for
+ * the focus ring. No margins: they would collapse with those of an element that has no code yet,
+ * and move it.
  */
 const STYLE = {
   border: '0',
@@ -34,7 +36,7 @@ if (isFirst) {
 
 for (const checkout of document.querySelectorAll('florin-checkout[isolation="frame"][frame-src]:not(:defined)')) {
   const src = checkout.getAttribute('frame-src') ?? '';
-  // The element says what is wrong with the address.
+  // The element reports a wrong address.
   if (!isNamed(src) || checkout.querySelector(':scope > [slot="frame"]')) continue;
   const frame = document.createElement('iframe');
   frame.slot = 'frame';
@@ -48,7 +50,7 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
 
 if (isFirst) {
   import('../elements/framed.js').catch(console.warn);
-  // Beside it, not behind it. The element asks for the same, and says so when it cannot be had.
+  // In parallel. The element requests the same file, and reports if it cannot be loaded.
   import('../elements/florin-checkout/frame-connection.js').catch(() => {});
   import('./define-beside-frame.js').catch(() => {});
   if (document.querySelector('[data-florin-checkout]')) import('./mount.js').catch(console.warn);

@@ -1,13 +1,16 @@
-/** Asks for the code of a tag when the page has one, whenever that comes. */
+/** Loads the code of a tag when the page contains the tag, at any time. */
 import { lazyFile } from '../elements/lazy-file.js';
 
-/** The tags of a file, as a selector, and how to get it. */
+/** The tags of a file, as a selector, and the function that loads the file. */
 export type TagFile = readonly [tags: string, load: () => Promise<unknown>];
 
-/** Watches the document itself; who puts a tag into a shadow root imports the file. One that could not be had is asked
- * for again by the rule of elements/lazy-file.ts, not at the next change of the page: asking is a change. */
+/**
+ * Observes the document itself; code that puts a tag into a shadow root has to import the file. A
+ * file that failed to load is requested again by the rule of elements/lazy-file.ts, not at the next
+ * change of the page, because the request itself changes the page.
+ */
 export function loadForTags(files: readonly TagFile[]): void {
-  // On a server there is no page to look at.
+  // There is no document on a server.
   if (!('document' in globalThis)) return;
   let waiting = files;
   const look = () => {

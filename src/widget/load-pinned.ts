@@ -1,22 +1,26 @@
-/** Loading of the later parts of the script tag by their hashes: a bare `import()` checks nothing. docs/invariants.md, invariant 11. */
+/**
+ * Loads later files of the script tag and checks their hashes, because a plain `import()` checks
+ * nothing. docs/invariants.md, invariant 11.
+ */
 
-/** By file: its hash, and the files that it imports in turn. Written by the build (tools/pins.ts). */
+/** For each file: its hash, and the files that it imports. Written by the build (tools/pins.ts). */
 export type Pins = Readonly<Record<string, readonly [integrity: string, ...needs: string[]]>>;
 
-/** Loads a part by its file name. Rejects when it, or what it needs, is another file than the build has made. */
+/** Loads a file by its name. Rejects if it, or a file that it imports, differs from the build's. */
 export type LoadPart = (name: string) => Promise<unknown>;
 
 /**
- * Makes the loader.
- * @param base the address beside which the files lie
+ * Creates the loader.
+ * @param base the URL next to which the files are
  */
 export function createLoader(base: string, pins: Pins): LoadPart {
   const addressOf = (name: string): string => new URL(name, base).href;
   const fetched = new Map<string, Promise<void>>();
 
   /**
-   * A preloaded module stands in the page's module map, where `import()` finds it. Only after its `load`: once its `error`
-   * was fired, `import()` would ask for the file again, without the hash (Chromium 156).
+   * A preloaded module is in the page's module map, where `import()` finds it. Import only after
+   * `load`: after `error`, `import()` would request the file again, without the hash (Chromium
+   * 156).
    */
   function fetchPart(name: string): Promise<void> {
     const known = fetched.get(name);
@@ -26,7 +30,7 @@ export function createLoader(base: string, pins: Pins): LoadPart {
       link.onload = () => resolve();
       link.onerror = () =>
         reject(new Error(`Florin: ${name} could not be loaded, or is not the file that it should be`));
-      // A browser that cannot preload has no way to check.
+      // A browser without module preload cannot check hashes.
       if (!link.relList.supports('modulepreload')) resolve();
     });
     link.rel = 'modulepreload';
@@ -35,7 +39,7 @@ export function createLoader(base: string, pins: Pins): LoadPart {
     link.href = addressOf(name);
     document.head.append(link);
     fetched.set(name, fetching);
-    // Not to be had now: whoever wants it asks again.
+    // After a failure, the next call requests it again.
     fetching.catch(() => fetched.delete(name));
     return fetching;
   }

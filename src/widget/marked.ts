@@ -1,2 +1,5 @@
-/** What is to have a checkout by its `data-` attributes: any element that says so, and the script tag with an order. */
+/**
+ * Selects the elements that get a checkout from their `data-` attributes: marked elements, and the
+ * script tag if it names an order.
+ */
 export const MARKED = '[data-florin-checkout],script[src*="/florin"][data-order]';

@@ -1,57 +1,72 @@
 /**
- * What `Florin.mount` and `data-` attributes take, and what they make of it: attributes of `<florin-checkout>`, and the elements
- * in it. Whatever stands beside it is a tag of its own.
+ * The options of `Florin.mount` and of `data-` attributes, and what is made of them: attributes of
+ * `<florin-checkout>`, and the elements inside it. Elements next to it need their own tags.
  */
 
-/** What a page can set. Each but the last two is the attribute of `<florin-checkout>` of the same name (`signerUrl` is `signer-url`). */
+/**
+ * The options of a page. All except the last two are attributes of `<florin-checkout>` with the
+ * same name (`signerUrl` is `signer-url`).
+ */
 export interface CheckoutOptions {
-  /** Where the shop's signer answers, `/pay` for example. Needed. */
+  /** URL of the shop's signer, for example `/pay`. Required. */
   readonly signerUrl: string;
-  /** What the shop's back end knows the order by. Needed, but for a `purpose` that pays nothing. */
+  /**
+   * The name of the order at the shop's back end. Required, except with a `purpose` other than
+   * `payment`.
+   */
   readonly order?: string | undefined;
   /** Saves or changes a card or an account instead of paying; default `payment`. */
   readonly purpose?: (typeof PURPOSES)[number] | undefined;
-  /** What the order will ask for, for the words on the button until the signer has said it; default `payment`. */
+  /**
+   * The action of the order, for the text on the button until the signer has reported it; default
+   * `payment`.
+   */
   readonly action?: 'payment' | 'preauth' | 'verify_only' | undefined;
-  /** With `purpose: 'update-…'`: which card or account, by its handle. Needed there. */
+  /** With `purpose: 'update-…'`: the card or account to change, by its handle. Required there. */
   readonly card?: string | undefined;
-  /** With a bank account: where the direct debit service agreement can be read. */
+  /** With a bank account: URL of the direct debit service agreement. */
   readonly agreementUrl?: string | undefined;
-  /** To be shown until the signer says it, in minor units of `currency`. Nothing is charged by it. */
+  /**
+   * Shown until the signer reports the price, in minor units of `currency`. It does not affect what
+   * is charged.
+   */
   readonly amount?: number | undefined;
   /** ISO 4217; default `AUD`. */
   readonly currency?: string | undefined;
-  /** Where an approved payment leads; without it the receipt is shown in place. */
+  /** Where to redirect after an approved payment; without it the receipt is shown in place. */
   readonly successUrl?: string | undefined;
-  /** Ids of brands, separated by blanks; all when left out. */
+  /** Brand ids, separated by spaces; all when omitted. */
   readonly acceptedBrands?: string | undefined;
-  /** Leaves out the name on the card. */
+  /** Omits the name on the card. */
   readonly noName?: boolean | undefined;
-  /** BCP 47; the page's language when left out. */
+  /** BCP 47; default: the page's language. */
   readonly locale?: string | undefined;
   /** Where the card is typed; default `javascript`. */
   readonly method?: 'javascript' | 'webform' | 'iframe' | 'redirect' | undefined;
-  /** Where the fields are: in this page, which is the default, or in a page of another origin. */
+  /** Where the fields are: in this page (default), or in a page of another origin. */
   readonly isolation?: 'page' | 'frame' | undefined;
-  /** With `isolation: 'frame'`: where that page lies. */
+  /** With `isolation: 'frame'`: URL of that page. */
   readonly frameSrc?: string | undefined;
   /** Where the bank's step (3-D Secure) is shown; default `dialog`. */
   readonly challenge?: 'dialog' | 'redirect' | undefined;
-  /** Puts `<florin-saved-cards>` above the fields, with this word as its attribute `cvn`: for shoppers who are logged in. */
+  /**
+   * Puts `<florin-saved-cards>` above the fields, with this value as its attribute `cvn`: for
+   * logged-in shoppers.
+   */
   readonly savedCards?: 'required' | 'none' | undefined;
-  /** Puts `<florin-store-card>` below the fields: for shoppers who are logged in. */
+  /** Puts `<florin-store-card>` below the fields: for logged-in shoppers. */
   readonly storeCard?: boolean | undefined;
 }
 
 const PURPOSES = ['payment', 'save-card', 'update-card', 'save-bank-account', 'update-bank-account'] as const;
 
-/** Options that stand for an element in the checkout, by its tag without `florin-`, with the slot where it goes. */
+/** Options that create an element in the checkout: its tag without `florin-`, and its slot. */
 export const PART_SLOTS: Readonly<Record<string, string>> = {
   'saved-cards': 'before-fields',
   'store-card': 'after-fields',
 };
 
-/** What each option may be: a text, money, a flag, a currency, or one of some words. */
+/** The type of each option: a text, money, a flag, a currency, or one of some words. */
 const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' | 'currency' | readonly string[]>> = {
   signerUrl: 'text',
   order: 'text',
@@ -75,15 +90,15 @@ const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' 
 
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly (keyof CheckoutOptions)[];
 
-/** `signerUrl` as it stands in HTML: `signer-url`. */
+/** The attribute of an option: `signer-url` for `signerUrl`. */
 export function attributeOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
- * The attributes and parts ({@link PART_SLOTS}) that the options stand for; null takes one away.
+ * The attributes and parts ({@link PART_SLOTS}) of the options; null removes one.
  * @param writer begins each message
- * @throws TypeError naming the option that is unknown, missing or wrong
+ * @throws TypeError naming the unknown, missing or wrong option
  */
 export function readOptions(options: Readonly<Record<string, unknown>>, writer: string): Map<string, string | null> {
   const attributes = new Map<string, string | null>();
@@ -94,7 +109,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>, writer: 
   return attributes;
 }
 
-/** @throws TypeError when the element could do nothing with these */
+/** @throws TypeError if a required option is missing */
 export function assertComplete(options: Readonly<Record<string, unknown>>, writer: string): void {
   const [task] = /^(save|update)-/.exec(`${options['purpose'] as string}`) ?? [];
   const needed = ['signerUrl', { 'save-': '', 'update-': 'card' }[task ?? ''] ?? 'order'];
@@ -122,7 +137,7 @@ function readOption(name: keyof CheckoutOptions, value: unknown, writer: string)
   return value;
 }
 
-/** The options of an element's `data-` attributes. What has another name is somebody else's. */
+/** The options in an element's `data-` attributes. Other names are ignored. */
 export function readDataAttributes({ dataset }: HTMLElement): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   for (const name of OPTION_NAMES) {

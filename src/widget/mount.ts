@@ -1,4 +1,7 @@
-/** `Florin.mount`, and the same by `data-` attributes: a `<florin-checkout>` for pages that have no script of their own. */
+/**
+ * `Florin.mount`, and the same by `data-` attributes: creates a `<florin-checkout>` on pages
+ * without a script of their own.
+ */
 import { hasNamed, isNamed } from '../checkout/named-addresses.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import type { MountedCheckout } from './florin-global.js';
@@ -9,9 +12,9 @@ import { assertComplete, type CheckoutOptions, PART_SLOTS, readDataAttributes, r
 const taken = new WeakSet<Element>();
 
 /**
- * Places a checkout at the end of an element of the page.
+ * Creates a checkout at the end of an element of the page.
  * @param target the element, or a CSS selector that finds it
- * @throws TypeError naming the option, or the target, that is wrong
+ * @throws TypeError naming the wrong option or target
  */
 export function mount(target: Element | string, options: CheckoutOptions): MountedCheckout {
   const place = typeof target === 'string' ? document.querySelector(target) : target;
@@ -46,7 +49,7 @@ function mountAt(place: Element, options: Readonly<Record<string, unknown>>, wri
       assertComplete(next, 'update');
       set(some, 'update');
       current = next;
-      // An element that is told of another order, or signer, asks by itself.
+      // A change of the order or the signer makes the element ask by itself.
       void customElements.whenDefined('florin-checkout').then(() => element.refresh());
     },
     pay: () => element.pay(),
@@ -57,7 +60,7 @@ function mountAt(place: Element, options: Readonly<Record<string, unknown>>, wri
   };
 }
 
-/** @param value its attribute `cvn`, when it has one; null takes it away */
+/** @param value its attribute `cvn`, if it has one; null removes it */
 function putPart(checkout: Element, name: string, value: string | null): void {
   const there = checkout.querySelector(`florin-${name}`);
   if (value === null) there?.remove();
@@ -70,7 +73,10 @@ function putPart(checkout: Element, name: string, value: string | null): void {
 
 const seen = new WeakSet<Element>();
 
-/** Mounts what is marked. A mistake is said on the console, once, and the rest of the page goes on. */
+/**
+ * Mounts marked elements. An error is written to the console once, and the rest of the page goes
+ * on.
+ */
 function mountMarked(): void {
   for (const marked of document.querySelectorAll<HTMLElement>(MARKED)) {
     if (seen.has(marked)) continue;
@@ -78,7 +84,7 @@ function mountMarked(): void {
     try {
       assertMayMount(marked, writer);
       const place = placeOf(marked);
-      // A script in the head, or before its target, waits for the page.
+      // A script in the head, or before its target, waits until the page is parsed.
       if (!place && document.readyState === 'loading') continue;
       seen.add(marked);
       if (!place) throw new TypeError(`${writer}: target ${marked.dataset['target'] ?? ''} is not on this page`);
@@ -91,10 +97,12 @@ function mountMarked(): void {
 }
 
 /**
- * A marked element may be a visitor's text: sanitisers keep `data-` attributes. It is mounted when the page's owner has named the
- * signer by its path, since another address of the shop's own site (an upload, an echo) must not pose as the signer; and when it came
- * with the page and has no target, unless the owner allows that. A script element is always the owner's.
- * @throws TypeError saying what the owner can write
+ * A marked element may be in a visitor's text, because sanitisers keep `data-` attributes. It is
+ * mounted only if the page's owner has named the path of the signer, so that no other address of
+ * the shop's own site (an upload, an echo) can pose as the signer; and only if it was part of the
+ * page and has no target, unless the owner allows that. A script element always belongs to the
+ * owner.
+ * @throws TypeError saying what the owner can set
  */
 function assertMayMount(marked: HTMLElement, writer: string): void {
   if (marked instanceof HTMLScriptElement) return;
@@ -110,7 +118,10 @@ function assertMayMount(marked: HTMLElement, writer: string): void {
     throw refuse('it came after the page', 'data-florin-marked="late"');
 }
 
-/** Where the checkout of a marked element goes: into it; of a script, into its target or a place behind it. */
+/**
+ * The place of a marked element's checkout: inside it; for a script, inside its target or a place
+ * after it.
+ */
 function placeOf(marked: HTMLElement): Element | null {
   const { target } = marked.dataset;
   if (target) return document.querySelector(target);
@@ -123,7 +134,7 @@ function placeOf(marked: HTMLElement): Element | null {
 
 if (typeof globalThis.Florin?.version === 'string') Object.assign(globalThis.Florin, { mount });
 
-// On a server there is no page to look at.
+// There is no document on a server.
 if ('document' in globalThis) {
   new MutationObserver(mountMarked).observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', mountMarked);

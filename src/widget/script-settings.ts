@@ -1,10 +1,13 @@
-/** Reads what the page's owner has written on the script element. A sanitiser leaves no script element in a visitor's text. */
+/**
+ * Reads the settings of the page's owner from the script element. A sanitiser removes script
+ * elements from a visitor's text, so these are trusted.
+ */
 import type { ScriptSettings } from '../checkout/named-addresses.js';
 
-/** Reads the first script element that has such an attribute, once, when Florin's first file runs. */
+/** Reads the first script element with such an attribute, once, when Florin's first file runs. */
 export function readScriptSettings(): ScriptSettings {
   const early = new WeakSet<Element>();
-  // On a server there is no page to look at.
+  // There is no document on a server.
   if (!('document' in globalThis)) return { origins: undefined, allowsLate: false, allowsTarget: false, early };
   const script = [...document.querySelectorAll('script[src]')].find(
     (found): found is HTMLScriptElement =>

@@ -1,6 +1,7 @@
 /**
- * Brand icons, drawn for Florin from simple shapes: enough to know one's own card by. 32 by 20, so that they stay
- * sharp at the size they are shown in. All are one template: a sheet, and up to three paths on it.
+ * Brand icons, drawn for Florin from simple shapes, enough to recognise a brand. Their size is 32
+ * by 20, the size at which they are shown, so that they stay sharp. All use one template: a
+ * background and up to three paths.
  */
 import { html, type TemplateResult } from 'lit';
 import type { CardBrandId } from '../../core/card/brand.js';
@@ -53,12 +54,15 @@ const SHAPES: Readonly<Record<CardBrandId, readonly [Sheet, Path, Path?, Path?]>
 
 const EMPTY: Path = ['', 'none'];
 
-/** The icon of a brand, without a name: whoever shows it says what it means. */
+/** The icon of a brand, without a text alternative: the caller adds one. */
 export function brandIcon(id: CardBrandId): TemplateResult {
   return picture(...SHAPES[id]);
 }
 
-/** Any card: what a number field shows while no brand is known and the shop has not named its own. */
+/**
+ * The icon of any card: shown in a number field while the brand is unknown and the shop has not
+ * listed its brands.
+ */
 export const anyCardIcon = picture(['none', 'currentColor'], ['M1 5h30v3H1z', 'currentColor']);
 
 function picture([fill, edge]: Sheet, ...paths: readonly (Path | undefined)[]): TemplateResult {

@@ -10,19 +10,22 @@ import { editBefore, stateOf, writeEdit } from './edit-input.js';
 import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
 import { icons } from './icon-loader.js';
 
-/** The element that a field is drawn by. */
+/** The element that draws the field. */
 export type FieldHost = Pick<ReactiveControllerHost, 'addController' | 'requestUpdate'> & HTMLElement;
 
 const nothingTyped: EditState = { value: '', start: 0, end: 0 };
 
 /**
- * One field of a card: what is typed, whether it is right, and when to say so. What is typed is never copied out of the
- * input but to be checked or sent. An error is shown when the field is left or the shopper pays, and goes as soon as it
- * is mended.
+ * One field of a card: its text, its state, and when to show an error. The text is copied out of
+ * the input only to be checked or sent. An error is shown when the field loses focus or the shopper
+ * pays, and is removed as soon as it is corrected.
  */
 export class CardField implements ReactiveController {
   readonly kind: FieldKind;
-  /** May have been set by the element around: number and code belong together. */
+  /**
+   * Set by the surrounding element, because the rules of number and security code depend on each
+   * other.
+   */
   context: FieldContext = {};
   isRequired = true;
   isDisabled = false;
@@ -47,7 +50,7 @@ export class CardField implements ReactiveController {
     return this.#state;
   }
 
-  /** The brand of the number typed so far; of the number field only. */
+  /** The brand of the typed number; only of the number field. */
   get brand(): CardBrand | undefined {
     return this.#brand;
   }
@@ -62,7 +65,8 @@ export class CardField implements ReactiveController {
 
   hostConnected(): void {
     if (this.kind === 'number') icons.want(this.#host);
-    // A page in the back-forward cache must not keep a security code; a password manager may write before it is shown.
+    // A page in the back-forward cache must not keep a security code; a password manager may write
+    // before the page is shown.
     if (this.kind === 'cvn') globalThis.addEventListener('pagehide', this.#onPageHide);
   }
 
@@ -70,7 +74,7 @@ export class CardField implements ReactiveController {
     globalThis.removeEventListener('pagehide', this.#onPageHide);
   }
 
-  /** Reads the input again: password managers write without an event. */
+  /** Reads the input again, because password managers write without an event. */
   refresh(isTyped = false): void {
     const { input } = this;
     const text = input?.value ?? '';
@@ -79,7 +83,8 @@ export class CardField implements ReactiveController {
     const isNews = JSON.stringify(state) !== JSON.stringify(this.#state) || brand !== this.#brand;
     this.#state = state;
     this.#brand = brand;
-    // Most digits of a number change nothing that is seen or told.
+    // Most digits of a number change neither the display nor the state, so nothing is rendered for
+    // them.
     const isSeen = isNews || !isTyped || !brand || this.#problem;
     if (this.isRight) this.#problem = undefined;
     if (!isSeen) return;
@@ -88,7 +93,7 @@ export class CardField implements ReactiveController {
     if (isNews) this.#host.dispatchEvent(new FlorinFieldEvent(this.kind, state, brand?.id));
   }
 
-  /** Shows what is wrong, if anything is. */
+  /** Shows the field's error, if it has one. */
   report(): boolean {
     this.refresh();
     this.#problem = this.isRight ? undefined : problemOf(this.#state);
@@ -96,18 +101,18 @@ export class CardField implements ReactiveController {
     return this.isRight;
   }
 
-  /** The service has refused what was sent. */
+  /** Shows that the service has refused the value. */
   refuse(): void {
     this.#problem = 'refused';
     this.#host.requestUpdate();
   }
 
-  /** What is typed, for the one request that carries it and for the value of a name or an expiry date. */
+  /** The text, for the request that carries it, or as the value of a name or expiry field. */
   read(): string {
     return this.input?.value ?? '';
   }
 
-  /** Writes by code: reset, restored state. */
+  /** Sets the text by code: reset, restored state. */
   write(text: string): void {
     const { input } = this;
     if (input) input.value = text;
@@ -124,7 +129,7 @@ export class CardField implements ReactiveController {
     this.input?.focus();
   }
 
-  /** What is wrong, in words; empty when nothing is. */
+  /** The error message; empty if the field is valid. */
   message(words: FieldWords, locale: string, problem: FieldProblem | undefined): string {
     if (!problem) return '';
     const names = namedBrands(this.context.accepted).map((brand) => brand.name);
@@ -175,7 +180,10 @@ export class CardField implements ReactiveController {
     </div>`;
   }
 
-  /** At the end of the number: its brand, or those that it can still be of the ones that the shop takes. */
+  /**
+   * The icons at the end of the number: of its brand, or of the accepted brands that it can still
+   * become.
+   */
   #brands(words: FieldWords, locale: string) {
     const { accepted } = this.context;
     const fitting = accepted ? detectBrands(readDigits(this.read()), accepted) : [];
@@ -214,14 +222,14 @@ export class CardField implements ReactiveController {
   readonly #onPageHide = () => this.clear();
 
   readonly #onBlur = () => {
-    // What stands there may have been written without an event: it is read as if it came at once.
+    // A password manager may have written without an event: the text is formatted as one change.
     this.#format(nothingTyped, '');
     this.refresh();
-    // An empty field that is passed over is no mistake yet: it is one on pay, and from then on.
+    // An empty field that the shopper passes is not an error until the shopper pays.
     if (this.#problem || this.#state.status !== 'empty') this.report();
   };
 
-  /** Formats what the browser, or a password manager, has written already. */
+  /** Formats text that the browser or a password manager has written. */
   #format(before: EditState, inputType: string): void {
     const { input } = this;
     const { edit } = this.#traits;
@@ -235,15 +243,15 @@ export class CardField implements ReactiveController {
   }
 }
 
-/** What is wrong with a field that is not right. */
+/** The error of a field that is not valid. */
 export const problemOf = (state: CardFieldState): FieldProblem => ('reason' in state ? state.reason : 'empty');
 
-/** The brands that a shop has named, in the order of the table. */
+/** The brands that a shop accepts, in the order of the table. */
 function namedBrands(accepted: readonly string[] | undefined): readonly CardBrand[] {
   return accepted ? CARD_BRANDS.filter((brand) => accepted.includes(brand.id)) : [];
 }
 
-/** Names in a sentence: "Visa, Mastercard and JCB". */
+/** Names as a list in a sentence: "Visa, Mastercard and JCB". */
 function listOf(names: readonly string[], locale: string): string {
   if (names.length < 2) return names[0] ?? '';
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);

@@ -5,11 +5,14 @@ import type { CardInput } from '../../checkout/submit-card.js';
 import type { CardField } from './card-field.js';
 import type { FieldContext, FieldKind } from './field-kind.js';
 
-/** The fields of one card: what they have to know of each other, and what is done with all of them. */
+/**
+ * The fields of one card: sets the rules that depend on each other, and runs operations on all of
+ * them.
+ */
 export class CardGroup {
   readonly #fields: () => readonly CardField[];
 
-  /** @param fields - Asked anew each time: a shop can put fields in and take them out. */
+  /** @param fields - Called each time, because a shop can add and remove fields. */
   constructor(fields: () => readonly CardField[]) {
     this.#fields = fields;
   }
@@ -18,7 +21,7 @@ export class CardGroup {
     return this.#fields().find((field) => field.kind === kind);
   }
 
-  /** Tells every field what it depends on. */
+  /** Gives every field the values that its rules depend on. */
   configure(context: FieldContext): void {
     const brand = this.find('number')?.brand;
     for (const field of this.#fields()) {
@@ -30,14 +33,14 @@ export class CardGroup {
     }
   }
 
-  /** Shows what is wrong, and puts the focus on the first of it. True when all is right. */
+  /** Shows all errors and focuses the first one. True when all fields are valid. */
   report(): boolean {
     const wrong = this.#fields().filter((field) => !field.report());
     wrong[0]?.focus();
     return wrong.length === 0;
   }
 
-  /** The card, for the one request that carries it. Only when {@link report} says that all is right. */
+  /** The card, for the one request that carries it. Call it only after {@link report} returned true. */
   read(): CardInput {
     const textOf = (kind: FieldKind) => this.find(kind)?.read() ?? '';
     const { month, year } = readExpiry(textOf('expiry'));

@@ -1,4 +1,4 @@
-/** The four fields together: expiry and security code side by side where there is room, by the width of the element. */
+/** Layout of the four fields: expiry and security code side by side if the element is wide enough. */
 import { css } from 'lit';
 
 export const cardLayout = css`

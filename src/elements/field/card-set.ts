@@ -4,7 +4,10 @@ import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
 import { keepInside } from './keep-inside.js';
 
-/** The four fields of a card in one shadow root, where autofill, Tab and password managers find them together. */
+/**
+ * The four fields of a card in one shadow root, where autofill, Tab and password managers find them
+ * together.
+ */
 export class CardSet {
   readonly fields: readonly CardField[];
   readonly group: CardGroup;
@@ -16,7 +19,7 @@ export class CardSet {
     this.group = new CardGroup(() => this.fields.filter((field) => field.input));
   }
 
-  /** @param without - Kinds that are not drawn, and so not asked for. */
+  /** @param without - Kinds that are neither drawn nor asked for. */
   render(words: FieldWords, locale: string, without: readonly unknown[]) {
     return html`<div class="fields" part="fields">
       ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(words, locale)))}

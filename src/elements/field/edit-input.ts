@@ -1,23 +1,24 @@
 /**
- * The thin DOM shell around core's edits. What is known before the browser acts, and is not what the browser would write,
- * is written instead of it, as an edit of the browser's own (`execCommand`): its undo and redo then stay whole, and no
- * history of ours has to hold card digits. Setting `value` or `setRangeText` would end undo, and in Chromium redo would
- * bring back digits nobody typed. Undo takes back digits that were typed in a row together, up to a gap. What it cannot
- * do: after autofill or a password manager's write, or where a browser has no `execCommand`, it begins anew; one typed
- * digit that moves a gap may be one step or two.
+ * Applies the edits of core to an input. If the formatted text differs from what the browser would
+ * write, it is written before the browser acts, as a browser edit (`execCommand`). Undo and redo
+ * then keep working, and no history of ours holds card digits. Setting `value` or `setRangeText`
+ * would end undo, and in Chromium redo would bring back digits that nobody typed. Undo removes
+ * digits that were typed in a row, up to a gap. Limits: after autofill, after a password manager,
+ * or without `execCommand`, undo starts again; a digit that moves a gap may take one undo step or
+ * two.
  */
 import { applyInput, type EditState, smallestReplacement } from '../../core/card/edit.js';
 
-/** Formats: the state before, the state after, `InputEvent.inputType`. */
+/** Formats an edit from the state before, the state after, and `InputEvent.inputType`. */
 type Edit = (before: EditState, after: EditState, inputType: string) => EditState;
 
-/** What an input holds now. */
+/** The current state of an input. */
 export function stateOf(input: HTMLInputElement): EditState {
   const { value, selectionStart, selectionEnd } = input;
   return { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
 }
 
-/** Does the edit that the browser is about to do, formatted; false when the browser is to do it. */
+/** Performs the browser's pending edit in formatted form; false if the browser shall perform it. */
 export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edit): boolean {
   if (event.isComposing || !event.cancelable) return false;
   const before = stateOf(input);
@@ -25,14 +26,15 @@ export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edi
   const after = applyInput(before, event.inputType, data);
   if (!after) return false;
   const edited = edit(before, after, event.inputType);
-  // Most digits stand as they are typed. The browser writes them itself, many times faster than by a command.
+  // Most digits need no formatting: the browser writes them itself, many times faster than a
+  // command.
   if (edited.value === after.value && edited.start === after.start) return false;
   event.preventDefault();
   writeEdit(input, edited);
   return true;
 }
 
-/** Makes the input hold this state, by the shortest edit that does. */
+/** Writes a state into the input by the shortest edit. */
 export function writeEdit(input: HTMLInputElement, to: EditState): void {
   const { start, end, text } = smallestReplacement(input.value, to.value);
   if (start !== end || text !== '') {

@@ -1,4 +1,4 @@
-/** The base of the four elements that are one field of a card. */
+/** The base class of the four elements with one card field each. */
 import { html, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { localeOf } from '../locale.js';
@@ -13,17 +13,17 @@ import { FormElement } from './form-element.js';
 import { keepInside } from './keep-inside.js';
 import '../watch-language.js';
 
-/** Number and security code: no value, so that what is typed cannot be read from the element. */
+/** Number and security code: no value, so that the text cannot be read from the element. */
 export abstract class FieldElement extends FormElement {
   static override styles = [theme, fieldStyles];
 
-  /** Lets the field be empty. */
+  /** Allows the field to be empty. */
   @property({ type: Boolean, reflect: true }) optional = false;
 
   protected readonly field: CardField;
   protected readonly control: FormControl;
 
-  /** @param hasValue - the text in the field is the element's value in a form */
+  /** @param hasValue - whether the text is the element's value in a form */
   constructor(kind: FieldKind, hasValue = false) {
     super();
     this.field = new CardField(this, kind);
@@ -42,13 +42,13 @@ export abstract class FieldElement extends FormElement {
   }
 }
 
-/** Expiry date and name: the text is a value of the form. */
+/** Expiry date and name: their text is a value in the form. */
 export abstract class ValueFieldElement extends FieldElement {
   constructor(kind: 'expiry' | 'name') {
     super(kind, true);
   }
 
-  /** The text in the field, formatted. */
+  /** The formatted text of the field. */
   get value(): string {
     return this.field.read();
   }

@@ -1,4 +1,4 @@
-/** The four fields of a card: what a browser should know about each, how it is formatted, what is right in it. */
+/** The four fields of a card: their HTML attributes, their formatting and their rules. */
 import type { CardBrand } from '../../core/card/brand.js';
 import { checkCardNumber } from '../../core/card/card-number.js';
 import { checkCvn, longestCvn } from '../../core/card/cvn.js';
@@ -12,24 +12,27 @@ import { checkHolderName } from '../../core/card/holder-name.js';
 
 export type FieldKind = 'number' | 'expiry' | 'cvn' | 'name';
 
-/** What a field's rules depend on besides its text. */
+/** The values besides its text that a field's rules depend on. */
 export interface FieldContext {
-  /** Ids of the brands that the shop takes; all when absent. */
+  /** Ids of the brands that the shop accepts; all if absent. */
   readonly accepted?: readonly string[] | undefined;
-  /** Of the number typed so far: decides the length of the security code. */
+  /** The brand of the typed number; it determines the length of the security code. */
   readonly brand?: CardBrand | undefined;
-  /** Takes month 99, by which the service's test mode is told what to answer. */
+  /** Accepts month 99, which selects the answer of the service in test mode. */
   readonly allowTestMonth?: boolean;
 }
 
 /** One row of the table. */
 export interface FieldTraits {
-  /** Formats after an edit; absent where text stands as typed. */
+  /** Formats after an edit; absent if the text needs no formatting. */
   readonly edit?: (before: EditState, after: EditState, inputType: string, context: FieldContext) => EditState;
   readonly check: (text: string, context: FieldContext) => CardFieldState;
 }
 
-/** HTML, "Autofill field". The names of the inputs too: they are stable, so that password managers find the field again. */
+/**
+ * HTML, "Autofill field". Also the names of the inputs: they never change, so that password
+ * managers recognise the field.
+ */
 export const AUTOCOMPLETE = {
   number: 'cc-number',
   expiry: 'cc-exp',

@@ -1,4 +1,4 @@
-/** One field: label above, box, and a line that is there before there is anything to say. */
+/** One field: label, box, and a message line whose space is always reserved. */
 import { css } from 'lit';
 
 export const fieldStyles = css`

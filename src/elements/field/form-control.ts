@@ -4,12 +4,13 @@ import { fieldWords } from '../words/field-words.js';
 import { type CardField, type FieldHost, problemOf } from './card-field.js';
 import type { FormFields } from './form-element.js';
 
-/** A host that says which language it speaks. */
+/** A host with a locale. */
 export type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
 
 /**
- * Binds fields to the form around their element: validity, reset, disabled, Enter. Numbers and security codes take
- * part by these alone; a name or an expiry date has a value besides (invariant 1 of the architecture).
+ * Connects fields to the form around their element: validity, reset, disabled, Enter. Number and
+ * security code have only these; name and expiry date also have a value (docs/invariants.md,
+ * invariant 1).
  */
 export class FormControl implements FormFields, ReactiveController {
   readonly internals: ElementInternals;
@@ -47,11 +48,11 @@ export class FormControl implements FormFields, ReactiveController {
 
   setDisabled(isDisabled: boolean): void {
     for (const field of this.#fields()) field.isDisabled = isDisabled;
-    // The browser calls in the middle of an update when it is the attribute that has changed.
+    // The browser may call this in the middle of an update, when the attribute has changed.
     void this.#host.updateComplete.then(() => this.#host.requestUpdate());
   }
 
-  /** The browser gives back what it kept of the element's value. */
+  /** Restores a value that the browser has kept. */
   restore(state: unknown): void {
     if (typeof state === 'string') void this.#host.updateComplete.then(() => this.#valueOf?.write(state));
   }
@@ -61,7 +62,7 @@ export class FormControl implements FormFields, ReactiveController {
     const wrong = this.#fields().find((field) => !field.isRight);
     this.internals.setValidity(
       wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},
-      // What a browser may say when a form is checked without showing it here.
+      // The message for a browser that validates the form without showing errors here.
       wrong?.message(fieldWords(locale), locale, problemOf(wrong.state)) ?? '',
       wrong?.input ?? undefined,
     );
@@ -75,7 +76,7 @@ export class FormControl implements FormFields, ReactiveController {
 
   #onKeydown(event: KeyboardEvent): void {
     const isEnter = event.key === 'Enter' && !event.isComposing && !event.defaultPrevented;
-    // A checkout around the field pays by itself; the form that is meant is then not the page's.
+    // A surrounding checkout pays by itself; its form is then not the page's form.
     if (isEnter && !this.#host.closest('florin-checkout')) this.internals.form?.requestSubmit();
   }
 }

@@ -1,12 +1,12 @@
-/** The base of elements with fields of a card or an account: what each offers to the form around it. */
+/** The base class of elements with fields of a card or an account: their form API. */
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 
-/** The fields of an element, for the form around it. */
+/** The fields of an element, as its form uses them. */
 export interface FormFields {
   readonly internals: ElementInternals;
   checkValidity(): boolean;
-  /** Shows what is wrong beside the fields, not in the browser's own bubble, and focuses the first of it. */
+  /** Shows errors at the fields instead of the browser's own bubble, and focuses the first one. */
   reportValidity(): boolean;
   reset(): void;
   setDisabled(isDisabled: boolean): void;
@@ -14,10 +14,10 @@ export interface FormFields {
 
 export abstract class FormElement extends LitElement {
   static readonly formAssociated = true;
-  /** Focus on the element, or on a label of the page for it, goes to the first input. */
+  /** Focus on the element, or on a label of the page for it, moves to the first input. */
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
-  /** Turns all inputs of the element off. */
+  /** Disables all inputs of the element. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** BCP 47; the page's language when empty. */
@@ -42,12 +42,12 @@ export abstract class FormElement extends LitElement {
     return this.control.internals.willValidate;
   }
 
-  /** True when the form may be sent as far as this element is concerned. Shows nothing. */
+  /** True when this element does not block submission. Shows nothing. */
   checkValidity(): boolean {
     return this.control.checkValidity();
   }
 
-  /** The same, and shows what is wrong. */
+  /** Like `checkValidity`, and shows the errors. */
   reportValidity(): boolean {
     return this.control.reportValidity();
   }

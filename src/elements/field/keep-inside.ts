@@ -1,7 +1,8 @@
 /**
- * Stops the browser's own events at the open root, so that no listener of the page gets what is typed by accident: a
- * session recorder, an analytics script. A script that wants to read can (a capturing listener, the root itself): page
- * isolation trusts the page, and the documentation says so.
+ * Stops native input events at the open shadow root, so that listeners of the page (session
+ * recorders, analytics) do not get the typed text by accident. A script can still read it
+ * deliberately (with a capturing listener, or through the root): page isolation trusts the page, as
+ * the documentation says.
  */
 
 import type { ReactiveControllerHost } from 'lit';
@@ -21,7 +22,7 @@ const TEXT_EVENTS = [
 ] as const;
 const KEY_EVENTS = ['keydown', 'keypress', 'keyup'] as const;
 
-/** Keeps text events, and keys that write something, inside the root of a connected element. */
+/** Keeps text events, and keys that write text, inside the root of a connected element. */
 export function keepInside(host: Pick<ReactiveControllerHost, 'addController'> & HTMLElement): void {
   let connection: AbortController | undefined;
   host.addController({
@@ -39,7 +40,7 @@ function stop(event: Event): void {
   event.stopPropagation();
 }
 
-/** Tab, Enter, Escape and shortcuts go on: dialogs and focus traps of the page need them. */
+/** Tab, Enter, Escape and shortcuts pass: the page's dialogs and focus traps need them. */
 function stopIfPrintable(event: Event): void {
   const { key, ctrlKey, metaKey } = event as KeyboardEvent;
   if (key?.length === 1 && !ctrlKey && !metaKey) event.stopPropagation();

@@ -12,12 +12,12 @@ import { amountStyles } from './amount-element.css.js';
 import '../watch-language.js';
 
 /**
- * What a payment costs: the total, and above it the surcharge for the card that is typed, when the shop takes one. It
- * follows a `<florin-checkout>`, which tells screen readers of each change by itself.
+ * Shows the price of a payment: the total, and above it the surcharge for the typed card, if the
+ * shop takes one. It follows a `<florin-checkout>`, which announces each change to screen readers.
  *
- * @csspart amount - All of it, a list of names and amounts.
+ * @csspart amount - The whole list of names and amounts.
  * @csspart surcharge - The amount of the surcharge.
- * @csspart total - The amount in all.
+ * @csspart total - The total amount.
  * @cssprop --florin-ink - Text of the total.
  * @cssprop --florin-ink-soft - Names.
  * @cssprop --florin-font - Font family; inherited by default.
@@ -28,7 +28,10 @@ export class AmountElement extends LitElement {
   /** The id of the `<florin-checkout>` that it belongs to; the page's first when empty. */
   @property({ attribute: 'for' }) htmlFor = '';
 
-  /** What the order costs, in minor units, to be shown until the checkout knows it. Nothing is charged by it. */
+  /**
+   * The price in minor units, shown until the checkout knows it. It does not affect what is
+   * charged.
+   */
   @property({ type: Number }) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
@@ -45,7 +48,7 @@ export class AmountElement extends LitElement {
     super.connectedCallback();
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    // At the document, so that it does not matter which of the two comes first, or in which root.
+    // On the document, so that it works in any order of the two elements, and in different roots.
     document.addEventListener('florin-amount', this.#onAmount, { signal });
   }
 
@@ -65,7 +68,7 @@ export class AmountElement extends LitElement {
     const locale = localeOf(this);
     const words = amountWords(locale);
     const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
-    // An order that only checks a card costs nothing.
+    // An order that only verifies a card costs nothing.
     if (!amount?.minor) return nothing;
     const inWords = (money: Money) => formatMoney(money, locale);
     return html`<dl class="florin" part="amount">

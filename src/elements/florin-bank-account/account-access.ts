@@ -1,14 +1,17 @@
 /**
- * How `<florin-checkout>` reads the account that is typed in a `<florin-bank-account>` inside it. This map is the only way
- * from the element to what is typed; it is not exported from the package.
+ * Gives `<florin-checkout>` access to the account in a `<florin-bank-account>` inside it. This map
+ * is the only access to the typed text, and it is not exported from the package.
  */
 import type { AccountInput } from '../../checkout/submit-account.js';
 
-/** What an element offers the checkout around it. */
+/** The interface of a bank account element for the checkout around it. */
 export interface AccountAccess {
-  /** The account as typed, tidied; empty texts for empty fields. */
+  /** The typed account without spaces and punctuation; empty strings for empty fields. */
   read(): AccountInput;
-  /** The service has refused this field (names of AccountField): says so there, and focuses it if that is wanted. */
+  /**
+   * The service has refused this field (named as in AccountField): shows the error, and focuses the
+   * field if `takesFocus`.
+   */
   refuse(field: string, takesFocus: boolean): void;
   /** Called at each input. */
   onTyped: () => void;
@@ -16,7 +19,7 @@ export interface AccountAccess {
 
 const accounts = new WeakMap<Element, AccountAccess>();
 
-/** Makes the account of an element known to the checkout around it. */
+/** Registers an element's account for the checkout around it. */
 export function registerAccount(element: Element, access: AccountAccess): void {
   accounts.set(element, access);
 }

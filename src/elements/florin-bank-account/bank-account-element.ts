@@ -34,24 +34,25 @@ const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
 };
 const FIELDS = ['bsb', 'number', 'name'] as const;
 
-/** Our fields, by the checkout's names (AccountField). */
+/** Florin's fields, by the checkout's names (AccountField). */
 const REFUSED = { bsb: 'bsb', accountNumber: 'number', accountName: 'name', agreement: 'agreement' } as const;
 
-/** What a shopper has to mend: a field, or the agreement that is not given. */
+/** What the shopper has to correct: a field, or the missing agreement. */
 type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'missing'>>;
 
 /**
- * An Australian bank account for direct debit: BSB, account number, account name, and the agreement. Takes part in a form
- * by validity, reset and disabled only: what is typed is no value of the element, and stands in no event or attribute.
- * `<florin-checkout purpose="save-bank-account">` draws one, or takes the one in its slot `fields`, and sends the account
- * from the browser straight to the payment service.
+ * An Australian bank account for direct debit: BSB, account number, account name, and the
+ * agreement. In a form it has validity, reset and disabled only: the typed text is not a value of
+ * the element, and is in no event or attribute. `<florin-checkout purpose="save-bank-account">`
+ * draws one, or uses the one in its slot `fields`, and sends the account from the browser directly
+ * to the payment service.
  *
  * @csspart field - One field; also by its kind: `bsb`, `number`, `name`.
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The line below a box while nothing is wrong.
- * @csspart error - The line below a box, or the agreement, while something is wrong.
+ * @csspart hint - The hint below a box, while there is no error.
+ * @csspart error - The error message below a box or the agreement.
  * @csspart agreement - The agreement with its checkbox.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
@@ -67,7 +68,7 @@ type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'mi
 export class BankAccountElement extends FormElement {
   static override styles = [theme, fieldStyles, bankAccountStyles];
 
-  /** Where the direct debit service agreement can be read; opens beside the page. */
+  /** URL of the direct debit service agreement; opens in a new window. */
   @property({ attribute: 'agreement-url' }) agreementUrl = '';
 
   @state() private problems: Problems = {};
@@ -188,7 +189,7 @@ export class BankAccountElement extends FormElement {
     return this.renderRoot?.querySelector<HTMLInputElement>(`#${name}`) ?? null;
   }
 
-  /** What is wrong now, shown or not. */
+  /** The current errors, shown or not. */
   #find(): Problems {
     const found: Problems = {};
     for (const field of FIELDS) {
@@ -226,7 +227,10 @@ export class BankAccountElement extends FormElement {
     if (takesFocus) this.#input(name)?.focus();
   }
 
-  /** An error goes as soon as it is mended, and comes when a field is left or the form is sent. */
+  /**
+   * An error appears when a field loses focus or the form is sent, and is removed as soon as it is
+   * corrected.
+   */
   #mended(name: BankField | 'agreement'): void {
     const found = this.#find();
     const { [name]: shown, ...others } = this.problems;

@@ -13,8 +13,8 @@ import { theme } from '../theme.css.js';
 import { fieldWords } from '../words/field-words.js';
 
 /**
- * The four fields of a card: number, expiry, security code, name. Without a value: put it into `<florin-checkout>` to
- * pay with what is typed.
+ * The four fields of a card: number, expiry, security code, name. It has no value: put it into
+ * `<florin-checkout>` to pay with the typed card.
  *
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @csspart fields - The grid of fields.
@@ -22,9 +22,9 @@ import { fieldWords } from '../words/field-words.js';
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The line below a box while nothing is wrong.
- * @csspart error - The line below a box while something is wrong.
- * @csspart brands - The icon of the brand, or of those that the number can still be.
+ * @csspart hint - The hint below a box, while there is no error.
+ * @csspart error - The error message below a box.
+ * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.
@@ -40,10 +40,13 @@ import { fieldWords } from '../words/field-words.js';
 export class CardFieldsElement extends FormElement {
   static override styles = [theme, fieldStyles, cardLayout];
 
-  /** Ids of the card brands that the shop takes (`CardBrandId`), separated by blanks; all when empty. */
+  /**
+   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
+   * empty.
+   */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
-  /** Leaves out the name on the card. */
+  /** Omits the name on the card. */
   @property({ type: Boolean, attribute: 'no-name' }) noName = false;
 
   readonly #set = new CardSet(this);

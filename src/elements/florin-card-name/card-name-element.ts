@@ -4,12 +4,12 @@ import { ValueFieldElement } from '../field/field-element.js';
  * The name on a card.
  *
  * @fires {FlorinFieldEvent} florin-field - The field's state or brand has changed.
- * @csspart field - All of it: label, box and the line below.
+ * @csspart field - The whole field: label, box and message line.
  * @csspart label - The label.
  * @csspart box - The box around the input.
  * @csspart input - The input.
- * @csspart hint - The line below the box while nothing is wrong.
- * @csspart error - The line below the box while something is wrong.
+ * @csspart hint - The hint below the box, while there is no error.
+ * @csspart error - The error message below the box.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.

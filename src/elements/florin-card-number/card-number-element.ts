@@ -3,16 +3,17 @@ import { FieldElement } from '../field/field-element.js';
 import { acceptBrands } from '../field/read-brands.js';
 
 /**
- * The number of a card, grouped as on the card, with the icon of its brand. It has no value: what is typed cannot be read from the element.
+ * The number of a card, grouped as on the card, with the icon of its brand. It has no value: the
+ * text cannot be read from the element.
  *
  * @fires {FlorinFieldEvent} florin-field - The field's state or brand has changed.
- * @csspart field - All of it: label, box and the line below.
+ * @csspart field - The whole field: label, box and message line.
  * @csspart label - The label.
  * @csspart box - The box around the input.
  * @csspart input - The input.
- * @csspart hint - The line below the box while nothing is wrong.
- * @csspart error - The line below the box while something is wrong.
- * @csspart brands - The icon of the brand, or of those that the number can still be.
+ * @csspart hint - The hint below the box, while there is no error.
+ * @csspart error - The error message below the box.
+ * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.
@@ -25,7 +26,10 @@ import { acceptBrands } from '../field/read-brands.js';
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CardNumberElement extends FieldElement {
-  /** Ids of the card brands that the shop takes (`CardBrandId`), separated by blanks; all when empty. */
+  /**
+   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
+   * empty.
+   */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
   constructor() {

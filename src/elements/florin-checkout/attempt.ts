@@ -1,6 +1,6 @@
 /**
- * What the element draws and does around an attempt, be it a payment (payment.ts) or saving (token-form.ts): button, message,
- * events, focus. The flow of src/checkout decides; this shows its state.
+ * The user interface of an attempt, be it a payment (payment.ts) or saving (token-form.ts): button,
+ * message, events, focus. The flow in src/checkout decides; this class shows its state.
  */
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
@@ -20,14 +20,14 @@ const SLOW_MS = 8_000;
 
 /** What the element draws besides its fields. */
 export interface AttemptView {
-  /** Nobody may press the button, and the fields are inert. */
+  /** The button cannot be pressed, and the fields are inert. */
   readonly isBusy: boolean;
   readonly hidesForm: boolean;
-  /** The amount for the button, as text; empty while it is not known. */
+  /** The amount for the button, as text; empty while unknown. */
   readonly amount: string;
-  /** On the button in place of "Pay" and "Paying…". */
+  /** Replaces "Pay" and "Paying…" on the button. */
   readonly label: string | undefined;
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly subject?: unknown;
   readonly message: unknown;
   readonly footnote: string;
@@ -40,14 +40,23 @@ export abstract class Attempt<
 > implements ReactiveController {
   protected readonly host: Host;
   protected state: State;
-  /** What the message is about. Texts are made as it is drawn, since the language can change. */
+  /**
+   * The state that the message describes. Its text is made at each render, because the language can
+   * change.
+   */
   protected said: State | undefined;
   protected isSubmitting = false;
   protected isSlow = false;
-  /** The shopper has come back to a page that had led on: it leads nowhere again, and shows the receipt itself. */
+  /**
+   * The shopper has come back to a page that had redirected: it shows the receipt instead of
+   * redirecting again.
+   */
   protected isBack = false;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What had the focus as the button was pressed: the button itself, wherever it stands. */
+  /**
+   * The element that had the focus when the button was pressed: the pressed button itself, wherever
+   * it is.
+   */
   #pressed: Element | null = null;
 
   constructor(host: Host, state: State) {
@@ -58,44 +67,47 @@ export abstract class Attempt<
 
   hostUpdated?(): void;
 
-  /** Sends what is typed, and resolves when the attempt has come to rest. */
+  /** Sends the typed details, and resolves when the attempt has settled. */
   protected abstract submit(source: Source): Promise<unknown>;
-  /** The attribute without which nothing can be asked. */
+  /** The name of a required attribute that is missing. */
   protected abstract missing(): string | undefined;
   protected abstract messageOf(state: State): CheckoutMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
   protected abstract readonly flow:
     { readonly key: SubmitKey | undefined; restore(): void; dispose(): void } | undefined;
-  /** The shopper has begun to type: gets the key, which an element that draws the service's frame needs. */
+  /**
+   * The shopper has begun to type: fetches the key. An element that draws the service's frame needs
+   * the key.
+   */
   abstract prepare(): Promise<SubmitKey | undefined>;
-  /** @param isPressed - from the press of the button on */
+  /** @param isPressed - true from the press of the button on */
   abstract view(isPressed?: boolean): AttemptView;
 
-  /** What the shopper is shown of the price, where there is one. */
+  /** The price as shown to the shopper, if there is one. */
   price(): ShownTotal | undefined {
     return undefined;
   }
 
   async refresh(): Promise<void> {}
 
-  /** Asks the page whether this goes on. */
+  /** Asks the page whether the attempt may go on. */
   protected isAllowed(): Promise<boolean> {
     return Promise.resolve(true);
   }
 
-  /** Loads what shows the end. Never rejects. */
+  /** Loads the code that shows the outcome. Never rejects. */
   protected async loadReceipt(): Promise<void> {}
 
   get status(): CheckoutStatus | 'saved' {
     return this.state.status;
   }
 
-  /** Asked anew each time: saved cards, whose code comes later, put themselves around the fields. */
+  /** Read each time: saved cards, whose code is loaded later, wrap the source. */
   protected get source(): Source {
     return this.host.card as Source;
   }
 
-  /** The page came back from the back-forward cache. */
+  /** Called when the page came back from the back-forward cache. */
   restore(): void {
     this.isBack = true;
     this.flow?.restore();
@@ -108,7 +120,7 @@ export abstract class Attempt<
     this.host.removeController(this);
   }
 
-  /** As the button does. All fields are right. */
+  /** Pays, as the button does. All fields are valid. */
   async pay(): Promise<void> {
     if (this.isSubmitting || !canPay(this.status)) return;
     const missing = this.missing();
@@ -132,11 +144,11 @@ export abstract class Attempt<
     }
   }
 
-  /** After `pay`: shows which field the service refused, if it was one, or how to go on with the bank. */
+  /** Called after `pay`: shows the refused field, or how to continue with the bank. */
   focusRefused(): void {
     const { refusedField, error } = this.state;
     const takesFocus = this.mayFocus();
-    // Without a field, a frame that asks the shopper leads to its button.
+    // If no field was refused, a frame with its own button takes the focus to that button.
     if (error?.code === 'field_invalid') this.source.refuse?.(refusedField ?? 'expiry', takesFocus);
     if (takesFocus) this.host.renderRoot.querySelector<HTMLElement>('[part="continue"]')?.focus();
   }
@@ -146,26 +158,29 @@ export abstract class Attempt<
     const { status, error, result } = state;
     const { host } = this;
     this.state = state;
-    // What was said about the last try stays while the shopper gets ready for the next one.
+    // The message about the last try stays while the shopper prepares the next one.
     if (this.isSubmitting || !canPay(status) || this.messageOf(state)) this.said = state;
-    // A frame that asks the shopper shows its terms.
+    // A frame with its own button shows the terms of the key.
     const signedKey = this.flow?.key?.signedKey;
     if (signedKey) this.source.configure?.({ signedKey });
     if (status === 'declined') this.source.clearCvn?.();
     if (status === this.done) this.source.clear?.();
-    // Not in the middle of the flow's own step.
+    // Deferred, because the flow's transition is not finished yet.
     if (result && /^(declined|failed|expired|idle)$/.test(status)) queueMicrotask(() => this.source.renew?.());
     host.requestUpdate();
     if (status !== before.status) host.dispatchEvent(new FlorinStateEvent(status));
     if (error) host.dispatchEvent(new FlorinErrorEvent(error));
   }
 
-  /** An end that this page has just learnt leads on; one that is looked at again does not. */
+  /**
+   * True if this page has just learnt the outcome: then it redirects. False if the page only shows
+   * a known outcome again.
+   */
   protected get leadsOn(): boolean {
     return this.state.submittedAt !== undefined && isWebAddress(this.host.successUrl);
   }
 
-  /** Leads on, or puts the receipt where a screen reader says it. */
+  /** Redirects, or puts the receipt where a screen reader announces it. */
   protected async finish(): Promise<void> {
     const { host } = this;
     if (this.leadsOn) return globalThis.location.assign(host.successUrl);
@@ -176,8 +191,9 @@ export abstract class Attempt<
   }
 
   /**
-   * True while nothing has the focus, the element itself, a pay button, or what had it as it began. False for another
-   * checkout of the page, a search box, a chat: the keys that are pressed there are not for this one.
+   * True while the focus is on nothing, on the element itself, on a pay button, or where it was at
+   * the start. False if it is on another checkout, a search box or a chat: their key presses must
+   * not reach this one.
    */
   protected mayFocus(): boolean {
     const focused = focusedBeside(this.host);
@@ -191,7 +207,7 @@ export abstract class Attempt<
   }
 }
 
-/** What has the focus, as far as it can be seen from where the element stands. */
+/** The focused element, as far as it is visible from the element's root. */
 function focusedBeside(host: Element): Element | null {
   return (host.getRootNode() as Document | ShadowRoot).activeElement ?? document.activeElement;
 }

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * The frame has one of the sizes that banks make their pages for (EMV 3-D Secure, challenge window size): 250 by 400,
- * 390 by 400, 500 by 600, 600 by 400, or the whole screen of a phone.
+ * The frame has one of the sizes for which banks design their pages (EMV 3-D Secure, challenge
+ * window size): 250 by 400, 390 by 400, 500 by 600, 600 by 400, or the full screen of a phone.
  */
 export const challengeStyles = css`
   .challenge {

@@ -1,8 +1,8 @@
 /**
- * The bank's step (3-D Secure) in a dialog over the shop's page: the bank's own page in a frame that cannot lead this
- * window anywhere, until it ends on the signer's return address, which tells us one word (src/signer/return-in-frame.ts).
- * Nothing that is seen here says how the payment ended; that is the signer's to say. docs/invariants.md, invariant 13. Loaded when
- * the service answers 300.
+ * The bank's step (3-D Secure) in a dialog over the shop's page: the bank's page in a frame that
+ * cannot navigate this window. It ends on the signer's return address, which posts one fixed
+ * message (src/signer/return-in-frame.ts). The dialog never learns the outcome of the payment; only
+ * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -10,26 +10,29 @@ import { challengeWords } from '../words/challenge-words.js';
 import { challengeStyles } from './challenge.css.js';
 import { isReturnMessage } from './return-message.js';
 
-/** Longer than banks give their shoppers (10 minutes are usual), so that the bank's own end comes first. */
+/**
+ * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
+ * first.
+ */
 const PATIENCE_MS = 15 * 60_000;
-/** After so long the shopper is told that it is the bank that is slow. */
+/** After this time the shopper is told that the bank is slow. */
 const SLOW_MS = 15_000;
 
 /** What the dialog needs. */
 export interface ChallengeSettings {
-  /** Where the dialog is put. */
+  /** The root that the dialog is appended to. */
   readonly root: HTMLElement | DocumentFragment;
-  /** Of the service's own origin; whoever calls has checked it. */
+  /** A URL on the service's own origin; the caller has checked it. */
   readonly url: string;
-  /** Only a page of this origin can say that the step has ended. */
+  /** Only a page of this origin can report the end of the step. */
   readonly signerOrigin: string;
   readonly locale: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Shows the step, and resolves when it is left.
- * @throws Error when the dialog cannot be seen, in a part of the page that is hidden for example
+ * Shows the step, and resolves when it is closed.
+ * @throws Error when the dialog is not visible, for example in a hidden part of the page
  */
 export async function openChallenge({
   root,
@@ -42,7 +45,8 @@ export async function openChallenge({
   adoptStyles(root, [challengeStyles]);
 
   const frame = create('iframe', { title: words.frame });
-  // No `allow-top-navigation`: the bank's page cannot take the shop's away. Passkeys and codes from messages are its own.
+  // No `allow-top-navigation`: the bank's page cannot navigate the shop's page. It may use passkeys
+  // and one-time codes.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
   frame.setAttribute('allow', 'publickey-credentials-get *; otp-credentials *; payment *');
   frame.referrerPolicy = 'strict-origin';
@@ -107,10 +111,11 @@ export async function openChallenge({
       );
       frame.addEventListener('load', () => {
         waits.remove();
-        // A browser that does not say that it is a frame that it loads has been sent on, to a page of the shop.
+        // A browser that does not send `Sec-Fetch-Dest` has been redirected to a page of the shop.
         if (isOwnPage(frame)) resolve('returned');
       });
-      // Escape. A browser closes on the second one without asking.
+      // Escape. A browser closes the dialog on the second Escape without an event that can be
+      // cancelled.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
         wish();
@@ -123,7 +128,7 @@ export async function openChallenge({
 
       root.append(dialog);
       dialog.showModal();
-      // In a part of the page that is not shown, the dialog would be open and nobody could see it.
+      // In a hidden part of the page the dialog would be open but invisible.
       if (dialog.getClientRects().length === 0) throw new Error('The dialog cannot be seen');
       title.focus();
     });
@@ -142,7 +147,7 @@ function isOwnPage({ contentWindow }: HTMLIFrameElement): boolean {
   }
 }
 
-/** No markup as text: a page may enforce Trusted Types. */
+/** Elements are created without markup text, because a page may enforce Trusted Types. */
 function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

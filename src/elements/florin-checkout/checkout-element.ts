@@ -21,62 +21,62 @@ import {
   type Sources,
 } from './source.js';
 
-/** What decides how high the form is, and is not here yet. */
+/** Elements that change the height of the form and are not loaded yet. */
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 
 /**
- * Takes a card payment for one order: the fields, the button, and what happened. The card goes from here straight to
- * the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
- * instead, without an order.
+ * Takes a card payment for one order: it has the fields, the button, and the outcome. The card goes
+ * from here directly to the payment service; the shop's server sees an order and a result. With
+ * `purpose` it saves a card or a bank account instead, without an order.
  *
- * Reserve its room before the script is there, and nothing moves when it comes:
- * `florin-checkout { display: block; min-height: 25rem }`; 32rem where it is narrower than 360px.
+ * Reserve its height before the script is loaded, so that nothing moves:
+ * `florin-checkout { display: block; min-height: 25rem }`, or 32rem where it is narrower than 360px.
  *
- * @fires {FlorinReadyEvent} florin-ready - The shopper can begin: the fields are drawn, or their frame has answered. Once.
+ * @fires {FlorinReadyEvent} florin-ready - Once: the shopper can begin, because the fields are drawn or their frame has answered.
  * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
- * @fires {FlorinStateEvent} florin-state - The payment has taken a step.
- * @fires {FlorinResultEvent} florin-result - The signer has said what became of it.
- * @fires {FlorinErrorEvent} florin-error - A step did not work; the shopper has been told what to do.
- * @fires {FlorinChallengeEvent} florin-challenge - The bank's step (3-D Secure) has been opened or left.
- * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are right and the shopper pays. Can be cancelled, and can wait.
- * @fires {FlorinAmountEvent} florin-amount - What the shopper is shown of the price has changed.
+ * @fires {FlorinStateEvent} florin-state - The state of the payment has changed.
+ * @fires {FlorinResultEvent} florin-result - The signer has reported the outcome of the payment.
+ * @fires {FlorinErrorEvent} florin-error - A step failed; the shopper has been told what to do.
+ * @fires {FlorinChallengeEvent} florin-challenge - The bank's step (3-D Secure) has been opened or closed.
+ * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are valid and the shopper pays. Listeners can cancel or delay the payment.
+ * @fires {FlorinAmountEvent} florin-amount - The shown price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @fires {FlorinSavedEvent} florin-saved - With `purpose`: a card or a bank account is saved or changed.
- * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - What is done; a payment by
- *   default. Whoever is logged in saves or changes a card or an account (`authoriseToken` of the signer). Cannot be changed
- *   once drawn.
- * @attr {string} card - With `purpose="update-…"`: which one, by its handle in the signer's list.
- * @attr {string} agreement-url - With a bank account: where the direct debit service agreement can be read.
- * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element, which is the default; on the
- *   plain form of the signer; in the service's own frame; on the service's hosted page. Cannot be changed once drawn.
- * @attr {payment | preauth | verify_only} action - What the order will ask for, for the words on the button until the signer has
- * said it; a payment by default. Nothing is charged by it.
- * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: over this page, which is the default, or in
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - What the element does; default
+ *   `payment`. The logged-in shopper (`authoriseToken` of the signer) saves or changes a card or an account. Cannot be
+ *   changed after the first render.
+ * @attr {string} card - With `purpose="update-…"`: the card or account to change, by its handle in the signer's list.
+ * @attr {string} agreement-url - With a bank account: URL of the direct debit service agreement.
+ * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element (default), on the plain form
+ *   of the signer, in the service's own frame, or on the service's hosted page. Cannot be changed after the first render.
+ * @attr {payment | preauth | verify_only} action - The action of the order, for the text on the button until the signer has
+ *   reported it; default `payment`. It does not affect what is charged.
+ * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: in a dialog over this page (default), or in
  *   the whole window.
  *
  * @slot form - With `method="webform"`: the signer's plain form (`Signer.renderForm`), for browsers without script. With script
- *   the element's fields take its place, with what was typed there.
- * @slot fields - Fields of your own arrangement, in place of the built-in four.
+ *   the element's fields replace it and take over the typed text.
+ * @slot fields - Your own arrangement of fields; replaces the built-in four.
  * @slot before-fields - Above the fields: `<florin-saved-cards>`.
  * @slot after-fields - Between the fields and the button: `<florin-store-card>`, terms of your own.
- * @slot before-receipt - Above the receipt that is shown in place.
- * @slot after-receipt - Below it.
- * @csspart form - All but the receipt.
+ * @slot before-receipt - Above the receipt that replaces the form.
+ * @slot after-receipt - Below that receipt.
+ * @csspart form - Everything except the receipt.
  * @csspart fields - The grid of fields.
  * @csspart field - One field; also by its kind: `number`, `expiry`, `cvn`, `name`.
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The line below a box while nothing is wrong.
- * @csspart error - The line below a box while something is wrong.
- * @csspart brands - The icon of the brand, or of those that the number can still be.
+ * @csspart hint - The hint below a box, while there is no error.
+ * @csspart error - The error message below a box.
+ * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  * @csspart message - What happened and what to do.
  * @csspart button - The pay button.
  * @csspart footnote - The line below the button.
  * @csspart challenge - The dialog with the bank's page (3-D Secure).
- * @csspart continue - The button that goes on with the bank's step.
- * @csspart receipt - The receipt that is shown in place, or what was saved.
- * @csspart subject - With `purpose="update-…"`: what is changed.
+ * @csspart continue - The button that continues the bank's step.
+ * @csspart receipt - The receipt, or the saved card or account, that replaces the form.
+ * @csspart subject - With `purpose="update-…"`: the card or account to change.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.
@@ -89,69 +89,81 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @cssprop --florin-radius - Corners.
  * @cssprop --florin-gap - Space between fields.
  * @cssprop --florin-control-height - Height of fields and button, never under 44px.
- * @cssprop --florin-frame-height - Room of the service's own frame (`method="iframe"`), which does not say its height.
+ * @cssprop --florin-frame-height - Height of the service's own frame (`method="iframe"`), which does not report it.
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CheckoutElement extends LitElement {
   static override styles = [theme, checkoutStyles];
 
-  /** What this bundle can type a card or an account in by itself: set before the tag is defined. @internal */
+  /** The sources in this bundle: set before the tag is defined. @internal */
   static sources: Sources = {};
 
-  /** Where the shop's signer answers, `/pay` for example. */
+  /** URL of the shop's signer, for example `/pay`. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /** What the shop's back end knows the order by. */
+  /** The name of the order at the shop's back end. */
   @property() order = '';
 
   /**
-   * Where the card is typed: `page`, in this element, or `frame`, in a page of another origin that no script of this
-   * one can read. Cannot be changed once the element is drawn.
+   * Where the card is typed: `page` (in this element) or `frame` (in a page of another origin that
+   * scripts of this page cannot read). Cannot be changed after the first render.
    */
   @property() isolation: Isolation = 'page';
 
-  /** With `isolation="frame"`: where the frame page lies (`createFramePage` of `florin/signer`), on an origin of its own. */
+  /**
+   * With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), on an
+   * origin of its own.
+   */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
-  /** What the order costs, in minor units, to be shown until the signer says it. Nothing is charged by it. */
+  /**
+   * The price in minor units, shown until the signer reports it. It does not affect what is
+   * charged.
+   */
   @property({ type: Number }) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
   @property() currency = 'AUD';
 
-  /** Where an approved payment leads; without it the receipt is shown in place. */
+  /** Where to redirect after an approved payment; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
-  /** Ids of the card brands that the shop takes (`CardBrandId`), separated by blanks; all when empty. */
+  /**
+   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
+   * empty.
+   */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
-  /** Leaves out the name on the card. */
+  /** Omits the name on the card. */
   @property({ type: Boolean, attribute: 'no-name' }) noName = false;
 
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
-  /** The brand of the number typed so far. */
+  /** The brand of the typed number. */
   brand: CardBrandId | undefined;
 
   /**
-   * References of the payment (Crn1 to Crn3) that the shopper has given, for the signer, which decides whether it takes them;
-   * null while they are not complete. `<florin-references>` sets it; a page with fields of its own can, and calls `refresh()`
-   * after a change.
+   * References of the payment (Crn1 to Crn3) that the shopper has typed, for the signer, which
+   * accepts or refuses them; null while they are incomplete. `<florin-references>` sets it. A page
+   * with its own fields can set it too, and calls `refresh()` after a change.
    */
   declare references?: References | null;
 
-  /** What is shown besides the fields. @internal */
+  /** The attempt that is shown, with everything besides the fields. @internal */
   attempt: Attempt | undefined;
 
-  /** Where the card is typed. Saved cards put themselves around it. @internal */
+  /** The source, where the card is typed. Saved cards wrap it. @internal */
   card: Source | undefined;
 
-  /** From the press of the button until the payment has come to rest, when it is empty; first a frame is asked whether all is right. */
+  /**
+   * The step from the press of the button until the attempt has settled, then empty. `checking`
+   * waits for a frame's validation.
+   */
   @state() private step: 'checking' | 'paying' | '' = '';
   @state() private hasFailedToLoad = false;
 
-  /** The code of the card is not of this bundle, and has not come yet. */
+  /** True while the code of the source is not in this bundle and not loaded yet. */
   #awaitsCode = false;
   #isReady = false;
   #loading: Promise<Attempt> | undefined;
@@ -162,12 +174,15 @@ export class CheckoutElement extends LitElement {
     this.addEventListener('florin-field', (event) => this.#onField(event));
   }
 
-  /** Pays, as the button does: shows what is wrong, or sends the card. Resolves when the payment has come to rest. */
+  /**
+   * Pays, as the button does: shows errors, or sends the card. Resolves when the payment has
+   * settled.
+   */
   async pay(): Promise<void> {
-    // An order that was set in this same turn is the one that is paid.
+    // An order that was set in the same task is applied first.
     if (this.isUpdatePending) this.performUpdate();
     const card = this.card;
-    // Its code could not be had: somebody tries again.
+    // Its code could not be loaded: tries again.
     if (!card)
       codeOf(otherMethod(this))
         .get()
@@ -180,7 +195,7 @@ export class CheckoutElement extends LitElement {
     try {
       if (isRight !== true && !(await isRight)) return;
       this.step = 'paying';
-      // The fields become inert: a focus inside them would be lost to the page's top.
+      // The fields become inert, and a focus inside them would be lost.
       this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
       const attempt = await this.#load();
       await attempt.pay();
@@ -192,17 +207,20 @@ export class CheckoutElement extends LitElement {
     }
   }
 
-  /** The order has changed, its cart for example: asks the signer what it costs now. Changes nothing once a card is sent. */
+  /**
+   * Asks the signer for the price again, for example after the cart has changed. No effect once a
+   * card is sent.
+   */
   async refresh(): Promise<void> {
     await this.attempt?.refresh();
   }
 
-  /** What the shopper is shown of the price; undefined while nobody knows it. */
+  /** The price as shown to the shopper; undefined while unknown. */
   get price(): ShownTotal | undefined {
     return this.attempt?.price();
   }
 
-  /** The shopper has begun: gets the key, unless it is there. @internal */
+  /** The shopper has begun to type: fetches the key if necessary. @internal */
   prepare(): void {
     void this.attempt?.prepare();
   }
@@ -222,7 +240,8 @@ export class CheckoutElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // An element that is only moved is connected again in the same turn, and its payment goes on.
+    // An element that is moved is disconnected and connected in the same task, and its payment goes
+    // on.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connection?.abort();
@@ -264,7 +283,8 @@ export class CheckoutElement extends LitElement {
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
     const { card } = this;
     if (card?.showsGiven) return card.render();
-    // What the page brings for want of script is shown until there is better; and nothing says "Pay" where something is saved.
+    // The page's own form for browsers without script stays until the fields are ready. The button
+    // never says "Pay" where something is saved.
     const saves = otherMethod(this) === 'token';
     const hasPage = CheckoutElement.sources.page !== undefined;
     if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
@@ -277,7 +297,8 @@ export class CheckoutElement extends LitElement {
     const amount = view?.amount ?? '';
     const label = view?.label || (isBusy ? words.paying : words.pay(amount));
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
-    // Once amount or language is known, the label is another one: text in the middle would be seen to move when it grows.
+    // A changed label is a new text node once amount or language is known: a centred text that
+    // grows would count as a layout shift.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
     const hasHeight =
       (card ? card.hasCode !== false && (view || !saves) : hasFailed) && !this.querySelector(LIST_TO_COME);
@@ -309,13 +330,13 @@ export class CheckoutElement extends LitElement {
     </div>`;
   }
 
-  /** Gets what a payment needs, besides the fields, and begins to follow the order. */
+  /** Loads the code of the attempt and subscribes to its flow. */
   #load(): Promise<Attempt> {
     this.#loading ??= (otherMethod(this) === 'token' ? savingCode : paymentCode).get().then(
       (create) => {
         const attempt = create(this);
         this.attempt = attempt;
-        // Whoever types fast has begun before this was there.
+        // A fast shopper may have begun to type before this code was loaded.
         if (!this.card?.isEmpty) void attempt.prepare();
         this.requestUpdate();
         return attempt;
@@ -330,7 +351,7 @@ export class CheckoutElement extends LitElement {
   }
 
   #open(): void {
-    // Not there yet is no failure: the button asks again.
+    // Missing attributes are not an error yet: the button checks them again.
     const canBegin = otherMethod(this) === 'token' || (this.signerUrl && this.order);
     if (this.card && canBegin && this.isConnected) this.#load().catch(() => {});
   }
@@ -341,7 +362,10 @@ export class CheckoutElement extends LitElement {
     this.attempt = undefined;
   }
 
-  /** A card had gone out before this page was loaded: no empty form, not even for a moment. */
+  /**
+   * A card was sent before this page was loaded: the empty form must not be shown, not even for a
+   * moment.
+   */
   #isResuming(): boolean {
     return this.order !== '' && readRecord(this.order, sessionRecords())?.submittedAt !== undefined;
   }
@@ -357,7 +381,10 @@ export class CheckoutElement extends LitElement {
     void this.pay();
   };
 
-  /** There are no fields, and there will be none: their code could not be had, or has none for this isolation. */
+  /**
+   * There will be no fields: their code could not be loaded, or this bundle does not support the
+   * isolation.
+   */
   #lacksCode(): boolean {
     if (this.card) return false;
     const { hasFailed, module } = codeOf(otherMethod(this));
@@ -365,7 +392,7 @@ export class CheckoutElement extends LitElement {
   }
 }
 
-/** What is needed besides the fields. */
+/** The code that is needed besides the fields. */
 const paymentCode = lazyFile(async () => {
   const { Payment } = await import('./payment.js');
   return (host: CheckoutElement): Attempt => new Payment(host);
@@ -377,7 +404,7 @@ const savingCode = lazyFile(async () => {
 
 const codes = new Map<OtherMethod | undefined, LazyFile<CreateSource>>();
 
-/** What makes a source that this bundle has not from the start, for all elements of the page. */
+/** Loads the code of a source that is not in this bundle, once for all elements of the page. */
 function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> {
   const known = codes.get(method);
   if (known) return known;
@@ -394,7 +421,7 @@ function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> {
   return code;
 }
 
-/** The fields have names for password managers; form data, from the browser or from a script, has nothing of a card. */
+/** The fields have names for password managers; form data must not contain the card. */
 function leaveOutCard({ formData }: FormDataEvent): void {
   for (const name of [...formData.keys()]) formData.delete(name);
 }

@@ -3,16 +3,16 @@ import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentWords } from '../words/payment-words.js';
 
-/** What the shopper is told about the payment as a whole: what happened, and what to do. */
+/** The message about the whole payment: what happened, and what to do. */
 export interface CheckoutMessage {
   readonly tone: 'wrong' | 'calm' | 'good';
   readonly what: string;
   readonly next: string;
-  /** The bank's step waits, and the shopper can go on with it. */
+  /** Label of the button that continues the bank's step, if the step waits for the shopper. */
   readonly goOn?: string;
 }
 
-/** The message of a state; undefined when the form and its button say enough. */
+/** The message of a state; undefined when form and button say enough. */
 export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
@@ -56,12 +56,12 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
   }
 }
 
-/** True in `unknown` when nobody is asked any more: only the shop can help. */
+/** True in `unknown` when polling has ended: only the shop can help. */
 export function isStuck({ status, result, error }: CheckoutState): boolean {
   return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
 }
 
-/** Never "try again": the payment can still be confirmed. */
+/** Never says "try again": the payment can still be confirmed. */
 function challengeMessage(challenge: ChallengeState, words: PaymentWords): CheckoutMessage {
   const what = {
     open: words.challenge,
@@ -75,14 +75,14 @@ function challengeMessage(challenge: ChallengeState, words: PaymentWords): Check
 }
 
 function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
-  // A saved card that is gone, or whose owner has signed out meanwhile.
+  // A saved card that was removed, or whose owner has signed out.
   if (/^(card|shopper)_/.test(code)) return wrong(words.cardRefused, words.advice.another_card);
   if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
   const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
   return wrong(what, `${words.notCharged} ${words.tryAgain}`);
 }
 
-/** A refused field speaks for itself, at the field. */
+/** A refused field shows its error at the field. */
 function offlineMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage | undefined {
   if (code === 'amount_changed') return { tone: 'calm', what: words.amountChanged, next: words.amountNext };
   return code === 'service_unreachable' ? wrong(words.offline, words.whenOnline) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The card of a checkout that has saved cards in it, or the choice to save one: puts itself around the fields. A saved
- * card pays by the key that names it, so that nothing but its security code is sent.
+ * The source of a checkout with saved cards or the choice to save a card: it wraps the fields. A
+ * saved card pays with a key made for it, so that only its security code is sent.
  */
 import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
@@ -10,26 +10,26 @@ import type { SavedCard } from '../../core/pay-api.js';
 import type { CheckoutElement } from './checkout-element.js';
 import { otherMethod, type Source, type Typed } from './source.js';
 
-/** The list of saved cards, as far as paying is concerned. */
+/** The list of saved cards, as the checkout uses it. */
 export interface SavedChoice {
   readonly card: SavedCard | undefined;
-  /** True while nobody has typed a security code. */
+  /** True while no security code is typed. */
   readonly isEmpty: boolean;
-  /** The security code is asked for at all. */
+  /** Whether the security code is asked for. */
   readonly asksCvn: boolean;
-  /** Shows what is wrong with the security code. */
+  /** Shows an error of the security code. */
   report(): boolean;
   readCvn(): string;
   clearCvn(): void;
-  /** The service has refused what was sent. */
+  /** Shows that the service has refused the security code. */
   refuse(field: CardField, takesFocus: boolean): void;
   focusChoice(): void;
 }
 
-/** The choice to have the card kept. */
+/** The choice to save the card. */
 export interface StoreChoice {
   readonly checked: boolean;
-  /** False where there is nothing to keep, or where the service asks on its own page. */
+  /** False if there is nothing to save, or if the service asks on its own page. */
   isOffered: boolean;
 }
 
@@ -40,7 +40,7 @@ export class ChosenCard implements Source {
   readonly #host: CheckoutElement;
   readonly #inner: Source;
   readonly #hiding = new CSSStyleSheet();
-  /** The same object for the same card. */
+  /** Always the same object for the same card. */
   readonly #wishes = new Map<string, KeyWish>();
   #saved: SavedChoice | undefined;
   #store: StoreChoice | undefined;
@@ -72,7 +72,7 @@ export class ChosenCard implements Source {
     return this.#inner.fault;
   }
 
-  /** A saved card whose code is not asked for has no frame in sight, and needs none: nothing is typed. */
+  /** A saved card without a security code needs no frame: nothing is typed. */
   get hasButton(): boolean | undefined {
     return this.#hiding.disabled && this.#inner.hasButton;
   }
@@ -81,12 +81,12 @@ export class ChosenCard implements Source {
     return this.#saved?.card ? this.#saved.isEmpty : this.#inner.isEmpty;
   }
 
-  /** Nothing is typed into the fields, whatever is chosen. */
+  /** Whether the fields are empty, regardless of the choice. */
   get areFieldsEmpty(): boolean {
     return this.#inner.isEmpty;
   }
 
-  /** The card is in a frame, and so is the security code of a saved one. */
+  /** The card is typed in a frame, and so is the security code of a saved card. */
   get isFramed(): boolean {
     return this.#inner.configure !== undefined;
   }
@@ -101,7 +101,7 @@ export class ChosenCard implements Source {
     this.update();
   }
 
-  /** Something else has been chosen. */
+  /** The choice has changed. */
   update(): void {
     const host = this.#host;
     const card = this.#saved?.card;
@@ -119,7 +119,7 @@ export class ChosenCard implements Source {
   }
 
   render() {
-    // A frame that asks the shopper has a choice of its own.
+    // A frame with its own button asks about saving too.
     if (this.#store)
       this.#store.isOffered =
         !this.#saved?.card && !this.hasButton && /^(iframe)?$/.test(otherMethod(this.#host) ?? '');
@@ -183,8 +183,8 @@ export class ChosenCard implements Source {
 }
 
 /**
- * Puts a chosen card around the fields of a checkout, now or as soon as they are there, and calls back with it. Not more
- * than one around the same fields.
+ * Wraps the fields of a checkout, now or when they are ready, and calls back with the wrapper. Only
+ * one wrapper for each source.
  */
 export function joinCheckout(checkout: CheckoutElement, join: (card: ChosenCard) => void, signal: AbortSignal): void {
   let isJoined = false;

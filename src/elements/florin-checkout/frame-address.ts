@@ -1,15 +1,16 @@
-/** Checks where the frame lies, before anything is said to it. */
+/** Checks the frame's address before anything is posted to it. */
 import { assertFrameAllowed } from '../../checkout/origins.js';
 import { FlorinError } from '../../core/errors.js';
 import { warnOnce } from './frame-settings.js';
 
 /**
- * The origin of the frame page. A frame in the slot may be one that the shop did not put there: what `frame-src` says holds.
- * @throws FlorinError `configuration_invalid` when there is no address, none of a page, one that is not where `frame-src` lies, or
- * one that the page's owner has not named
+ * The origin of the frame page. A script may have put another frame into the slot, so `frame-src`
+ * decides.
+ * @throws FlorinError `configuration_invalid` when the address is missing or not a URL, differs
+ * from the origin of `frame-src`, or is not on the list of the page's owner
  */
 export function readFrameAddress(iframe: HTMLIFrameElement, frameSrc: string): string {
-  // One that the page's owner has not named is not drawn.
+  // An address that is not on the owner's list is not loaded.
   const src = iframe.src || frameSrc;
   if (!src) throw new FlorinError('configuration_invalid', 'florin-checkout: frame-src is not set');
   const url = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : undefined;

@@ -1,8 +1,9 @@
 import { css } from 'lit';
 
 /**
- * The frame's padding of 3 px holds the focus ring; the frame is drawn that much larger, so that fields line up. Until it
- * has said how high it is, it has the height of its rows as elements/field/ draws them, so that nothing moves.
+ * The frame's padding of 3 px holds the focus ring. The frame is drawn larger by that amount, so
+ * that fields line up. Until the frame reports its height, it has the height of its rows as
+ * elements/field/ draws them, so that nothing moves.
  */
 export const frameCardStyles = css`
   .frame {

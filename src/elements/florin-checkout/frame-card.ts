@@ -1,6 +1,6 @@
 /**
- * The card in a frame of another origin: draws the frame at once, and loads what speaks with it behind that. No script of
- * this page can read what is typed there; it learns states, the brand, the height and outcomes.
+ * The card in a frame of another origin: draws the frame at once, and then loads the RPC client.
+ * Scripts of this page cannot read the card; they learn states, the brand, the height and outcomes.
  */
 import { html, nothing } from 'lit';
 import { FRAME_FIELDS, type FrameNotice, type FrameOptions } from '../../channel/contract.js';
@@ -19,13 +19,14 @@ import { frameCardStyles } from './frame-card.css.js';
 import type { CheckoutHost, Source } from './source.js';
 
 /**
- * `loading`, `slow` until the frame has answered; `emptied` when another document has taken the place of one that was
- * typed into; `failed` is said to the shopper, with a way to try again; `misconfigured` only the shop can mend.
+ * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one
+ * with typed text; `failed`: the shopper sees an error and can try again; `misconfigured`: only the
+ * shop can correct it.
  */
 type Connection = 'loading' | 'slow' | 'open' | 'emptied' | 'failed' | 'misconfigured';
 
 const SLOW_MS = 5_000;
-/** The frame speaks it by itself. */
+/** The frame has the English texts itself. */
 const ENGLISH: Readonly<Record<string, string>> = {};
 const IS_GONE = 'The frame with the card fields is not there';
 
@@ -39,13 +40,13 @@ export class FrameCard implements Source {
   #options: FrameOptions = {};
   #readBrands: ((attribute: string) => readonly CardBrandId[]) | undefined;
   #ending: AbortController | undefined;
-  /** How often what speaks with the frame did not come. */
+  /** How often the RPC client could not be loaded. */
   #misses = 0;
-  /** The next notice is the first of a connection. */
+  /** True until the first notice of a connection. */
   #isNew = false;
-  /** Whoever pressed the button before the frame was there. */
+  /** Resolvers of `report()` calls that wait for the frame. */
   #waiting: (() => void)[] = [];
-  /** Puts the focus where it was to go before the frame was there. */
+  /** Sets the focus that was requested before the frame was ready. */
   #focusLater: (() => void) | undefined;
 
   constructor(host: CheckoutHost) {
@@ -58,7 +59,7 @@ export class FrameCard implements Source {
     const { frameSrc, noName } = this.#host;
     const words = frameWords(localeOf(this.#host));
     const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
-    // `loading="eager"`: it is the form, wherever on the page it stands.
+    // `loading="eager"`, because it is the form, wherever it is on the page.
     const rows = this.#asksForOne ? 'only' : noName ? 'short' : '';
     return html`<div class="frame ${rows} ${isGone ? 'gone' : ''}">
         <slot name="frame" @slotchange=${() => this.#host.requestUpdate()}
@@ -91,7 +92,8 @@ export class FrameCard implements Source {
   }
 
   hostDisconnected(): void {
-    // An element that is only moved is connected again in the same turn; its frame loads anew all the same.
+    // An element that is moved is disconnected and connected in the same task; its frame is loaded
+    // again all the same.
     this.#ending?.abort();
     this.#ending = undefined;
     this.#frame = undefined;
@@ -111,7 +113,8 @@ export class FrameCard implements Source {
     const frame = this.#frame;
     if (!frame) return false;
     try {
-      // Puts the caret into what is wrong. Browsers differ in whether that alone brings the keyboard along.
+      // Puts the caret into the invalid field. Whether this also opens the keyboard depends on the
+      // browser.
       if (this.isEmpty || !this.#areAll('valid')) this.#iframe?.focus();
       return await frame.check();
     } catch (error) {
@@ -130,7 +133,7 @@ export class FrameCard implements Source {
       }
       const frame = this.#frame;
       if (frame) return frame.submit(signedKey);
-      // Told by whoever asked for the submission, so no event from here.
+      // No event from here, because the caller reports the failure.
       this.#setConnection('failed');
       throw new FlorinError('frame_unreachable', IS_GONE);
     };
@@ -152,7 +155,7 @@ export class FrameCard implements Source {
     this.configure({ allowTestMonth });
   }
 
-  /** The frame has said at the field what is wrong. */
+  /** The frame has shown the error at the field. */
   refuse(field: CardField, takesFocus: boolean): void {
     if (takesFocus) this.#focusField(field);
   }
@@ -173,12 +176,15 @@ export class FrameCard implements Source {
     });
   }
 
-  /** Of a saved card the frame asks for one thing only: its security code to pay, its expiry to change it. */
+  /**
+   * For a saved card the frame shows one field: the security code to pay, or the expiry to change
+   * it.
+   */
   get #asksForOne(): boolean {
     return !/^(none|new)$/.test(this.#options.savedCard ?? 'none');
   }
 
-  /** As far as the frame has told. */
+  /** As far as the frame has reported. */
   #areAll(state: CardFieldState['status']): boolean {
     return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === state);
   }
@@ -199,7 +205,10 @@ export class FrameCard implements Source {
     );
   }
 
-  /** Finds the frame, the shop's own in the slot or ours, and speaks with it until another takes its place. */
+  /**
+   * Finds the frame (the shop's own in the slot, or Florin's) and connects to it until another one
+   * replaces it.
+   */
   #connect(): void {
     const iframe = this.#slotted() ?? this.#host.renderRoot.querySelector('iframe');
     if (!iframe || (this.#ending && iframe === this.#iframe && iframe.src === this.#src)) return;
@@ -254,7 +263,7 @@ export class FrameCard implements Source {
     this.#wake();
   }
 
-  /** Another document comes, or the link asks for another port to this one. */
+  /** Another document is loaded, or the frame asks for a new port. */
   #onClose(): void {
     this.#frame = undefined;
     this.#setConnection('loading');
@@ -268,7 +277,7 @@ export class FrameCard implements Source {
     if (this.#connection === 'emptied' && !this.isEmpty) this.#setConnection('open');
     this.#isNew = false;
     const { fields, brand, height, focused } = notice;
-    // Said before the frame had heard which fields it is to have, it would be a jump.
+    // A height from before the frame knew its fields would cause a layout shift.
     if (height > 0 && this.#asksForOne !== Boolean(fields.number)) iframe.style.height = `${height}px`;
     if (focused && focused !== before?.focused) this.#host.dispatchEvent(new FlorinFocusEvent(focused));
     for (const field of FRAME_FIELDS) {
@@ -288,7 +297,7 @@ export class FrameCard implements Source {
     const next = { ...this.#options, ...options };
     if (JSON.stringify(next) === JSON.stringify(this.#options)) return;
     this.#options = next;
-    // At once as high as it is going to be.
+    // Sets the final height at once.
     if (options.savedCard && this.#asksForOne) (this.#slotted() ?? this.#iframe)?.style.removeProperty('height');
     if (this.#frame) this.#send(this.#frame, options);
   }
@@ -302,7 +311,7 @@ export class FrameCard implements Source {
     if (!frame) {
       const root = this.#host.getRootNode() as Document | ShadowRoot;
       const before = root.activeElement;
-      // The shopper may have gone elsewhere by then.
+      // Only if the shopper has not moved the focus meanwhile.
       this.#focusLater = () => root.activeElement === before && this.#focusField(target);
       return;
     }
@@ -310,7 +319,7 @@ export class FrameCard implements Source {
     frame.focus(target).catch(() => {});
   }
 
-  /** A frame that another has replaced since owes no answer. */
+  /** Ignores the failure of a frame that has been replaced. */
   #onCallFailed(frame: RemoteFrame, error: unknown): void {
     if (frame === this.#frame && isFlorinError(error)) this.#fail(error);
   }
@@ -338,9 +347,9 @@ export class FrameCard implements Source {
   }
 
   /**
-   * Loads the frame anew, and what speaks with it if that is what could not be had. Firefox before 155, and
-   * whoever else keeps to the HTML standard of then, never asks again for a script that did not come, as long as the page
-   * lives: the second time the page itself is loaded anew.
+   * Loads the frame again, and the RPC client if that was missing. Firefox before 155, and other
+   * browsers that follow the earlier HTML standard, never request a failed script again during the
+   * life of a page, so the second try reloads the page.
    */
   readonly #tryAgain = (): void => {
     if (this.#misses > 1) return location.reload();

@@ -1,4 +1,4 @@
-/** What speaks with the frame; loaded behind the frame itself, which is there sooner. */
+/** Frame RPC client, loaded lazily, because the frame itself is drawn first. */
 export { connectFrame } from '../../channel/page-channel.js';
 export { watchStyles } from '../../channel/watch-styles.js';
 export { readFrameAddress } from './frame-address.js';

@@ -1,10 +1,10 @@
-/** Reads what a shop's developer has written for the frame. What is wrong is said once, with the attribute's name. */
+/** Reads the frame's attributes. An error is reported once, with the attribute's name. */
 import { BRAND_IDS, type CardBrandId } from '../../core/card/brand.js';
 import { readBrands } from '../field/read-brands.js';
 
 const warned = new Set<string>();
 
-/** Brands as the frame takes them; none means all. */
+/** Brands in the form that the frame accepts; an empty list means all. */
 export function readFrameBrands(attribute: string): readonly CardBrandId[] {
   const named = readBrands(attribute) ?? [];
   for (const name of named) {
@@ -17,7 +17,7 @@ function isBrand(name: string): name is CardBrandId {
   return (BRAND_IDS as readonly string[]).includes(name);
 }
 
-/** Says it on the console, once. */
+/** Writes a warning to the console, once. */
 export function warnOnce(message: string): void {
   if (!warned.has(message)) console.warn(message);
   warned.add(message);

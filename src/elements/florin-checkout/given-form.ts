@@ -1,9 +1,10 @@
 /**
- * The plain form of the signer that a page brings inside the tag (`Signer.renderForm`): it works without script, and is shown
- * until the element's fields can take its place, with what was typed and the focus.
+ * The signer's plain form that a page brings inside the tag (`Signer.renderForm`). It works without
+ * script, and is shown until the element's fields can replace it. The fields then take over the
+ * typed text and the focus.
  */
 
-/** Where what is typed in it goes: the name of each of its fields, and the id of an input of the element. */
+/** Maps the name of each of its fields to the id of an input of the element. */
 const PLACES: Readonly<Record<string, string>> = {
   CardNumber: 'number',
   ExpiryDateMonth: 'expiry',
@@ -18,14 +19,14 @@ const PLACES: Readonly<Record<string, string>> = {
 
 export class GivenForm {
   readonly #form: HTMLFormElement;
-  /** The element of it that had the focus. */
+  /** The element in the form that had the focus. */
   #focused: Element | null | undefined;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
   }
 
-  /** Something is typed into one of these, or about to be. */
+  /** True if the shopper has typed, or is about to type, into one of these fields. */
   isBegun(names: readonly string[]): boolean {
     return [...this.#form.elements].some(
       (element) =>
@@ -34,14 +35,14 @@ export class GivenForm {
     );
   }
 
-  /** The element is about to draw its fields: the form loses its place then, and with it the focus. */
+  /** Call before the element draws its fields: the form is then removed and loses the focus. */
   noteFocus(): void {
     this.#focused ??= (this.#form.getRootNode() as Document | ShadowRoot).activeElement;
   }
 
   /**
-   * From input to input, and nowhere else; then the form is empty.
-   * @param button - of the element, for the focus of what has no place
+   * Copies the text from input to input, and nowhere else; then empties the form.
+   * @param button - of the element; gets the focus if the focused field has no counterpart
    */
   takeOver(inputOf: (id: string) => HTMLInputElement | null | undefined, button: HTMLElement | null): void {
     const focused = this.#form.contains(this.#focused ?? null) && this.#focused;
@@ -49,19 +50,20 @@ export class GivenForm {
     for (const element of this.#form.elements) {
       const { name, value, type, checked } = element as HTMLInputElement;
       const id = PLACES[name];
-      // A year alone would be read as a month.
+      // A year without a month would be read as a month.
       if (!id || !value || (name === 'ExpiryDateYear' && typed.get(id)?.length !== 2)) continue;
       if (type === 'checkbox' && !checked) continue;
       typed.set(id, (typed.get(id) ?? '') + value);
     }
-    // No second field of that name for autofill, tests and tools; what was typed is in the inputs that have gone.
+    // No second field with the same name for autofill, tests and tools; the removed inputs held the
+    // text.
     this.#form.replaceChildren();
     for (const [id, text] of typed) {
       const input = inputOf(id);
       if (!input) continue;
       if (input.type === 'checkbox') input.checked = true;
       else input.value = text;
-      // Formatted and checked as if a password manager had written it.
+      // Formats and checks the text as if a password manager had written it.
       input.dispatchEvent(new Event(input.type === 'checkbox' ? 'change' : 'input'));
     }
     if (!focused) return;
@@ -71,7 +73,7 @@ export class GivenForm {
   }
 }
 
-/** The form that the page brings, or what it brings in its place. */
+/** The form that the page brings, or the element that replaces it. */
 export function givenBy(host: Element): Element | null {
   return host.querySelector(':scope > [slot="form"]');
 }

@@ -1,6 +1,7 @@
 /**
- * The methods `redirect` and `webform`: a card or an account is typed on another page, the service's hosted page (T12, D14)
- * or the plain form of the signer. The button leads there, and the service leads back to the signer's return address.
+ * The methods `redirect` and `webform`: a card or an account is typed on another page, which is the
+ * service's hosted page (T12, D14) or the plain form of the signer. The button leads there, and the
+ * service redirects to the signer's return address.
  */
 import { html } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
@@ -13,7 +14,7 @@ import type { CheckoutHost, Source } from './source.js';
 export class AwaySource implements Source {
   readonly #note: () => string;
   readonly #leave: Send;
-  /** What is typed elsewhere is not here. */
+  /** The typed text is on another page. */
   readonly isEmpty = true;
 
   constructor(host: CheckoutHost, { note, leave }: { readonly note: () => string; readonly leave: Send }) {
@@ -31,7 +32,10 @@ export class AwaySource implements Source {
   }
 }
 
-/** Leaves the page for another. Rejects when the page is shown again; then the signer is asked for the result. */
+/**
+ * Navigates to another page. Rejects when this page is shown again; then the signer is asked for
+ * the result.
+ */
 export function leaveFor(address: string, signal: AbortSignal): Promise<never> {
   globalThis.location.assign(address);
   return new Promise((_resolve, reject) => {
@@ -39,7 +43,10 @@ export function leaveFor(address: string, signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Leaves for the service's hosted page. Throws FlorinError `configuration_invalid` when the signer gives none. */
+/**
+ * Navigates to the service's hosted page. Throws FlorinError `configuration_invalid` if the signer
+ * returns no address.
+ */
 export const leaveForHostedPage: Send = async ({ hostedUrl = '', submitUrl }, { signal }) => {
   if (isOfService(hostedUrl, submitUrl)) return leaveFor(hostedUrl, signal);
   throw new FlorinError('configuration_invalid', 'The signer gives no hosted page: set its option `redirect`');

@@ -1,4 +1,4 @@
-/** Every source but the fields of `javascript`. Loaded when a checkout asks for one of these. */
+/** Creates all sources except the fields of `javascript`. Loaded when a checkout needs one of them. */
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
@@ -11,7 +11,7 @@ import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
 import type { CheckoutHost, CreateSource, OtherMethod, Source, Sources } from './source.js';
 
-/** Loads what a method needs besides, or the form that saves something. */
+/** Loads the code of a method, or of saving. */
 export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
   if (method === 'iframe') return (host) => new ServiceFrame(host, frameToPay(host));
   if (method === 'redirect') return payOnHostedPage;
@@ -19,25 +19,25 @@ export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
     await pageRead();
     return createWebform;
   }
-  // Beside each other: the form is in another file than the flow's texts.
+  // In parallel: the form is in another file than the flow's texts.
   const [{ createTokenSource }] = await Promise.all([
     import('./token-sources.js'),
     import('../../checkout/token-flow.js'),
   ]);
-  // It too may stand before the form that the page brings.
+  // This code can also run before the page's form is parsed.
   await pageRead();
   return createTokenSource;
 }
 
-/** A script that is not deferred can be here before the form that the page brings. */
+/** A script that is not deferred can run before the page's form is parsed. */
 async function pageRead(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
 /**
- * An element that brings nothing leads away, and so does one for whose page there are no fields in this bundle. One that
- * brings a sentence in place of a form shows it.
+ * Without a form inside the tag, the button leads to the signer's page; also if this bundle has no
+ * fields for the page. A sentence inside the tag, instead of a form, is shown.
  */
 function createWebform(host: CheckoutHost, { page }: Sources): Source | undefined {
   const given = givenBy(host);
@@ -57,8 +57,8 @@ const payOnForm = (host: CheckoutHost): Source =>
 
 function frameToPay(host: CheckoutHost): FrameUse {
   /**
-   * As the payment asks for its key: another question is another key, and a frame of another key is never processed. A saved
-   * card that is chosen has no frame.
+   * The same details as in the payment's key request: other details need another key, and a frame
+   * of another key is never processed. A saved card has no frame.
    */
   const asks = () => ({
     ...(host.references && { references: host.references }),
@@ -77,7 +77,8 @@ function frameToPay(host: CheckoutHost): FrameUse {
     async findKey(signal) {
       const { signerUrl, order } = host;
       const fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call);
-      // The order's key is the same for each who asks the same. Without one it is paid, or not to be paid now.
+      // The key of an order is the same for equal requests. Without a key, the order is paid or
+      // cannot be paid now.
       const answer = await askKey(signerUrl, { order, ...asks() }, { fetch, timers: browserTimers, signal });
       return answer.status === 'granted' ? answer : 'waits';
     },

@@ -1,7 +1,8 @@
 /**
- * The service's own frame (T9, D13), in an element: it keeps what is typed on the service's side, and the button has the
- * shop's signer process that (T10, D11). The frame tells this page nothing, not even its height: its room is
- * `--florin-frame-height`, and a frame that cannot be had is noticed by asking for it once more beside it.
+ * The service's own frame (T9, D13) in an element: the service keeps the typed text, and the button
+ * asks the shop's signer to process it (T10, D11). The frame tells this page nothing, not even its
+ * height: `--florin-frame-height` reserves its space, and a separate request to its address detects
+ * a frame that cannot be loaded.
  */
 import { html, nothing } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
@@ -19,7 +20,7 @@ import type { CheckoutHost, Source } from './source.js';
 
 /** The texts around the frame. */
 interface FrameTexts {
-  /** Screen readers say it when they enter the frame. */
+  /** Screen readers announce it when they enter the frame. */
   readonly title: string;
   readonly loading: string;
   readonly failed: string;
@@ -28,24 +29,24 @@ interface FrameTexts {
   readonly renewed: string;
 }
 
-/** A key with a frame, and what it costs where something is paid. */
+/** A key with a frame, and its price if it is for a payment. */
 type FrameKey = Pick<SubmitKey, 'claim' | 'frameUrl' | 'submitUrl'> & { readonly amount?: Money };
 
-/** What differs between paying and saving. */
+/** The differences between paying and saving. */
 export interface FrameUse {
   texts(): FrameTexts;
-  /** What the frame is for; for something else there is another frame. Empty while nobody can know. */
+  /** Identifies what the frame is for; a change needs another frame. Empty while unknown. */
   subject(): string;
-  /** False while the result of an earlier attempt is not known. */
+  /** False while the result of an earlier attempt is unknown. */
   canBegin(): boolean;
   /**
-   * Gets the key that the frame is for. - `waits`: there is none, and the button's own question says why. - `failed`: there
-   * is none, why has been said, and the shopper can ask again.
+   * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why.
+   * `failed`: there is no key, an error is shown, and the shopper can try again.
    */
   findKey(signal: AbortSignal): Promise<FrameKey | 'waits' | 'failed'>;
 }
 
-/** What was typed last may take so long to reach the service. */
+/** How long the last change may take to reach the service. */
 const SAVE_MS = 8_000;
 const SAVE_STEP_MS = 50;
 
@@ -54,15 +55,18 @@ export class ServiceFrame implements Source {
   readonly #host: CheckoutHost;
   readonly #use: FrameUse;
   #subject = '';
-  /** What is typed there is not here. */
+  /** The typed text is in the frame. */
   readonly isEmpty = true;
-  /** The frame's key has it, long before the button asks for one. */
+  /** Known from the frame's key, before the button asks for a key. */
   amount: Money | undefined;
   #src = '';
   #place: 'loading' | 'shown' | 'failed' = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
-  /** What the frame has said of what is typed in it; a service whose frame says nothing is not waited for. */
+  /**
+   * The frame's last message about the typed text. The page does not wait for a frame that sends no
+   * messages.
+   */
   #saving: 'saving' | 'saved' | 'unsaved' = 'saved';
 
   constructor(host: CheckoutHost, use: FrameUse) {
@@ -114,11 +118,12 @@ export class ServiceFrame implements Source {
   }
 
   hostDisconnected(): void {
-    // An element that is only moved is connected again in the same turn; its frame loads anew all the same.
+    // An element that is moved is disconnected and connected in the same task; its frame is loaded
+    // again all the same.
     this.#close();
   }
 
-  /** The frame ends with its key. */
+  /** The frame is replaced together with its key. */
   renew(): void {
     void this.#show();
   }
@@ -133,7 +138,7 @@ export class ServiceFrame implements Source {
     return Boolean(frame);
   }
 
-  /** Gets a key and shows its frame, in the place of the one that is there. */
+  /** Fetches a key and shows its frame instead of the current one. */
   async #show(): Promise<void> {
     this.#work?.abort();
     const { signal } = (this.#work = new AbortController());
@@ -158,7 +163,7 @@ export class ServiceFrame implements Source {
     }
   }
 
-  /** Takes the frame away, and what was said about it. */
+  /** Removes the frame and the messages about it. */
   #close(): void {
     this.amount = undefined;
     this.#work?.abort();
@@ -168,8 +173,8 @@ export class ServiceFrame implements Source {
   }
 
   /**
-   * Has the signer process what is typed in it, and save the card where `storeCard` says so.
-   * @throws FlorinError `field_invalid`: nothing was sent on, and the frame says why
+   * Asks the signer to process the frame, and to save the card if `storeCard` is true.
+   * @throws FlorinError `field_invalid`: nothing was sent on, and the frame shows why
    */
   async #process(key: SubmitKey, exchange: Exchange, storeCard: boolean): Promise<SubmitAnswer> {
     this.#setProblem(undefined);
@@ -192,7 +197,7 @@ export class ServiceFrame implements Source {
     throw new FlorinError('field_invalid', 'What is typed in the frame is not complete, or is not saved yet');
   }
 
-  /** What was typed last is on its way to the service: the signer's call must not be there before it. */
+  /** The last change is on its way to the service: the signer's call must not arrive before it. */
   async #isSaved({ timers, signal }: Exchange): Promise<boolean> {
     for (let waited = 0; this.#saving === 'saving' && waited < SAVE_MS; waited += SAVE_STEP_MS) {
       await pause(SAVE_STEP_MS, timers, signal);

@@ -1,4 +1,7 @@
-/** What is typed in the service's own frame waits there: the shop's signer has it processed (T10, D11). */
+/**
+ * Details that were typed in the service's own frame wait at the service: the shop's signer asks it
+ * to process them (T10, D11).
+ */
 import { type Exchange, postJson } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { readRefusal } from '../../checkout/signer-calls.js';
@@ -8,10 +11,16 @@ import { FlorinError } from '../../core/errors.js';
 import { REFUSALS } from '../../core/refusals.js';
 
 const LOAD_SECONDS = 20;
-/** The frame sends what is typed as soon as it is complete; a quick press of the button can be there before it. */
+/**
+ * The frame sends the details as soon as they are complete; a quick press of the button can come
+ * before that.
+ */
 const KEPT_MS = 1_500;
 
-/** What the signer is told: whose frame it is, and whether the shopper agrees that the card is saved. */
+/**
+ * The request to the signer: the claim of the frame, and whether the shopper agrees to save the
+ * card.
+ */
 export interface ProcessRequest {
   readonly claim: string;
   readonly storeCard?: boolean;
@@ -46,18 +55,19 @@ async function ask(
   if (answer.status === 200) {
     if (status === 'field_error') return 'incomplete';
     if (status === 'challenge' && typeof redirectionUrl === 'string') return { kind: 'challenge', redirectionUrl };
-    // The rest is an end, or not known yet: the flow asks for it by the claim.
+    // All other answers are an outcome, or still unknown: the flow asks for it by the claim.
     return typeof status === 'string' ? { kind: 'finished', resultKey: '' } : { kind: 'lost' };
   }
   const { code, message } = readRefusal(answer.json);
-  // A server in front of the signer does not know what was sent; the store can fail after the service has answered.
+  // An error of a server in front of the signer, or of the store, does not tell whether the service
+  // has processed the card.
   if (code === undefined || code === 'store_unreachable') return { kind: 'lost' };
   throw new FlorinError(REFUSALS[code].error, `The signer's process answered ${answer.status}: ${message}`);
 }
 
 /**
- * A frame says that it has loaded also when it could not: the same address, asked for beside it, does not.
- * Rejects when it cannot be had.
+ * A frame fires `load` even if its document could not be loaded, so the same address is requested
+ * separately. Rejects when it cannot be loaded.
  */
 export async function reachFrame(src: string, signal: AbortSignal): Promise<void> {
   await globalThis.fetch(src, {

@@ -1,9 +1,10 @@
 /**
- * The method `webform` where the page brings the signer's plain form inside the tag (`Signer.renderForm`): it works without
- * script, and is shown until this code is there. Then the fields of the element take its place, with what was typed and
- * the focus. What is typed still goes to the service by a form's post (T6, D9, D10), and the signer's return address leads
- * back. A payment uses the order's current key, which is that of the page's form unless the price has changed; saving has a
- * key of its own, and that of the page's form stays unused.
+ * The method `webform` if the page brings the signer's plain form inside the tag
+ * (`Signer.renderForm`). The form works without script, and is shown until this code is loaded.
+ * Then the fields of the element replace it and take over the typed text and the focus. The details
+ * still go to the service by a form post (T6, D9, D10), and the signer's return address redirects
+ * back. A payment uses the order's current key, which is that of the page's form unless the price
+ * has changed. Saving uses a key of its own, and the key of the page's form stays unused.
  */
 import { html } from 'lit';
 import type { LitElement } from 'lit';
@@ -16,10 +17,10 @@ import { type CheckoutHost, otherMethod, type Source, type Typed } from './sourc
 export class WebformSource implements Source {
   readonly #host: CheckoutHost;
   readonly #fields: Source;
-  /** Until what is typed in it has been taken over. */
+  /** The page's form until its text has been taken over. */
   #given: GivenForm | undefined;
 
-  /** @param fields - of the element, drawn in place of the form */
+  /** @param fields - of the element; they replace the form */
   constructor(host: CheckoutHost, fields: Source, given: GivenForm) {
     this.#host = host;
     this.#fields = fields;
@@ -35,7 +36,7 @@ export class WebformSource implements Source {
     return this.#fields.hasCode !== false;
   }
 
-  /** What saves is shown together with its form, whose code comes last. */
+  /** For saving, the page's form is shown until the code is loaded completely. */
   get showsGiven(): boolean {
     const isThere = this.hasCode && (this.#host.attempt !== undefined || otherMethod(this.#host) !== 'token');
     return this.#given !== undefined && !isThere;
@@ -54,7 +55,7 @@ export class WebformSource implements Source {
   async #takeOver(given: GivenForm): Promise<void> {
     const { renderRoot } = this.#host;
     const account = renderRoot.querySelector<LitElement>('florin-bank-account');
-    // It draws itself after the element around it.
+    // It renders after the element around it.
     if (account) await account.updateComplete;
     const root = account?.renderRoot ?? renderRoot;
     if (!this.#given || !root.querySelector('input')) return;
@@ -67,7 +68,7 @@ export class WebformSource implements Source {
 
   forSubmission(): Typed | Send {
     const typed = this.#fields.forSubmission();
-    // A saved card has no number, so that no form of cards can pay with it.
+    // A saved card has no number, so a form of card details cannot pay with it.
     if (typeof typed === 'function' || !('number' in typed || 'bsb' in typed)) return typed;
     const values = valuesOf(typed);
     return ({ submitUrl }, exchange) => leaveByForm(this.#host.renderRoot, { action: submitUrl, values }, exchange);
@@ -102,7 +103,10 @@ export class WebformSource implements Source {
   }
 }
 
-/** The members of the form's post. Of a card that is changed, what is not typed is left out and stays as it was. */
+/**
+ * The fields of the form post. For a card that is changed, empty fields are omitted and stay
+ * unchanged.
+ */
 function valuesOf(typed: Extract<Typed, { number: string } | { bsb: string }>): Readonly<Record<string, string>> {
   const values =
     'bsb' in typed

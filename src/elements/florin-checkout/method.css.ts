@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** The service's frame says nothing of its height: a shop that styles it (IframeParameters.CSS) sets its room too. */
+/**
+ * The service's frame does not report its height: a shop that styles it (IframeParameters.CSS) also
+ * sets its height.
+ */
 export const methodStyles = css`
   .service-frame {
     block-size: var(--florin-frame-height, 26rem);

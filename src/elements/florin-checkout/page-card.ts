@@ -1,4 +1,7 @@
-/** The card in the page: the built-in four fields, or those that the shop has put into the slot `fields`. */
+/**
+ * The card in the page: the built-in four fields, or the fields that the shop has put into the slot
+ * `fields`.
+ */
 import { html, nothing } from 'lit';
 import type { CardField, CardInput } from '../../checkout/submit-card.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -35,7 +38,7 @@ export class PageCard implements Source {
     host.addEventListener('florin-field', (event: FlorinFieldEvent) => {
       if (event.target !== host) this.#group.configure({});
     });
-    // On the root: what moves from one field to the next inside of it is not heard outside.
+    // On the root, because a focus change inside the root fires no event outside it.
     host.renderRoot.addEventListener('focusin', (event) => {
       const field = this.#fields().find(({ input }) => input === event.composedPath()[0]);
       if (field) host.dispatchEvent(new FlorinFocusEvent(field.kind));
@@ -100,7 +103,7 @@ export class PageCard implements Source {
     return slotted.length > 0 ? fieldsWithin(slotted) : this.#set.fields.filter((field) => field.input);
   }
 
-  /** Enter in a field that the shop has put in; in our own the form's submission is the browser's. */
+  /** Enter in a field of the shop; in built-in fields the browser submits the form. */
   readonly #onKeydown = (event: KeyboardEvent) => {
     const isSlotted = this.#host.contains(event.target as Node);
     if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of what a payment says; adopted when a payment can begin. */
+/** Styles of messages about a payment; adopted when a payment can begin. */
 export const paymentStyles = css`
   .card {
     align-items: start;

@@ -1,6 +1,6 @@
 /**
- * All of a checkout that begins with the payment itself: the flow, what is said about it, the receipt. Loaded beside
- * the form, not before it, so that the fields are there early.
+ * The part of a checkout that belongs to a payment: the flow, its messages, the receipt. Loaded in
+ * parallel with the form, so that the fields appear early.
  */
 import { html, nothing } from 'lit';
 import type { OpenChallenge } from '../../checkout/challenge-step.js';
@@ -21,26 +21,26 @@ import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck, messageFor } from './checkout-message.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
-// The page may come to speak another language.
+// Follows changes of the page's language.
 import '../watch-language.js';
 
 /** The element that a payment is shown in. */
 export type PaymentHost = CheckoutHost & {
-  /** What the page says that the order costs, in minor units of `currency`; 0 when it says nothing. */
+  /** The page's price in minor units of `currency`; 0 if the page has none. */
   readonly amount: number;
   readonly currency: string;
-  /** Of the number typed so far. */
+  /** The brand of the typed number. */
   readonly brand: CardBrandId | undefined;
 };
 
-/** One order's payment in one element. */
+/** The payment of one order in one element. */
 export class Payment extends Attempt<CheckoutState, PaymentHost> {
   protected readonly done = 'approved';
   protected readonly flow: CheckoutFlow;
-  /** The last price that was told, as text, and whether it was another one before. */
+  /** The last announced price as text, and whether it replaced another one. */
   #told = '';
   #isCorrected = false;
-  /** What the button says as it is pressed: nothing else is charged. */
+  /** The amount on the button when it is pressed: no other amount is charged. */
   #shown: Money | undefined;
 
   constructor(host: PaymentHost) {
@@ -70,7 +70,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   async prepare(): Promise<undefined> {
     const { signerUrl, order, references, brand } = this.host;
-    // There is nobody to ask, or nothing to ask for: said once, on pay.
+    // Without a signer or an order nothing can be asked; the button reports that.
     if (signerUrl && order && references !== null) void this.flow.prepare(cardTypeOf(brand));
   }
 
@@ -106,7 +106,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     return messageFor(state, paymentWords('en'));
   }
 
-  /** Resolves also when it cannot be had: then the message has to do. */
+  /** Resolves also if it cannot be loaded: then only the message is shown. */
   protected override loadReceipt(): Promise<void> {
     return import('../florin-receipt/florin-receipt.js').then(
       () => {},
@@ -162,20 +162,21 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     super.onState(state);
     const { status, result, challenge } = state;
     const { host } = this;
-    // Another amount than was shown until now, by the page or by an earlier answer; a surcharge speaks for itself.
+    // The amount differs from the one shown before by the page or the signer. A surcharge does not
+    // count, because it is announced on its own.
     if (base && base !== baseOf(this.price())) this.#isCorrected = true;
     this.source.allowTestMonth?.(state.testMode ?? false);
     if (challenge && challenge !== before.challenge) host.dispatchEvent(new FlorinChallengeEvent(challenge));
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
     if (status === 'submitting') {
       void this.loadReceipt();
-      // Asks for the file that has the words of the receipt, and of the bank's step.
+      // Loads the file with the texts of the receipt and of the bank's step.
       wordsOf('receipt', {}, localeOf(host));
     }
     if (status === 'approved') void this.finish();
   }
 
-  /** The bank's step in a dialog, unless the shop wants it in the whole window. */
+  /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */
   readonly #challenge: OpenChallenge = async (url, signal) => {
     const host = this.host;
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
@@ -184,7 +185,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     return openChallenge({ root: host.renderRoot, url, signerOrigin, locale: localeOf(host), signal });
   };
 
-  /** The shopper goes on with the bank's step after leaving it. */
+  /** The shopper continues the bank's step after closing it. */
   readonly #goOn = (): void => {
     void this.flow.continueChallenge().then(async () => {
       await this.host.updateComplete;

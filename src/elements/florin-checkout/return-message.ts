@@ -1,11 +1,14 @@
-/** The signer's return page says so to the page around it when the bank's step in the frame is over. */
+/**
+ * The message of the signer's return page to the page around it: the bank's step in the frame has
+ * ended.
+ */
 
-/** As src/signer/return-in-frame.ts writes it. */
+/** The same as in src/signer/return-in-frame.ts. */
 const RETURN_MESSAGE = 'florin:returned';
 
 /**
- * Whether this is that word: from this very window and the signer's very origin. Anybody else could end the step early, or
- * make it look as if it was over.
+ * Whether this is that message, from exactly this window and from the signer's origin. Messages of
+ * others could end the step early, or pretend that it has ended.
  */
 export function isReturnMessage(
   { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,

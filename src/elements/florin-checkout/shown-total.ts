@@ -2,22 +2,25 @@ import type { CheckoutState } from '../../checkout/contract.js';
 import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import type { Money } from '../../core/money/money.js';
 
-/** What a shopper is shown of the price. */
+/** The price as shown to a shopper. */
 export interface ShownTotal {
-  /** In all, surcharge included. */
+  /** In total, including the surcharge. */
   readonly amount: Money;
-  /** Part of `amount`, for the card that is typed; absent when there is none. */
+  /** Part of `amount`, for the typed card; absent if there is none. */
   readonly surcharge?: Money;
   /** The brand that the surcharge is for. */
   readonly brand?: CardBrandId;
 }
 
-/** The service's type of a card; empty when it has none, or the brand is not known. */
+/** The service's name of a card type; empty if it has none, or if the brand is unknown. */
 export function cardTypeOf(brand: CardBrandId | undefined): string {
   return brandOfId(brand)?.cardType ?? '';
 }
 
-/** The price of this brand's card as the signer has said it, or else as the page has. */
+/**
+ * The price for a card of this brand, from the signer, or from the page if the signer has not
+ * reported it.
+ */
 export function totalOf(
   { amount, surcharge, surcharges }: CheckoutState,
   brand: CardBrandId | undefined,

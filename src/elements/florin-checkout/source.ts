@@ -1,7 +1,8 @@
 /**
- * Where a card or a bank account is typed: in the element (page-card.ts, token-account.ts), in Florin's frame (frame-card.ts), in
- * the service's frame (method-frame.ts), or on another page (method-away.ts). The checkout draws it, asks it whether all is
- * right, and has it send; it never sees what is typed.
+ * A source is the place where a card or a bank account is typed: in the element (page-card.ts,
+ * token-account.ts), in Florin's frame (frame-card.ts), in the service's frame (method-frame.ts),
+ * or on another page (method-away.ts). The checkout draws the source, validates it, and makes it
+ * send; it never sees the typed text.
  */
 import type { LitElement, ReactiveController } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
@@ -13,108 +14,114 @@ import type { References } from '../../core/reference.js';
 
 /** The element that draws a source. */
 export type CheckoutHost = LitElement & {
-  /** Ids of brands, separated by blanks; all when empty. */
+  /** Brand ids, separated by spaces; all when empty. */
   readonly acceptedBrands: string;
   readonly noName: boolean;
   /** BCP 47; the page's language when empty. */
   readonly locale: string;
-  /** Where the frame page lies. */
+  /** URL of the frame page. */
   readonly frameSrc: string;
   readonly signerUrl: string;
   readonly order: string;
   readonly isolation: Isolation;
-  /** Where an approved payment, or saving, leads. */
+  /** Where to redirect after an approved payment, or after saving. */
   readonly successUrl: string;
-  /** What the shopper gives besides; null while that is not complete. */
+  /** References that the shopper has typed; null while incomplete. */
   readonly references?: References | null;
-  /** The source as the checkout knows it: this one, or what stands around it. */
+  /** The source that the checkout uses: this one, or the one that wraps it. */
   readonly card?: Source | undefined;
-  /** The attempt that is shown, once its code is here. */
+  /** The attempt that is shown, once its code is loaded. */
   readonly attempt: { readonly status: string; prepare(): Promise<SubmitKey | undefined> } | undefined;
   /** The shopper has begun to type. */
   prepare(): void;
-  /** As when the button is pressed. */
+  /** The same as pressing the button. */
   pay(): Promise<void>;
 };
 
-/** A card or a bank account to pay with or to be saved, as a checkout knows it. Fires `florin-field` on its host. */
+/** A card or a bank account to pay with or to save. Fires `florin-field` on its host. */
 export interface Source extends ReactiveController {
   /** The fields, for the element's shadow root. */
   render(): unknown;
-  /** Focuses the first field. False: none can be focused yet. Left out: there is none. */
+  /** Focuses the first field. False: no field can be focused yet. Omitted: there is no field. */
   focus?(options?: FocusOptions): boolean;
-  /** Shows what is wrong, and puts the focus on the first of it. True when all can be sent. Left out: it always can. */
+  /**
+   * Shows all errors and focuses the first one. True when everything can be sent. Omitted: it
+   * always can.
+   */
   report?(): boolean | Promise<boolean>;
-  /** What is sent, or how. Only after {@link report} was true. */
+  /** The details to send, or the function that sends them. Only after {@link report} returned true. */
   forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send;
-  /** What the key is to be made for, the same object for as long as nobody wishes something else. */
+  /** The details that the key must be made for; the same object as long as they do not change. */
   readonly wish?: KeyWish | undefined;
-  /** False while its code is on its way: the form waits out of sight. */
+  /** False while its code is loading: the form is hidden. */
   readonly hasCode?: boolean;
-  /** True while the form that the page brings (slot `form`) is shown in its place. */
+  /** True while the page's form (slot `form`) is shown instead. */
   readonly showsGiven?: boolean;
-  /** False while nobody can type. Left out: the fields are there as soon as they are drawn. */
+  /** False while nothing can be typed. Omitted: the fields are ready as soon as they are drawn. */
   readonly isReady?: boolean | undefined;
-  /** The card's frame asks the shopper, and has the button: the element shows its own only while it sends. */
+  /**
+   * True if the frame asks the shopper and has the button: the element shows its own button only
+   * while it sends.
+   */
   readonly hasButton?: boolean | undefined;
-  /** The element is set up wrongly: what its developer has to change. */
+  /** A configuration error of the element, for its developer. */
   readonly fault?: string | undefined;
-  /** Nothing is typed, as far as this page can know. */
+  /** Nothing is typed, as far as this page knows. */
   readonly isEmpty: boolean;
-  /** What the signer has said that it costs, of a source that needs a key to be drawn. */
+  /** The signer's price, of a source that needs a key before it can be drawn. */
   readonly amount?: Money | undefined;
-  /** Month 99 counts, by which the service's test mode is told what to answer. */
+  /** Accepts month 99, which selects the answer of the service in test mode. */
   allowTestMonth?(isAllowed: boolean): void;
-  /** The service has refused a field: says so there, and focuses it if `takesFocus`. */
+  /** Shows that the service has refused a field, and focuses it if `takesFocus`. */
   refuse?(field: CardField | AccountField, takesFocus: boolean): void;
   clearCvn?(): void;
   clear?(): void;
-  /** The key at hand has ended without success: what belongs to it has ended too. */
+  /** The current key has ended without success: the source discards what belongs to it. */
   renew?(): void;
-  /** Of a card in a frame: what the frame is to do besides. */
+  /** Of a card in a frame: further options of the frame. */
   configure?(options: FrameOptions): void;
   /** An attribute of the host has changed. */
   hostChanged?(): void;
 }
 
-/** What was typed. */
+/** The typed details. */
 export type Typed = CardInput | SavedCardInput | AccountInput;
 
 /** The values of the attribute `isolation`. */
 export type Isolation = 'page' | 'frame';
 
-/** Kinds of fields that are not asked for; `false` is none. */
+/** Kinds of fields that are not asked for; `false` is ignored. */
 export type LeftOut = () => readonly (CardField | false)[];
 
-/** Makes the source of an element. Undefined when the element shows the content of its slot `form`. */
+/** Creates the source of an element. Undefined if the element shows the content of its slot `form`. */
 export type CreateSource = (host: CheckoutHost, sources: Sources) => Source | undefined;
 
 /**
- * What a bundle can type a card or an account in from the start, or at all: `florin.js` has the page's fields, and loads the
- * frame when it is wanted; `florin-isolated.js` has the frame, and nothing is typed in its page.
+ * The sources that a bundle contains or can load: `florin.js` has the page's fields and loads the
+ * frame on demand; `florin-isolated.js` has the frame and no fields for the page.
  */
 export interface Sources {
-  /** Fields in the page. `leftOut` is asked anew at each drawing. */
+  /** Fields in the page. `leftOut` is called at each render. */
   readonly page?: (host: CheckoutHost, leftOut?: LeftOut) => Source;
   readonly frame?: (host: CheckoutHost) => Source;
-  /** Loads `<florin-bank-account>` and the access to what is typed in it. */
+  /** Loads `<florin-bank-account>` and the access to its text. */
   readonly account?: () => Promise<typeof import('../extras.js')>;
 }
 
 /**
- * The values of the attribute `method` but for the usual one, `javascript`; or `token`, by any method, for an attribute
- * `purpose` that says to save or update something instead of paying.
+ * The values of the attribute `method` except the default `javascript`; or `token`, for any method,
+ * if the attribute `purpose` says to save or update something.
  */
 export type OtherMethod = 'iframe' | 'redirect' | 'webform' | 'token';
 
-/** What is done with an element, undefined for a payment by `javascript`. */
+/** The kind of an element; undefined for a payment by `javascript`. */
 export function otherMethod(host: Element): OtherMethod | undefined {
   if (/^(sav|updat)e-/.test(host.getAttribute('purpose') ?? '')) return 'token';
   const method = host.getAttribute('method');
   return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
 }
 
-/** Whether the page keeps cards out of itself. */
+/** Whether the page uses frame isolation. */
 export function isFramed(host: Element): boolean {
   return host.getAttribute('isolation') === 'frame';
 }

@@ -1,4 +1,4 @@
-/** A bank account to be saved, in the page: `<florin-bank-account>`, whose code comes when it is wanted. */
+/** A bank account to save, in the page: `<florin-bank-account>`, whose code is loaded on demand. */
 import { html } from 'lit';
 import type { AccountInput } from '../../checkout/submit-account.js';
 import { localeOf } from '../locale.js';
@@ -87,7 +87,7 @@ export class TokenAccount implements Source {
     this.#access?.whenTyped(this.#element(), () => this.#host.prepare());
   };
 
-  /** The shop's own in the slot, or ours. */
+  /** The shop's own element in the slot, or Florin's. */
   #element(): BankAccountElement | null {
     const host = this.#host;
     const own = host.querySelector<BankAccountElement>('florin-bank-account');

@@ -1,8 +1,9 @@
 /**
- * A card to be saved: the fields of a payment without the security code, which nobody may keep. In the page they are those
- * of page-card.ts, which the first file has: another import of them would take that file apart. With `isolation="frame"`
- * they are in Florin's frame, which sends them with a key that was signed for saving. A card that is changed keeps its
- * number and name, until the shopper or the service wants others.
+ * A card to save: the fields of a payment without the security code, which must not be stored. In
+ * the page they are those of page-card.ts, passed in as a parameter, because a second import would
+ * make the bundler split the first file. With `isolation="frame"` they are in Florin's frame, which
+ * sends them with a key that was signed for saving. A card that is changed keeps its number and
+ * name unless the shopper or the service asks for new ones.
  */
 import { html, nothing } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
@@ -20,7 +21,7 @@ export class TokenCard implements Source {
   #card: Source | undefined;
   #hasFailed = false;
 
-  /** @param keepsNumber - of a card that is changed: neither number nor name is asked for, until one is wanted */
+  /** @param keepsNumber - for a card that is changed: number and name are asked for only on request */
   constructor(host: CheckoutHost, sources: Sources, keepsNumber: boolean) {
     this.#host = host;
     this.#sources = sources;
@@ -86,7 +87,7 @@ export class TokenCard implements Source {
   }
 
   refuse(field: CardField | AccountField, takesFocus: boolean): void {
-    // Of this card it wants the number as well.
+    // The service requires the number of this card too.
     if (field === 'number' && this.#keepsNumber) void this.#askNumber(takesFocus);
     else this.#card?.refuse?.(field, takesFocus);
   }
@@ -112,14 +113,14 @@ export class TokenCard implements Source {
   async #askNumber(takesFocus = true): Promise<void> {
     const host = this.#host;
     const { activeElement } = host.renderRoot as ShadowRoot;
-    // Chromium gives the focus to no field of a frame while the button has it.
+    // Chromium focuses no field of a frame while a button of the page has the focus.
     if (activeElement instanceof HTMLButtonElement) activeElement.blur();
     this.#keepsNumber = false;
     this.#tellFrame();
     host.requestUpdate();
     await host.updateComplete;
     if (!takesFocus) return;
-    // The browser has to have taken it from the button first, in a process of another origin.
+    // In another process, the frame must first learn that the button has lost the focus.
     if (this.#isFramed) await new Promise(requestAnimationFrame);
     this.#card?.focus?.();
   }

@@ -1,10 +1,11 @@
-/** What a checkout tells when a card or a bank account was stored; in a file of its own, as payments need none. */
+/** Events about stored cards and bank accounts; a separate file, because payments do not need them. */
 import type { TokenPurpose } from '../../checkout/token-flow.js';
 import type { SavedCard } from '../../core/pay-api.js';
 
 /**
- * Fired when the signer has said that a card or a bank account is saved or changed. `card` is masked; its handle is of this
- * session, and never the service's token. The shop's server hears of it by itself (`onTokenStored`).
+ * Fired when the signer has reported that a card or a bank account is saved or changed. `card` is
+ * masked; its handle is valid in this session only, and is never the service's token. The shop's
+ * server is notified separately (`onTokenStored`).
  */
 export class FlorinSavedEvent extends Event {
   static readonly eventName = 'florin-saved';

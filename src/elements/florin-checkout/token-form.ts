@@ -1,6 +1,6 @@
 /**
- * All of a checkout that saves instead of paying (attribute `purpose`): what is typed, the flow, what is said about it, what
- * was saved. Loaded when an element has such a purpose.
+ * The part of a checkout that saves instead of paying (attribute `purpose`): the source, the flow,
+ * its messages, the saved card. Loaded for elements with such a purpose.
  */
 import { html, nothing } from 'lit';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
@@ -28,13 +28,13 @@ import { isStuck, tokenMessage } from './token-message.js';
 import { tokenStyles } from './token.css.js';
 import { describe, nameOf } from './token-text.js';
 
-/** One card or account that is saved or changed in one element. */
+/** Saves or changes one card or account in one element. */
 export class Saving extends Attempt<TokenState> {
   protected readonly done = 'saved';
   readonly #purpose: TokenPurpose;
-  /** The handle of what is changed. */
+  /** The handle of the card or account to change. */
   readonly #card: string;
-  /** Set up wrongly: nothing is asked for, and the page says so. */
+  /** Configuration error: nothing is asked for, and the page shows it. */
   readonly #fault: FlorinError | undefined;
   protected readonly flow: TokenFlow | undefined;
 
@@ -115,7 +115,10 @@ export class Saving extends Attempt<TokenState> {
     </div>`;
   }
 
-  /** Something was sent before this page was loaded, and the signer is not known yet: no empty form. */
+  /**
+   * Details were sent before this page was loaded, and the signer is not known yet: do not show an
+   * empty form.
+   */
   #isResuming(): boolean {
     if (this.flow) return false;
     return readRecord(recordName(this.#purpose, this.#card), sessionRecords())?.submittedAt !== undefined;

@@ -2,14 +2,14 @@ import type { TokenState } from '../../checkout/token-flow.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { TokenWords } from '../words/token-words.js';
 
-/** What the shopper is told about saving: what happened, and what to do. */
+/** The message about saving: what happened, and what to do. */
 export interface TokenMessage {
   readonly tone: 'wrong' | 'calm';
   readonly what: string;
   readonly next: string;
 }
 
-/** The message of a state; undefined when the form and its button say enough. */
+/** The message of a state; undefined when form and button say enough. */
 export function tokenMessage(state: TokenState, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
@@ -36,12 +36,12 @@ export function tokenMessage(state: TokenState, words: TokenWords, isOnline: boo
   }
 }
 
-/** True in `unknown` when nobody is asked any more. */
+/** True in `unknown` when polling has ended. */
 export function isStuck({ status, result, error }: TokenState): boolean {
   return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
 }
 
-/** A refused field speaks for itself, at the field. */
+/** A refused field shows its error at the field. */
 function problem(code: FlorinErrorCode, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
   switch (code) {
     case 'field_invalid':

@@ -1,4 +1,4 @@
-/** Where a card or a bank account to be saved is typed. */
+/** Creates the sources for cards and bank accounts to save. */
 import { nothing } from 'lit';
 import { signerAddress } from '../../checkout/origins.js';
 import { TOKEN_PURPOSES } from '../../checkout/token-flow.js';
@@ -14,7 +14,7 @@ import { TokenAccount } from './token-account.js';
 import { TokenCard } from './token-card.js';
 import { readAttributes } from './token-form.js';
 
-/** The source of an element with a `purpose`; with `method="webform"` in place of the form that the page brings. */
+/** The source of an element with a `purpose`; with `method="webform"` it replaces the page's form. */
 export function createTokenSource(host: CheckoutHost, sources: Sources): Source {
   const { purpose } = readAttributes(host);
   const kind = purpose.endsWith('card') ? 'card' : 'bank_account';
@@ -24,13 +24,13 @@ export function createTokenSource(host: CheckoutHost, sources: Sources): Source 
   if (method === 'iframe') return new ServiceFrame(host, frameToSave(host, kind));
   const texts = () => tokenWords(localeOf(host)).away;
   if (method === 'redirect') return new AwaySource(host, { note: () => texts().redirect, leave: leaveForHostedPage });
-  // A page that keeps cards out of itself has no form of them either.
+  // A page with frame isolation has no card form of its own.
   const form = method === 'webform' && sources.page && !isFramed(host) ? givenBy(host) : null;
   const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
   if (method === 'webform' && !given) {
     return new AwaySource(host, {
       note: () => texts().webform,
-      // A claim stands in no address, so the page is left by a form.
+      // A claim must not be in a URL, so the page is left by a form post.
       leave: ({ claim }, exchange) =>
         leaveByForm(
           host.renderRoot,
@@ -54,7 +54,7 @@ function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUs
     },
     subject: () => host.signerUrl,
     canBegin: () => host.attempt?.status === 'idle',
-    // Without a key the form has said why, and its button asks again.
+    // Without a key, the form shows why, and its button tries again.
     findKey: async () => (await host.attempt?.prepare()) ?? 'failed',
   };
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What was saved, as it is shown in place of the form. */
+/** Styles of the saved card or account that is shown instead of the form. */
 export const tokenStyles = css`
   /* What could not be had is said at once. */
   .waiting [role='alert'] {

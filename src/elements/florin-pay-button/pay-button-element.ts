@@ -9,17 +9,18 @@ import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
 
 /**
- * Takes the checkout's own button out of sight as long as another one stands for it. It keeps a box: in Safari, Enter in a
- * field presses no button that has none.
+ * Hides the checkout's own button while another one replaces it. It keeps a box, because in Safari,
+ * Enter in a field does not press a button without a box.
  */
 const OWN_BUTTON = "[part='form'] > button { inline-size: 0; padding: 0; position: absolute; visibility: hidden }";
 
 /**
- * The button of a `<florin-checkout>` as an element of its own, for any place of the page: under a summary, in a bar at the
- * bottom. It says and does what the checkout's own button would, which is hidden while this one is there; Enter in a field
- * pays as before. Inside a form of the page it does not submit that form.
+ * The button of a `<florin-checkout>` as a separate element, for any place of the page: under a
+ * summary, in a bar at the bottom. It has the text and the function of the checkout's own button,
+ * which is hidden meanwhile; Enter in a field pays as before. Inside a form of the page it does not
+ * submit that form.
  *
- * @slot - Words in place of "Pay" and the amount. While the payment is under way the button says that by itself.
+ * @slot - Replaces "Pay" and the amount. While the payment is in progress the button shows its own text.
  * @csspart button - The button.
  * @cssprop --florin-accent - Button and focus.
  * @cssprop --florin-on-accent - Text on the button.
@@ -34,10 +35,10 @@ export class PayButtonElement extends LitElement {
   /** The id of the `<florin-checkout>` that it pays; the page's first when empty. */
   @property({ attribute: 'for' }) htmlFor = '';
 
-  /** Nothing can be paid, by Enter in a field neither: while the shop's terms are not accepted, for example. */
+  /** Blocks paying, also by Enter in a field: for example while the shop's terms are not accepted. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** BCP 47; the page's language when empty. For what it says before the checkout is there. */
+  /** BCP 47; the page's language when empty. Used until the checkout is ready. */
   @property() locale = '';
 
   readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
@@ -61,7 +62,7 @@ export class PayButtonElement extends LitElement {
   protected override updated(): void {
     const { checkout } = this.#beside;
     const isInert = Boolean(checkout?.renderRoot.querySelector('[part=form] [inert]'));
-    // The fields become inert: a focus inside them would be lost to the page's top.
+    // The fields become inert, and a focus inside them would be lost.
     const root = this.getRootNode() as Document | ShadowRoot;
     if (isInert && !this.#wasInert && root.activeElement === checkout) this.focus();
     this.#wasInert = isInert;

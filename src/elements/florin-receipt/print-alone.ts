@@ -1,11 +1,11 @@
 /**
- * Prints one element and nothing else of the page. The rule is adopted for as long as the dialog is open: constructed
- * sheets need no exception in a content security policy.
+ * Prints one element without the rest of the page. The rule is adopted while the dialog is open; a
+ * constructed stylesheet needs no exception in a Content Security Policy.
  */
 
 const MARK = 'data-florin-printing';
 
-/** Opens the print dialog for `element`, through any number of shadow roots around it. */
+/** Opens the print dialog for `element`, also inside nested shadow roots. */
 export function printAlone(element: Element): void {
   const { ownerDocument: page } = element;
   const sheet = new CSSStyleSheet();

@@ -20,36 +20,39 @@ import '../watch-language.js';
 
 const COPIED_MS = 2_000;
 
-/** Whoever asks the signer: of a payment the flow itself; of what was saved, saved-receipt.ts, which draws as well. */
+/**
+ * Asks the signer: for a payment the flow itself, for saved details saved-receipt.ts, which also
+ * renders.
+ */
 interface Inquiry {
   readonly state: { readonly status: string };
   render?(locale: string): unknown;
   dispose(): void;
 }
 
-/** The sign of what did not go through. */
+/** The icon of a failed attempt. */
 const CROSS =
   'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M6.8 5.4 10 8.6l3.2-3.2 1.4 1.4-3.2 3.2 3.2 3.2-1.4 1.4-3.2-3.2-3.2 3.2-1.4-1.4L8.6 10 5.4 6.8z';
 
 /**
- * Shows what became of a payment, as a small document. Give it a `result`, or `signer-url` and `order`: it then asks
- * the signer with the claim that the checkout left in this browser tab. With `purpose` in place of `order` it shows what
- * was saved instead of paid.
+ * Shows the outcome of a payment as a small document. Set `result`, or set `signer-url` and
+ * `order`: it then asks the signer with the claim that the checkout left in this browser tab. With
+ * `purpose` instead of `order` it shows what was saved.
  *
- * @fires {FlorinResultEvent} florin-result - The signer has said what became of the payment.
- * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has said that a card or a bank account is saved or changed.
- * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - As of the checkout that led
- *   here; a payment by default. Cannot be changed once drawn.
- * @attr {string} card - With `purpose="update-…"`: which one, by its handle in the signer's list.
- * @attr {string} claim - With `purpose`: what the signer told the server of it (`result.claim` of `returnToCards`), where this
- *   browser tab remembers nothing: after a plain form without script. On a page that nobody keeps (`no-store`).
+ * @fires {FlorinResultEvent} florin-result - The signer has reported the outcome of the payment.
+ * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has reported that a card or a bank account is saved or changed.
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - The purpose of the checkout that
+ *   led here; default `payment`. Cannot be changed after the first render.
+ * @attr {string} card - With `purpose="update-…"`: the changed card or account, by its handle in the signer's list.
+ * @attr {string} claim - With `purpose`: `result.claim` of `returnToCards`, which the signer gave to the server. Needed after a
+ *   plain form without script, because this browser tab then has no claim. Use it only on a page that is not cached (`no-store`).
  * @slot before - At the top of the document.
  * @slot after - At its end.
  * @csspart receipt - The document.
- * @csspart outcome - The word at the top.
+ * @csspart outcome - The outcome at the top.
  * @csspart amount - The amount.
- * @csspart saved - What was saved, masked.
- * @csspart advice - After a decline, or when nothing was saved: that it is so, and what to do.
+ * @csspart saved - The saved card or account, masked.
+ * @csspart advice - After a decline, or when nothing was saved: what happened and what to do.
  * @csspart actions - The line with the print button.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Names of the lines.
@@ -64,13 +67,13 @@ const CROSS =
 export class ReceiptElement extends LitElement {
   static override styles = [theme, receiptStyles];
 
-  /** What the signer said; set it, or let the element ask. */
+  /** The signer's report; set it, or let the element ask. */
   @property({ attribute: false }) result: PaymentResult | undefined;
 
-  /** Where the shop's signer answers. */
+  /** URL of the shop's signer. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /** What the shop's back end knows the order by. */
+  /** The name of the order at the shop's back end. */
   @property() order = '';
 
   /** BCP 47; the page's language when empty. */
@@ -131,7 +134,10 @@ export class ReceiptElement extends LitElement {
     </div>`;
   }
 
-  /** In a live region: who has just come back from another page hears it. After a decline it says what to do. */
+  /**
+   * In a live region: screen readers announce it after a redirect. After a decline it says what to
+   * do.
+   */
   #renderOutcome(
     { outcome, amount, isTest }: Receipt,
     words: ReceiptWords,
@@ -202,7 +208,7 @@ export class ReceiptElement extends LitElement {
     inquiry.resume();
   }
 
-  /** Its code comes when it is wanted. Not to be had, nothing is known of what was saved. */
+  /** Its code is loaded on demand. If it cannot be loaded, the outcome is unknown. */
   async #inquireSaved(): Promise<void> {
     const loading = (this.#inquiry = { state: { status: 'unknown' }, dispose: () => {} });
     const part = await import('./saved-receipt.js').catch(() => undefined);
@@ -214,7 +220,8 @@ export class ReceiptElement extends LitElement {
     try {
       await navigator.clipboard.writeText(number);
     } catch {
-      // Not allowed here: one click selects the whole number, so it can be copied by hand.
+      // Clipboard access was refused: one click selects the whole number, so that it can be copied
+      // by hand.
       return;
     }
     this.isCopied = true;
@@ -223,7 +230,7 @@ export class ReceiptElement extends LitElement {
   }
 }
 
-/** What the shop wrote, in its own direction. */
+/** The shop's text, in its own direction. */
 const isolated = (text: string) => text && html`<bdi>${text}</bdi>`;
 
 function renderRow(name: string, value: unknown) {

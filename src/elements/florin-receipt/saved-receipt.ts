@@ -1,6 +1,7 @@
 /**
- * What `<florin-receipt purpose="…">` says of a card or a bank account that was to be saved: found out as the checkout does
- * that had it saved, with the claim that it left in this browser tab. Loaded when a receipt has such a purpose.
+ * The receipt of `<florin-receipt purpose="…">` for a card or a bank account: asks the signer like
+ * the checkout does, with the claim that the checkout left in this browser tab. Loaded for receipts
+ * with such a purpose.
  */
 import { css, html, type LitElement, nothing } from 'lit';
 import { createTokenFlow, type TokenFlow, type TokenPurpose, type TokenState } from '../../checkout/token-flow.js';

@@ -7,7 +7,10 @@ const TIMEOUT_SECONDS = 15;
 
 type Refused = SignerRefusal['error']['reference'];
 
-/** Asks the signer whether it would take references: which one it refuses, or undefined. A lost answer refuses nothing. */
+/**
+ * Asks the signer to check references: returns the refused one, or undefined. A lost answer refuses
+ * nothing.
+ */
 export async function askReferences(signerUrl: string, request: ReferencesRequest): Promise<Refused> {
   const signal = new AbortController().signal;
   const exchange = { fetch: globalThis.fetch.bind(globalThis), timers: browserTimers, signal };

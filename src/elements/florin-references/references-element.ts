@@ -28,24 +28,26 @@ type Problems = Partial<Record<ReferenceName, ReferenceProblem>>;
 const PARTS = ['label', 'hint', 'value', 'maxlength', 'pattern'] as const;
 
 /**
- * References of a payment (Crn1 to Crn3) that the shopper types: the number of a bill, of a customer. It shows a field for each
- * that has a label, and hands what is typed to the `<florin-checkout>` that it stands beside, before which it belongs. Which
- * references a shopper may give, and what they may be, is the word of the shop's signer (`shopperReferences` of `priceOrder`):
- * it is asked when a field is left, and its refusal is shown there. What looks like the number of a card is refused.
+ * References of a payment (Crn1 to Crn3) that the shopper types: the number of a bill or of a
+ * customer. It shows a field for each reference with a label, and passes the text to the
+ * `<florin-checkout>` that it belongs to; put it before that element. The shop's signer decides
+ * which references a shopper may type, and in which format (`shopperReferences` of `priceOrder`):
+ * the element asks it when a field loses focus, and shows its refusal there. Text that looks like a
+ * card number is refused.
  *
- * @fires {Event} florin-references - What can be sent of the references has changed; `value` has it.
- * @attr {string} crn1-label - Shows a field for Crn1, with this label. `crn2-label` and `crn3-label` alike, as all that follow.
+ * @fires {Event} florin-references - The references that can be sent have changed; `value` has them.
+ * @attr {string} crn1-label - Shows a field for Crn1 with this label. The same attributes exist for `crn2` and `crn3`.
  * @attr {string} crn1-hint - A line below the field.
- * @attr {string} crn1-value - What stands in it from the start.
- * @attr {number} crn1-maxlength - Characters at most, when that is less than 50.
+ * @attr {string} crn1-value - The initial value.
+ * @attr {number} crn1-maxlength - Maximum length, at most 50.
  * @attr {string} crn1-pattern - A regular expression that the whole text has to match, as for an input.
  *
  * @csspart field - One field; also by its name: `crn1`, `crn2`, `crn3`.
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The line below a box while nothing is wrong.
- * @csspart error - The line below a box while something is wrong.
+ * @csspart hint - The hint below a box, while there is no error.
+ * @csspart error - The error message below a box.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
  * @cssprop --florin-paper - Background of a field.
@@ -65,13 +67,13 @@ export class ReferencesElement extends LitElement {
     return [...super.observedAttributes, ...REFERENCE_NAMES.flatMap((name) => PARTS.map((part) => `${name}-${part}`))];
   }
 
-  /** The id of the `<florin-checkout>` that they belong to; the page's first when empty. */
+  /** The id of the `<florin-checkout>` that it belongs to; the page's first when empty. */
   @property({ attribute: 'for' }) htmlFor = '';
 
-  /** The names of those that have to be filled in, separated by blanks: `crn1 crn2`. */
+  /** The names of required references, separated by spaces: `crn1 crn2`. */
   @property() required = '';
 
-  /** Turns the fields off. */
+  /** Disables the fields. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** BCP 47; the page's language when empty. */
@@ -82,25 +84,28 @@ export class ReferencesElement extends LitElement {
   readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) =>
     this.#standBeside(checkout, signal),
   );
-  /** As text: what the signer would take, what the key was last asked for with, and what the page was told. */
+  /**
+   * As text: the references that the signer accepts, those of the last key, and those of the last
+   * event.
+   */
   #taken = '{}';
   #keyed = '{}';
   #told = '{}';
-  /** What the signer is being asked about, as text, and its answer to come. */
+  /** The references in the current question to the signer, as text, and its pending answer. */
   #asked = '';
   #answer: ReturnType<typeof askReferences> | undefined;
   /** The checkout has asked for a key. */
   #hasAsked = false;
-  /** Focuses what is wrong as soon as that can be done. */
+  /** Focuses the first error as soon as it is rendered. */
   #focuses = false;
 
   constructor() {
     super();
-    // Somebody types a card number here before seeing where it belongs.
+    // A shopper may type a card number here by mistake.
     keepInside(this);
   }
 
-  /** What can be sent: trimmed, without what is empty or wrong. */
+  /** The references that can be sent: trimmed, without empty or invalid ones. */
   get value(): References {
     const texts: Partial<Record<ReferenceName, string>> = {};
     for (const name of this.#names()) {
@@ -110,12 +115,12 @@ export class ReferencesElement extends LitElement {
     return texts;
   }
 
-  /** True when all can be sent, as far as this page knows. Shows nothing. */
+  /** True when all references can be sent, as far as this page knows. Shows nothing. */
   checkValidity(): boolean {
     return this.#names().every((name) => !this.#problemOf(name));
   }
 
-  /** The same, and shows what is wrong and focuses the first of it. */
+  /** Like `checkValidity`, shows the errors and focuses the first one. */
   reportValidity(): boolean {
     const isValid = this.#show();
     this.#focuses = !isValid;
@@ -231,7 +236,10 @@ export class ReferencesElement extends LitElement {
     return wrong.length === 0;
   }
 
-  /** An error goes as soon as it is mended, and comes when a field is left; that of a card number at once. */
+  /**
+   * An error appears when a field loses focus, and is removed as soon as it is corrected; the error
+   * for a card number appears at once.
+   */
   #onInput(name: ReferenceName): void {
     const problem = this.#problemOf(name);
     const { [name]: shown, ...others } = this.problems;
@@ -254,7 +262,10 @@ export class ReferencesElement extends LitElement {
     void this.#beside.checkout?.pay();
   };
 
-  /** To the checkout, what the signer has taken; null, and no key is asked for, as long as it has not. */
+  /**
+   * Gives the checkout the references that the signer accepts; null before that, so that no key is
+   * requested.
+   */
   #hand(): void {
     const { checkout } = this.#beside;
     const value = this.value;
@@ -266,26 +277,29 @@ export class ReferencesElement extends LitElement {
     }
   }
 
-  /** False when the signer refuses one, which is then shown. A signer that does not answer says so when the key is made. */
+  /**
+   * False when the signer refuses a reference; the error is then shown. A signer that does not
+   * answer reports its error when the key is made.
+   */
   async #askSigner(): Promise<boolean> {
     const { checkout } = this.#beside;
     if (!checkout || !this.checkValidity()) return false;
     const references = this.value;
     const text = JSON.stringify(references);
     if (text === this.#taken) return true;
-    // A field that is left by the press of the button has just been asked about.
+    // A field that loses focus because the button is pressed has just been checked.
     if (text !== this.#asked) {
       this.#asked = text;
       this.#answer = askReferences(checkout.signerUrl, { order: checkout.order, references });
     }
     const refused = await this.#answer;
     if (text === this.#asked) this.#asked = '';
-    // Something else is typed by now: that is asked about by itself.
+    // The text has changed meanwhile, and is checked on its own.
     if (text !== JSON.stringify(this.value)) return false;
     if (refused) this.problems = { ...this.problems, [refused.name]: refused.problem };
     else this.#taken = text;
     this.#hand();
-    // Whoever has typed the card before has waited for this to see the amount.
+    // A shopper who typed the card first is waiting for the amount.
     if (!refused && !this.#hasAsked && checkout.card?.isEmpty === false) checkout.prepare();
     return !refused;
   }
@@ -298,13 +312,14 @@ export class ReferencesElement extends LitElement {
       if (this.reportValidity()) event.waitUntil(this.#settle(checkout));
       else event.preventDefault();
     });
-    // From here on the key at hand, or on its way, is for these references.
+    // From now on the current key, or the pending one, is for these references.
     listen<Event & { readonly state: string }>('florin-state', ({ state: status }) => {
       if (status !== 'keying') return;
       this.#keyed = JSON.stringify(this.value);
       this.#hasAsked = true;
     });
-    // A card that is not right ends the payment before anybody else is asked: what is wrong here is shown all the same.
+    // An invalid card ends the payment before anything else is checked; errors here are shown all
+    // the same.
     listen('click', (event) => {
       const { button } = this.#beside;
       if (button && event.composedPath().includes(button)) this.#show();
@@ -314,7 +329,10 @@ export class ReferencesElement extends LitElement {
     this.#hand();
   }
 
-  /** Before anything is sent: the signer has taken what is typed, and the key is for it. Rejects to call the payment off. */
+  /**
+   * Runs before anything is sent: the signer has accepted the references, and the key is for them.
+   * Rejects to cancel the payment.
+   */
   async #settle(checkout: CheckoutElement): Promise<void> {
     if (!(await this.#askSigner())) {
       this.#focuses = true;

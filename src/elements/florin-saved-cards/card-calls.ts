@@ -1,15 +1,18 @@
-/** The list of saved cards, asked of the signer; an answer of another shape is refused as a whole. */
+/** Calls of the signer about saved cards; an answer of another format is refused as a whole. */
 import { browserTimers } from '../../checkout/timers.js';
 import { ask } from '../../checkout/signer-calls.js';
 import { FlorinError } from '../../core/errors.js';
 import type { SavedCard } from '../../core/pay-api.js';
 
-/** @throws FlorinError `shopper_refused` when nobody is logged in, `signer_unreachable`, and those of every call */
+/**
+ * @throws FlorinError `shopper_refused` when nobody is logged in, `signer_unreachable`, and the
+ * errors of every call
+ */
 export function listCards(signerUrl: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
   return askCards(signerUrl, { path: 'cards', body: {} }, signal);
 }
 
-/** Answers the cards that are left. @throws FlorinError as {@link listCards} */
+/** Returns the remaining cards. @throws FlorinError as {@link listCards} */
 export function removeCard(signerUrl: string, card: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
   return askCards(signerUrl, { path: 'cards/remove', body: { card } }, signal);
 }

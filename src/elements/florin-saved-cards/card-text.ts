@@ -1,4 +1,4 @@
-/** How a saved card is named and drawn. */
+/** Name and icon of a saved card. */
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { icons } from '../field/icon-loader.js';
@@ -14,7 +14,7 @@ export function nameOf(
   return write(name, lastDigits);
 }
 
-/** Of its brand, or of any card. */
+/** The icon of its brand, or of any card. */
 export function iconOf({ type }: SavedCard) {
   const brand = brandOfCardType(type);
   return brand ? icons.module?.brandIcon(brand.id) : icons.module?.anyCardIcon;

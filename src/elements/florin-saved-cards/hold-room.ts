@@ -1,15 +1,15 @@
 /**
- * What stands below a checkout stays where it is when the saved cards come: the checkout keeps the height that it had until then,
- * and a list that would need more of it scrolls.
+ * Avoids a layout shift below a checkout when the saved cards are loaded: the checkout keeps its
+ * height, and a list that needs more space scrolls.
  */
 import type { LitElement } from 'lit';
 
-/** Three cards. */
+/** The height of three cards. */
 const LEAST_PX = 172;
 
 /**
- * Measures the checkout. The function that it returns keeps that room once the list is drawn; until the window has another
- * size, which moves everything anyhow.
+ * Measures the checkout. The returned function keeps that height after the list is drawn, until the
+ * window is resized, which moves everything anyway.
  */
 export function holdRoom(
   checkout: LitElement | null,
@@ -19,7 +19,7 @@ export function holdRoom(
   if (!checkout || !box) return undefined;
   const room = box.offsetHeight;
   return async (saved) => {
-    // Both are drawn before the browser shows either.
+    // Both have rendered before the browser paints.
     await Promise.all([saved.updateComplete, checkout.updateComplete]);
     const list = saved.renderRoot.querySelector<HTMLElement>('.list');
     const excess = box.offsetHeight - room;
@@ -36,12 +36,15 @@ export function holdRoom(
   };
 }
 
-/** At most so high that it ends in the middle of a card: one that ended between two would not show that it goes on. */
+/**
+ * Limits the height so that the list ends in the middle of a card: a list that ends between two
+ * cards would not look scrollable.
+ */
 function endInCard(list: HTMLElement, most: number): number {
   const rows = [...list.children].map((row) => row.getBoundingClientRect());
-  // "Another card" stays in sight below all others.
+  // "Another card" stays visible below all others.
   const other = rows.pop()?.height ?? 0;
-  // The first is chosen, and has the field for the code.
+  // The first card is chosen, and has the field for the security code.
   const [first, ...more] = rows;
   const heights = more.map(({ top, height }) => top - (first?.top ?? 0) + height / 2 + other);
   return Math.max(...heights.filter((height) => height <= most)) || most;

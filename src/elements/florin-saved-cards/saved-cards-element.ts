@@ -19,28 +19,29 @@ import { dateOf, iconOf, nameOf } from './card-text.js';
 import { holdRoom } from './hold-room.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
 
-/** What the shopper is told about the list as a whole. */
+/** The message about the whole list. */
 type Notice = 'not_loaded' | 'not_removed' | 'refused';
 
 /**
- * The shopper's saved cards: masked, expired ones marked, each with a way to remove it that asks once more. In a
- * `<florin-checkout>` (slot `before-fields`) one of them can be chosen to pay with, or another card. By itself it is a list for an
- * account page. A page never gets the service's tokens, only handles that hold in this session.
+ * The shopper's saved cards: masked, expired ones marked, each with a button to remove it after a
+ * confirmation. In a `<florin-checkout>` (slot `before-fields`) the shopper can choose one of them
+ * to pay with, or another card. On its own it is a list for an account page. A page never gets the
+ * service's tokens, only handles that are valid in this session.
  *
- * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or another one.
- * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed, for good.
+ * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or "another card".
+ * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed permanently.
  * @csspart title - The line above the list.
  * @csspart list - The list.
  * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
  * @csspart remove - The button that removes a card.
- * @csspart confirm - The question whether it is to be removed.
- * @csspart message - What the shopper is told about the list.
+ * @csspart confirm - The confirmation before a card is removed.
+ * @csspart message - The message about the list.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Title and dates.
  * @cssprop --florin-paper - Background of a card.
  * @cssprop --florin-line - Borders.
  * @cssprop --florin-accent - Focus, choice and buttons.
- * @cssprop --florin-danger - Expired, errors, and the button that removes for good.
+ * @cssprop --florin-danger - Expired cards, errors, and the button that removes a card.
  * @cssprop --florin-radius - Corners.
  * @cssprop --florin-gap - Space below the list.
  * @cssprop --florin-font - Font family; inherited by default.
@@ -48,23 +49,23 @@ type Notice = 'not_loaded' | 'not_removed' | 'refused';
 export class SavedCardsElement extends LitElement implements SavedChoice {
   static override styles = [theme, savedCardsStyles];
 
-  /** Where the shop's signer answers; that of the checkout around it when empty. */
+  /** URL of the shop's signer; that of the checkout around it when empty. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /** `required` asks for the security code of the card that is chosen, which is the default; `none` does not. */
+  /** `required` (default) asks for the security code of the chosen card; `none` does not. */
   @property() cvn = 'required';
 
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
   /**
-   * The list is there, or cannot be had; set by the element itself. The fields of the checkout around it stay out of sight until
-   * then, for 3 seconds at most.
+   * The list is loaded, or could not be loaded; set by the element itself. The fields of the
+   * checkout around it stay hidden until then, for 3 seconds at most.
    */
   @property({ type: Boolean, reflect: true }) settled = false;
 
   @state() private cards: readonly SavedCard[] | undefined;
-  /** Handles: of the card that is chosen, and of the one that is about to be removed. */
+  /** Handles: of the chosen card, and of the card whose removal is being confirmed. */
   @state() private chosen = '';
   @state() private asked = '';
   @state() private isRemoving = false;
@@ -76,7 +77,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   #payer: ChosenCard | undefined;
   #connection: AbortController | undefined;
 
-  /** The card that is chosen; undefined for another card, and while nothing can be chosen. */
+  /** The chosen card; undefined for "another card", and while nothing can be chosen. */
   get card(): SavedCard | undefined {
     return this.#payer ? this.cards?.find(({ handle }) => handle === this.chosen) : undefined;
   }
@@ -89,7 +90,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     return !this.#cvnField()?.read();
   }
 
-  /** Asks the signer for the list anew. */
+  /** Loads the list again. */
   async refresh(): Promise<void> {
     const signal = this.#connection?.signal;
     const signerUrl = this.signerUrl || this.#checkout?.signerUrl;
@@ -98,7 +99,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     try {
       cards = await listCards(signerUrl, signal);
     } catch (error) {
-      // Nobody is logged in: there is nothing to choose, and nothing to say.
+      // Nobody is logged in: there is nothing to choose and no error to show.
       if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
     }
     if (signal.aborted) return;
@@ -154,9 +155,9 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       joinCheckout(checkout, (payer) => this.#join(payer), signal);
       checkout.addEventListener('florin-error', ({ error }) => this.#onError(error), { signal });
     }
-    // A handle of an earlier session is none in this one.
+    // A handle of an earlier session is invalid in this one.
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && void this.refresh(), { signal });
-    // Its attributes, and those of the checkout, may be set in this same turn.
+    // Its attributes, and those of the checkout, may be set in the same task.
     void Promise.resolve().then(() => this.refresh());
   }
 
@@ -292,7 +293,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     return this.cards.length > 0 ? nothing : html`<p class="says">${words.none}</p>`;
   }
 
-  /** Bank accounts pay nothing here. */
+  /** Bank accounts cannot pay here. */
   #shown(): readonly SavedCard[] | undefined {
     return this.#payer ? this.cards?.filter(({ kind }) => kind === 'card') : this.cards;
   }
@@ -312,7 +313,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     this.#payer?.update();
   }
 
-  /** The one that was saved last, unless the shopper has begun to type another. */
+  /** Chooses the card that was saved last, unless the shopper has begun to type another. */
   #chooseFirst(): void {
     if (!this.#payer?.areFieldsEmpty) return;
     this.chosen = this.#shown()?.find(({ isExpired }) => !isExpired)?.handle ?? '';
@@ -363,7 +364,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     }
   }
 
-  /** The first of these that is there. */
+  /** Focuses the first of these that exists. */
   async #focusAfterUpdate(selectors: readonly string[]): Promise<void> {
     await this.updateComplete;
     const found = selectors.map((selector) => this.renderRoot.querySelector<HTMLElement>(selector)).find(Boolean);
@@ -371,7 +372,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     else this.#checkout?.focus();
   }
 
-  /** The key was refused: the card is gone, or the login is. */
+  /** The key was refused: the card was removed, or the shopper was logged out. */
   #onError({ code }: { readonly code: string }): void {
     if ((code !== 'card_refused' && code !== 'shopper_refused') || !this.chosen) return;
     this.notice = 'refused';

@@ -7,11 +7,11 @@ import { savedCardsWords } from '../words/saved-cards-words.js';
 import { storeCardStyles } from './store-card-element.css.js';
 
 /**
- * The choice to have the card kept for the next payment. Never ticked beforehand: the shopper agrees or does not. In a
- * `<florin-checkout>` (slot `after-fields`) the payment then stores the card, where a signer with `authoriseToken` knows
- * who is logged in; by itself it is a checkbox of the form around it.
+ * The choice to save the card for the next payment. It is never ticked in advance. In a
+ * `<florin-checkout>` (slot `after-fields`) the payment then stores the card, if the signer has
+ * `authoriseToken` and knows who is logged in. On its own it is a checkbox of the form around it.
  *
- * @slot - Terms of your own, in place of the line below the choice.
+ * @slot - Your own terms; replaces the line below the choice.
  * @csspart choice - The checkbox with its label.
  * @csspart terms - The line below.
  * @cssprop --florin-ink - Text.
@@ -24,7 +24,7 @@ export class StoreCardElement extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [theme, storeCardStyles];
 
-  /** Turns the choice off. */
+  /** Disables the choice. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /** BCP 47; the page's language when empty. */
@@ -38,12 +38,15 @@ export class StoreCardElement extends LitElement {
   #chosen: ChosenCard | undefined;
   #connection: AbortController | undefined;
 
-  /** The shopper agrees. As form data it is `true`, or nothing. */
+  /** Whether the shopper agrees. Its form value is `true`, or nothing. */
   get checked(): boolean {
     return this.isTicked && !this.isHidden && !this.disabled && !this.isOff;
   }
 
-  /** False while there is nothing to save: a saved card is chosen, or the card is typed on another page, which asks itself. */
+  /**
+   * False while there is nothing to save: a saved card is chosen, or the card is typed on another
+   * page, which asks itself.
+   */
   get isOffered(): boolean {
     return !this.isHidden;
   }
