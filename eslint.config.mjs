@@ -13,6 +13,7 @@ export default tseslint.config(
       'test/webkit',
       'dist',
       'build',
+      'src/languages/generated',
       'coverage',
       'test-results',
       '.florin',

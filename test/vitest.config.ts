@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { writeLanguages } from '../tools/languages.mjs';
 import { faultPlugin } from './support/fault-plugin.js';
+
+// A run sees the texts as they are now.
+writeLanguages();
 
 /** Everything without a DOM. Elements run in web-test-runner, whole purchases in Playwright. */
 export default defineConfig({

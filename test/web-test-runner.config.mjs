@@ -8,6 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { writeLanguages } from '../tools/languages.mjs';
+
+// A run sees the texts as they are now.
+writeLanguages();
 
 const RESULTS = 'test-results/components.json';
 

@@ -10,17 +10,18 @@
 /** @type {Readonly<Record<string, Arrow>>} */
 export const ARROWS = {
   core: { folders: [], packages: [] },
+  languages: { folders: [], packages: [] },
   node: { folders: [], packages: ['pg'] },
   wire: { folders: ['core'], packages: ['zod', 'saxes'] },
   checkout: { folders: ['core', 'wire/codes.ts'], packages: [] },
   channel: { folders: ['core'], packages: ['comlink'] },
-  elements: { folders: ['core', 'checkout', 'channel'], packages: ['lit'] },
+  elements: { folders: ['core', 'languages', 'checkout', 'channel'], packages: ['lit'] },
   frame: { folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
   // The one package is dist/browser/florin.js: vite.config.ts.
   widget: { folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
   service: { folders: ['core', 'wire'], packages: [] },
   signer: {
-    folders: ['core', 'wire', 'service', 'node'],
+    folders: ['core', 'languages', 'wire', 'service', 'node'],
     packages: [
       '@hono/node-server',
       'jose',

@@ -12,9 +12,10 @@ export async function build(options = {}) {
   // If dist/ is deleted but its build info is not, tsc would not write the files again.
   if (!existsSync('dist')) rmSync('build', { recursive: true, force: true });
   const steps = [
+    () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
     ...['page', 'isolated', 'frame', 'pages', 'command'].map((mode) => () => bundle(mode)),
-    () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
+    () => run(process.execPath, ['tools/languages.mjs', '--dist'], { quiet: true }),
     () => bundle('classic'),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),

@@ -6,8 +6,8 @@ export const languageFiles: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId(source, importer) {
-    const [, language] = /^\.\/languages\/([a-z-]+)\.js$/.exec(source) ?? [];
-    return language && importer?.endsWith('/src/elements/languages.ts')
+    const [, language] = /^\.\/([a-z-]+)\.js$/.exec(source) ?? [];
+    return language && importer?.endsWith('/src/languages/generated/parts.ts')
       ? { id: `./florin-lang-${language}.js`, external: true }
       : undefined;
   },

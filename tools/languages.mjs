@@ -1,57 +1,197 @@
 // @ts-check
 /**
- * Writes the languages for the script tag, `dist/browser/florin-lang-de.js` and so on: the texts of
- * `src/elements/languages` without their names, in the order of the English tables, which the browser has already.
+ * Makes the modules of the languages from `src/languages/*.json`: docs/decisions/0018-languages.md. `node tools/languages.mjs`
+ * writes `src/languages/generated`, which `tsc` and the bundler take like any other source; `--dist` adds files to the package.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** @typedef {{ readonly [name: string]: unknown }} Words */
+/** @typedef {{ readonly [name: string]: string | Texts }} Texts */
+/** @typedef {Readonly<Record<string, Texts>>} Catalogue by group */
 
-/**
- * The English tables by group, from the package as `tsc` made it.
- * @returns {Promise<Record<string, Words>>}
- */
-export async function readEnglish() {
-  /** @type {Record<string, Words>} */
-  const groups = {};
-  for (const file of readdirSync('dist/elements/words').filter((name) => name.endsWith('-words.js'))) {
-    const all = await importFile(`dist/elements/words/${file}`);
-    for (const [name, read] of Object.entries(all)) {
-      const group = /^(.+)Words$/.exec(name)?.[1];
-      if (group && typeof read === 'function') groups[group] = read('en');
-    }
-  }
-  return groups;
+const FOLDER = fileURLToPath(new URL('../src/languages/', import.meta.url));
+const GENERATED = join(FOLDER, 'generated');
+
+/** The groups of the elements, by the file that a browser loads them with: the form, rarer elements, saved cards and saving. */
+const PARTS = {
+  '': ['pay', 'field', 'frame', 'payment'],
+  '-more': ['action', 'amount', 'bankAccount', 'challenge', 'method', 'receipt', 'references'],
+  '-cards': ['savedCards', 'token'],
+};
+/** The groups of the pages and the frame that the signer serves. */
+const SERVED = ['plain', 'consent'];
+
+/** @returns {string[]} English first */
+export function readTags() {
+  const tags = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+  return ['en', ...tags.filter((tag) => tag !== 'en').sort()];
 }
 
-/** @param {string} path */
-function importFile(path) {
-  return import(pathToFileURL(path).href);
+/** The texts as they stand in the file. @param {string} tag @returns {Catalogue} */
+export function readLanguage(tag) {
+  return JSON.parse(readFileSync(join(FOLDER, `${tag}.json`), 'utf8'));
 }
 
 /**
- * @param {Words} english
- * @param {Words} texts
+ * All texts of a language, in the order of English. A text that is missing is the one that the English file refers to, else
+ * English.
+ * @param {Catalogue} english
+ * @param {Catalogue} texts
+ * @returns {Catalogue}
+ */
+export function complete(english, texts) {
+  /** @param {Texts} all @param {string} path @returns {string | undefined} */
+  const find = (all, path) => {
+    const found = path.split('.').reduce((at, name) => /** @type {any} */ (at)?.[name], /** @type {unknown} */ (all));
+    return typeof found === 'string' ? found : undefined;
+  };
+  /** @param {string} path @returns {string} */
+  const textOf = (path) => {
+    const inEnglish = find(english, path);
+    if (inEnglish === undefined) throw new Error(`src/languages/en.json refers to "${path}", which it does not have`);
+    const text = find(texts, path) ?? inEnglish;
+    return text.startsWith('@') ? textOf(text.slice(1)) : text;
+  };
+  /** @param {Texts} all @param {string} path @returns {Texts} */
+  const walk = (all, path) =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, text]) => {
+        const at = path ? `${path}.${name}` : name;
+        return [name, typeof text === 'string' ? textOf(at) : walk(text, at)];
+      }),
+    );
+  return /** @type {Catalogue} */ (walk(english, ''));
+}
+
+/**
+ * Texts without their names, one a line, in the order of English, which the browser has already.
+ * @param {Texts} texts
  * @returns {string[]}
  */
-function linesOf(english, texts) {
-  return Object.entries(english).flatMap(([name, is]) => {
-    const text = texts[name];
-    if (typeof is === 'object') return linesOf(/** @type {Words} */ (is), /** @type {Words} */ (text ?? {}));
-    return typeof text === 'string' ? [text] : [''];
-  });
+function linesOf(texts) {
+  return Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : linesOf(text)));
 }
 
-const english = await readEnglish();
-mkdirSync('dist/browser', { recursive: true });
-for (const file of readdirSync('dist/elements/languages').filter((name) => name.endsWith('.js'))) {
-  const { default: table } = await importFile(`dist/elements/languages/${file}`);
-  const blocks = Object.entries(table).map(([group, texts]) => {
-    const own = english[group];
-    if (!own) throw new Error(`${file}: there is no group ${group}`);
-    return [group, ...linesOf(own, texts)].join('\n');
+/** @param {Catalogue} texts @param {readonly string[]} groups */
+function writePart(texts, groups) {
+  const blocks = groups.map((group) => [group, ...linesOf(texts[group] ?? {})].join('\n'));
+  return `export default${quote(blocks.join('\t'))}\n`;
+}
+
+/** @param {string} text */
+function quote(text) {
+  return `\`${text.replace(/[`\\]|\$\{/g, '\\$&')}\``;
+}
+
+/** English as code: a text with places for values, or with a bar, is a function. @param {Texts} texts @returns {string} */
+function writeEnglish(texts) {
+  const members = Object.entries(texts).map(([name, text]) => {
+    const value = typeof text === 'object' ? writeEnglish(text) : writeText(text);
+    return `${JSON.stringify(name)}: ${value},\n`;
   });
-  const text = blocks.join('\t').replace(/[`\\]|\$\{/g, '\\$&');
-  writeFileSync(`dist/browser/florin-lang-${file}`, `export default\`${text}\`\n`);
+  return `{\n${members.join('')}}`;
+}
+
+/** @param {string} text */
+function writeText(text) {
+  const [full = '', bare] = text.split('|');
+  const values = [...new Set(full.match(/\{\d\}/g))].map((_, index) => `v${index}`);
+  if (values.length === 0) return bare === undefined ? JSON.stringify(text) : `() => ${JSON.stringify(full)}`;
+  const body = quote(full).replace(/\{(\d)\}/g, '${v$1}');
+  const whole = bare === undefined ? body : `v0 ? ${body} : ${JSON.stringify(bare)}`;
+  return `(${values.map((name) => `${name}: string | number`).join(', ')}) => ${whole}`;
+}
+
+/** @param {string} tag @param {string} part */
+const partName = (tag, part) => `${tag.toLowerCase()}${part}`;
+
+/** @returns {Map<string, string>} by path below `generated` */
+function writeModules() {
+  const english = readLanguage('en');
+  const all = readTags().map((tag) => /** @type {const} */ ([tag, complete(english, readLanguage(tag))]));
+  const others = all.slice(1);
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const [group, texts] of Object.entries(all[0]?.[1] ?? {})) {
+    if (SERVED.includes(group)) continue;
+    const file = `english/${group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+    files.set(file, `export const ${group} = ${writeEnglish(texts)};\n`);
+  }
+  for (const [tag, texts] of others) {
+    for (const [part, groups] of Object.entries(PARTS)) {
+      files.set(`${partName(tag, part)}.ts`, writePart(texts, groups));
+    }
+  }
+  const loads = others.map(([tag]) => {
+    const imports = Object.keys(PARTS).map((part) => `() => import('./${partName(tag, part)}.js')`);
+    return `  ${JSON.stringify(tag)}: [${imports.join(', ')}],\n`;
+  });
+  const indexes = Object.values(PARTS).flatMap((groups, index) => groups.map((group) => `  ${group}: ${index},\n`));
+  files.set(
+    'parts.ts',
+    `type Load = () => Promise<{ readonly default: string }>;
+/** The three files of each language. */
+export const PARTS: Readonly<Record<string, readonly [form: Load, more: Load, cards: Load]>> = {
+${loads.join('')}};
+/** Which of them has a group. */
+export const PART_OF = {
+${indexes.join('')}} as const;
+`,
+  );
+  const served = all.map(([tag, texts]) => {
+    const groups = Object.fromEntries(SERVED.map((group) => [group, texts[group]]));
+    return /** @type {const} */ ([tag, JSON.stringify(groups, null, 2)]);
+  });
+  files.set(
+    'served.ts',
+    `const en = ${served[0]?.[1]};
+export type ServedTexts = Readonly<typeof en>;
+/** By language, or by language and script. */
+export const SERVED: Readonly<Record<string, ServedTexts>> = {
+en,
+${served
+  .slice(1)
+  .map(([tag, texts]) => `${JSON.stringify(tag)}: ${texts},\n`)
+  .join('')}};
+`,
+  );
+  return files;
+}
+
+/** Writes `src/languages/generated`. A file that is right already keeps its time, so `tsc -b` does not compile it again. */
+export function writeLanguages() {
+  const files = writeModules();
+  mkdirSync(join(GENERATED, 'english'), { recursive: true });
+  for (const file of readdirSync(GENERATED, { recursive: true, encoding: 'utf8' })) {
+    const path = file.replaceAll('\\', '/');
+    if (path.endsWith('.ts') && !files.has(path)) rmSync(join(GENERATED, file));
+  }
+  for (const [file, text] of files) {
+    const path = join(GENERATED, file);
+    const whole = `// Made by tools/languages.mjs from src/languages/*.json.\n${text}`;
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== whole) writeFileSync(path, whole);
+  }
+}
+
+/**
+ * Writes what the compiler does not: the languages for the script tag, `dist/browser/florin-lang-de.js` and so on, and all
+ * texts by name for shops that write their own, `dist/languages/de.json`.
+ */
+function writeToDist() {
+  const english = readLanguage('en');
+  for (const tag of readTags()) {
+    const texts = complete(english, readLanguage(tag));
+    const own = Object.values(PARTS).flat();
+    const named = Object.fromEntries(own.map((group) => [group, texts[group]]));
+    writeFileSync(`dist/languages/${tag}.json`, `${JSON.stringify(named, null, 2)}\n`);
+    for (const [part, groups] of Object.entries(tag === 'en' ? {} : PARTS)) {
+      writeFileSync(`dist/browser/florin-lang-${partName(tag, part)}.js`, writePart(texts, groups));
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.includes('--dist')) writeToDist();
+  else writeLanguages();
 }

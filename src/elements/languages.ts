@@ -1,111 +1,18 @@
 /**
  * The languages of the elements besides English. Asked for by locale.ts when an element, or the page around it, says another
- * language than English, or when the page brings words of its own. Each language is a file of its own; what only some
- * pages show (receipt, bank account and so on) is a second one, and what is said of saved cards and of saving a third.
- *
- * A text may hold `{0}` and `{1}` for what is put into it, and, after a bar, what it is when there is nothing to put in:
- * `'{0} bezahlen|Bezahlen'`.
+ * language than English, or when the page brings words of its own. The texts of a language are src/languages/XX.json; a browser
+ * loads them in three files: the form, what only some pages show (receipt, bank account and so on), and saved cards.
  */
+import { fillIn } from '../languages/fill-in.js';
+import { directionOf, findLanguage } from '../languages/find-language.js';
+import { PART_OF, PARTS } from '../languages/generated/parts.js';
 import type { LazyFile, lazyFile } from './lazy-file.js';
 import { fieldEnglish } from './words/field-english.js';
 import { type LanguageTable, OWN_WORDS, type Speaker, type Texts, type WordGroup } from './words/language-table.js';
 
-/** As the files of the script tag have it: texts alone, a line each, in the order of the English table. */
+/** A file: texts alone, a line each, in the order of the English table, which is there already. */
 type Lines = Readonly<Partial<Record<WordGroup, string>>>;
 type Words = Readonly<Record<string, unknown>>;
-type Load = () => Promise<{ readonly default: LanguageTable | string }>;
-
-const FILES: Readonly<Record<string, readonly [form: Load, more: Load, cards: Load]>> = {
-  ar: [
-    () => import('./languages/ar.js'),
-    () => import('./languages/ar-more.js'),
-    () => import('./languages/ar-cards.js'),
-  ],
-  da: [
-    () => import('./languages/da.js'),
-    () => import('./languages/da-more.js'),
-    () => import('./languages/da-cards.js'),
-  ],
-  de: [
-    () => import('./languages/de.js'),
-    () => import('./languages/de-more.js'),
-    () => import('./languages/de-cards.js'),
-  ],
-  es: [
-    () => import('./languages/es.js'),
-    () => import('./languages/es-more.js'),
-    () => import('./languages/es-cards.js'),
-  ],
-  fr: [
-    () => import('./languages/fr.js'),
-    () => import('./languages/fr-more.js'),
-    () => import('./languages/fr-cards.js'),
-  ],
-  he: [
-    () => import('./languages/he.js'),
-    () => import('./languages/he-more.js'),
-    () => import('./languages/he-cards.js'),
-  ],
-  it: [
-    () => import('./languages/it.js'),
-    () => import('./languages/it-more.js'),
-    () => import('./languages/it-cards.js'),
-  ],
-  ja: [
-    () => import('./languages/ja.js'),
-    () => import('./languages/ja-more.js'),
-    () => import('./languages/ja-cards.js'),
-  ],
-  ko: [
-    () => import('./languages/ko.js'),
-    () => import('./languages/ko-more.js'),
-    () => import('./languages/ko-cards.js'),
-  ],
-  nl: [
-    () => import('./languages/nl.js'),
-    () => import('./languages/nl-more.js'),
-    () => import('./languages/nl-cards.js'),
-  ],
-  pl: [
-    () => import('./languages/pl.js'),
-    () => import('./languages/pl-more.js'),
-    () => import('./languages/pl-cards.js'),
-  ],
-  pt: [
-    () => import('./languages/pt.js'),
-    () => import('./languages/pt-more.js'),
-    () => import('./languages/pt-cards.js'),
-  ],
-  sv: [
-    () => import('./languages/sv.js'),
-    () => import('./languages/sv-more.js'),
-    () => import('./languages/sv-cards.js'),
-  ],
-  'zh-Hans': [
-    () => import('./languages/zh-hans.js'),
-    () => import('./languages/zh-hans-more.js'),
-    () => import('./languages/zh-hans-cards.js'),
-  ],
-};
-
-/** Which of these files a group stands in. */
-const GROUPS: Readonly<Record<WordGroup, 0 | 1 | 2>> = {
-  action: 1,
-  amount: 1,
-  bankAccount: 1,
-  challenge: 1,
-  field: 0,
-  frame: 0,
-  method: 1,
-  pay: 0,
-  payment: 0,
-  receipt: 1,
-  references: 1,
-  savedCards: 2,
-  token: 2,
-};
-
-const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
 let makeLazyFile: typeof lazyFile | undefined;
 
@@ -115,7 +22,7 @@ export function loadBy(make: typeof lazyFile): void {
 }
 
 /** By language and file. */
-const tables = new Map<string, LazyFile<LanguageTable | Lines>>();
+const tables = new Map<string, LazyFile<Lines>>();
 /** By tag, as the shop wrote it. */
 const own = new Map<string, LanguageTable>();
 /** Words that have been put together, by their English ones. */
@@ -133,7 +40,7 @@ export function useWords(tag: string, words: LanguageTable): void {
     return;
   }
   for (const group of Object.keys(words)) {
-    if (!Object.hasOwn(GROUPS, group)) warnOnce(`own words for "${tag}": there is no group "${group}"`);
+    if (!Object.hasOwn(PART_OF, group)) warnOnce(`own words for "${tag}": there is no group "${group}"`);
   }
   own.set(canonical, { ...own.get(canonical), ...words });
   changed();
@@ -143,7 +50,7 @@ export function useWords(tag: string, words: LanguageTable): void {
 export function localeOf(tag: string, host: Speaker): string {
   const locale = readTag(tag);
   const name = nameOf(locale);
-  const isThere = !FILES[name] || tableOf(name, 0) !== undefined;
+  const isThere = !PARTS[name] || tableOf(name, 0) !== undefined;
   const shown = name && isThere ? locale : 'en';
   mark(host, shown, name);
   if (!known.has(host)) hosts.add(new WeakRef(host));
@@ -177,10 +84,10 @@ function fieldTexts(locale: string): Readonly<Record<string, string>> {
 function putTogether(group: WordGroup, english: Words, locale: string): object {
   const name = nameOf(locale);
   let words = english;
-  if (FILES[name]) {
+  if (PARTS[name]) {
     // What comes later is asked for when the form is there.
-    const texts = tableOf(name, 0) && tableOf(name, GROUPS[group])?.[group];
-    if (texts !== undefined) words = translate(words, typeof texts === 'string' ? unpack(english, texts) : texts);
+    const lines = tableOf(name, 0) && tableOf(name, PART_OF[group])?.[group];
+    if (lines !== undefined) words = translate(words, unpack(english, lines));
   }
   for (const tag of ownTags(locale)) {
     const texts = own.get(tag)?.[group];
@@ -209,14 +116,6 @@ function translate(english: Words, texts: Texts, path?: string): Words {
   );
 }
 
-function fillIn(text: string, values: readonly string[]): string {
-  const [full = '', bare = full] = text.split('|');
-  // An amount or a brand must not carry off its neighbours where the words around it run from right to left.
-  const runsLeft = /[\u0590-\u08ff]/.test(text);
-  const isolate = (value = '') => (runsLeft ? `\u2068${value}\u2069` : value);
-  return (values[0] ? full : bare).replace(/\{(\d)\}/g, (_all, index: number) => isolate(values[index]));
-}
-
 /** Lines in the order of the English table. */
 function unpack(english: Words, lines: string): Texts {
   const texts = lines.split('\n');
@@ -242,14 +141,14 @@ function flatten(words: object, path = ''): Record<string, string> {
 const everyHost = { requestUpdate: changed };
 
 /** A file's table; undefined while it is on its way, or could not be had. */
-function tableOf(name: string, file: 0 | 1 | 2): LanguageTable | Lines | undefined {
-  const load = FILES[name]?.[file];
+function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
+  const load = PARTS[name]?.[file];
   if (!load || !makeLazyFile) return undefined;
   const key = `${name} ${file}`;
   const table =
     tables.get(key) ??
     makeLazyFile(
-      () => load().then(({ default: words }) => (typeof words === 'string' ? readLines(words) : words)),
+      () => load().then((part) => readLines(part.default)),
       () => warnOnce(`the words of "${name}" could not be loaded, so some are English`),
     );
   tables.set(key, table);
@@ -273,9 +172,8 @@ function changed(): void {
 
 /** The language whose words are shown; empty when there are none, so that English is. */
 function nameOf(locale: string): string {
-  const { language, script } = new Intl.Locale(locale).maximize();
-  const name = [`${language}-${script}`, language].find((each) => FILES[each]);
-  return name ?? (language === 'en' || ownTags(locale).length > 0 ? language : '');
+  const { language } = new Intl.Locale(locale).maximize();
+  return findLanguage(locale, PARTS) ?? (language === 'en' || ownTags(locale).length > 0 ? language : '');
 }
 
 /** Tags with own words that fit, the most general first. */
@@ -314,7 +212,7 @@ function mark(host: Speaker, locale: string, name: string): void {
     for (const box of host.shadowRoot?.querySelectorAll<HTMLElement>('.florin') ?? []) {
       box.lang = locale;
       // English in the place of a language that is not there runs as the page does.
-      if (name && name !== 'en') box.dir = RIGHT_TO_LEFT.test(name) ? 'rtl' : 'ltr';
+      if (name && name !== 'en') box.dir = directionOf(name);
       else box.removeAttribute('dir');
     }
   });

@@ -9,7 +9,7 @@ export type { LanguageTable, Texts, WordGroup } from './words/language-table.js'
  * are on the page are drawn anew. A group or a name that is none is warned about.
  *
  * @param tag - BCP 47. `en` is for every English, `en-NZ` for this one.
- * @param words - By group and name, as in the files of `dist/elements/languages`, with `{0}` where the English text has an
+ * @param words - By group and name, as in `dist/languages/en.json`, with `{0}` where the English text has an
  *   amount or a name.
  */
 export async function useWords(tag: string, words: LanguageTable): Promise<void> {

@@ -1,20 +1,8 @@
-/** The shape of a language, for languages.ts and the files of the folder `languages`. */
+/** The shape of a language, for languages.ts and for the words of a shop. */
+import type { PART_OF } from '../../languages/generated/parts.js';
 
 /** Words come in groups, each a file of the folder `words`. */
-export type WordGroup =
-  | 'action'
-  | 'amount'
-  | 'bankAccount'
-  | 'challenge'
-  | 'field'
-  | 'frame'
-  | 'method'
-  | 'pay'
-  | 'payment'
-  | 'receipt'
-  | 'references'
-  | 'savedCards'
-  | 'token';
+export type WordGroup = keyof typeof PART_OF;
 
 /** Texts by name, at any depth, as in the English table of the group. */
 export interface Texts {

@@ -1,16 +1,11 @@
 /** What a shopper reads on the button before anything of the payment itself is loaded. */
+import { pay } from '../../languages/generated/english/pay.js';
 import { wordsOf } from '../locale.js';
 
-const english = {
-  pay: (amount: string) => (amount ? `Pay ${amount}` : 'Pay'),
-  paying: 'Paying…',
-  notLoaded: 'This page has not loaded completely. Check your connection and try again.',
-};
-
 /** The table of one language. */
-export type PayWords = Readonly<typeof english>;
+export type PayWords = Readonly<typeof pay>;
 
 /** The words for a BCP 47 locale. */
 export function payWords(locale: string): PayWords {
-  return wordsOf('pay', english, locale);
+  return wordsOf('pay', pay, locale);
 }
