@@ -6,6 +6,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build as buildAll } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { writeLanguages } from './languages.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Where Vite serves `src/`; every other address is the shop's. */
@@ -16,7 +17,7 @@ const ENTRIES = new Map([
   ['/florin/florin-isolated.js', 'widget/isolated.ts'],
 ]);
 
-const HELP = `  A change reloads the page: src/widget, elements, checkout, channel, core; src/frame too, once it is built again (a second).
+const HELP = `  A change reloads the page: src/widget, elements, languages, checkout, channel, core; src/frame too, once it is built again (a second).
   For a change of these, start again: src/signer, sandbox, service, wire, pages; demo; the page with the classic script tag.
 `;
 
@@ -38,6 +39,14 @@ export async function startDev(options) {
     // Lit and Comlink are a few modules: as they are, nothing is stored that could be stale.
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: { server: demo.shopServer }, fs: { allow: [ROOT] } },
+  });
+  vite.watcher.on('change', (file) => {
+    try {
+      if (/languages[/\\][\w-]+\.json$/.test(file)) writeLanguages();
+    } catch (error) {
+      // A file that is half typed: the next change writes it.
+      console.error(`${file}: ${String(error)}`);
+    }
   });
   const [showShop] = demo.shopServer.listeners('request');
   demo.shopServer.removeAllListeners('request').on('request', (request, response) => {
