@@ -17,7 +17,7 @@ import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './t
 
 const KEY_RETRY_MS = 1_500;
 /** After a failed request for a key, typing does not retry for this long; the button does. */
-const QUIET_MS = 10_000;
+const KEY_BACKOFF_MS = 10_000;
 /** A submission can still arrive after its connection broke: a result `open` is ignored for this long. */
 const SETTLE_MS = 10_000;
 
@@ -40,7 +40,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   #keying: Promise<void> | undefined;
   #submitting: Promise<State> | undefined;
   #following = false;
-  #quietUntil = 0;
+  #noKeyBefore = 0;
   /** Card type of the typed card, for the amount of the next key. */
   #cardType = '';
   #work = new AbortController();
@@ -75,7 +75,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   /** Requests a key, unless there is one: the shopper has started to type. Resolves when the signer has answered. */
   async prepare(cardType = ''): Promise<void> {
     this.#cardType = cardType;
-    if (this.#status === 'ready' || this.#timers.now() < this.#quietUntil) return;
+    if (this.#status === 'ready' || this.#timers.now() < this.#noKeyBefore) return;
     await this.#obtainKey();
   }
 
@@ -87,7 +87,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     // After another transition the key has the details.
     if (!details || exchange.signal.aborted || this.#status !== 'idle' || this.#state.result) return;
     this.#details = details;
-    this.#tell({ status: 'idle', ...details });
+    this.#notify({ status: 'idle', ...details });
   }
 
   /** Submits the input. Calls during a submission return its promise. */
@@ -152,7 +152,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   async #submit(input: Input | SendTyped<Key>, shown: ShownPrice, isAgain = false): Promise<State> {
     if (this.#isDisposed || !canPay(this.#status)) return this.#state;
     this.#cardType = shown.cardType ?? this.#cardType;
-    if (this.#held.isExpired) this.#endKey();
+    if (this.#held.isExpired) this.#expireKey();
     if (this.#status !== 'ready') await this.#obtainKey();
     if (this.key && this.#kind.isOutdated?.(this.key, this.#cardType)) await this.#obtainKey('price_outdated');
     const key = this.key;
@@ -171,7 +171,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     } catch (cause) {
       if (exchange.signal.aborted) return this.#state;
       const error = asFlorinError(cause);
-      if (error.code !== 'key_refused' || isAgain) return this.#takeBack(key, error);
+      if (error.code !== 'key_refused' || isAgain) return this.#failSubmission(key, error);
       // A frame that was loaded anew takes only keys that were signed since: docs/guides/isolation.md#whose-key
       this.#apply('not_sent');
       await this.#obtainKey('price_outdated');
@@ -195,14 +195,17 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         return this.#apply('field_refused', { error, refusedField: answer.field });
       }
       case 'refused':
-        return this.#takeBack(key, new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer));
+        return this.#failSubmission(
+          key,
+          new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer),
+        );
       case 'lost': {
         const error = new FlorinError('result_unknown', 'No answer of the service', answer);
-        const learnt = { keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 };
+        const facts = { keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 };
         // The service no longer accepts this key.
-        if (learnt.keyWasUsed) this.#held.drop();
-        this.#remember({ claim: key.claim, submittedAt, ...learnt });
-        this.#apply('answer_lost', { error, ...learnt });
+        if (facts.keyWasUsed) this.#held.drop();
+        this.#remember({ claim: key.claim, submittedAt, ...facts });
+        this.#apply('answer_lost', { error, ...facts });
         // After an answer, even an unusable one, no submission can arrive any more.
         void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
         return this.#state;
@@ -211,7 +214,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   }
 
   /** Either nothing was sent, or the service refused it and only the shop can help: nothing was charged or stored. */
-  #takeBack(key: Key, error: FlorinError): State {
+  #failSubmission(key: Key, error: FlorinError): State {
     this.#remember({ claim: key.claim });
     if (error.code === 'field_invalid' || error.audience === 'network') return this.#apply('not_sent', { error });
     this.#held.drop();
@@ -238,20 +241,20 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         return ask();
       });
       if (exchange.signal.aborted) return;
-      if (answer.status === 'granted') this.#takeKey(answer);
+      if (answer.status === 'granted') this.#acceptKey(answer);
       else this.#takeResult(answer);
     } catch (cause) {
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
-      this.#quietUntil = this.#timers.now() + QUIET_MS;
+      this.#noKeyBefore = this.#timers.now() + KEY_BACKOFF_MS;
       const isFinal = error.audience !== 'network' && error.audience !== 'shopper';
       this.#apply(isFinal ? 'key_refused' : 'key_unavailable', { error });
     }
   }
 
-  #takeKey(key: Key): void {
+  #acceptKey(key: Key): void {
     this.#held.hold(key, () => {
-      if (this.#status === 'ready' && !this.#submitting) this.#endKey();
+      if (this.#status === 'ready' && !this.#submitting) this.#expireKey();
     });
     this.#claim = key.claim;
     this.#resultKey = undefined;
@@ -259,7 +262,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#apply('key_granted');
   }
 
-  #endKey(): void {
+  #expireKey(): void {
     this.#held.drop();
     this.#apply('key_ended');
   }
@@ -382,7 +385,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#status = status;
     const { submittedAt, challenge, keyWasUsed } = this.#state;
     const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
-    this.#tell({
+    this.#notify({
       status: status === 'approved' ? this.#kind.done : status,
       ...this.#details,
       ...(keepsTime && { submittedAt }),
@@ -393,7 +396,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     return this.#state;
   }
 
-  #tell(state: AttemptState): void {
+  #notify(state: AttemptState): void {
     this.#state = Object.freeze(state) as State;
     for (const listener of [...this.#listeners]) listener(this.#state);
   }

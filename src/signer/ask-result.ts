@@ -11,7 +11,7 @@ import { refuseClaim } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { pendingUntil, type Standing } from './standing.js';
-import { tellShop } from './tell-shop.js';
+import { notifyShop } from './notify-shop.js';
 import { isTokenClaim } from './token-entry.js';
 import { writeTokenResult, writeTokenStanding } from './token-result.js';
 
@@ -105,7 +105,7 @@ async function ask<Result>(
 /** Answers from the store. Notifies the shop if that has not been done yet. */
 async function answerFinished<Result>(context: SignerContext, kind: ResultKind<Result>, claim: Claim): Promise<Result> {
   const { entries } = await context.store.readOrder(claim.order);
-  for (const entry of entries) if (entry.claimId === claim.id) await tellShop(context, entry);
+  for (const entry of entries) if (entry.claimId === claim.id) await notifyShop(context, entry);
   // The comparison with the current price may have changed the entry to one that needs review.
   const told = await context.store.readOrder(claim.order);
   return kind.write(context, told.claims.find(({ id }) => id === claim.id) ?? claim, told.entries);

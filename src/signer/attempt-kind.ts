@@ -1,7 +1,7 @@
 /**
  * The differences between the kinds of attempts: to pay an order, and to save or change a card or a
  * bank account. Keys, claims, search, ledger and callbacks are the same for all: issue-key.ts,
- * settle.ts, ask-result.ts, tell-shop.ts.
+ * settle.ts, ask-result.ts, notify-shop.ts.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { Claim } from './claim.js';
@@ -46,5 +46,5 @@ export interface AttemptKind {
   /** Name of the shop's callback for a successful attempt. */
   readonly callback: 'onPaid' | 'onTokenStored';
   /** Calls that callback. */
-  tell(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void>;
+  notify(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void>;
 }

@@ -19,7 +19,7 @@ export function orderActionOf({ action }: Terms): OrderAction {
 /** The terms of one attempt. The AuthKey fixes all of them, so the page cannot change them. */
 export interface Terms {
   readonly merchantNumber: string;
-  /** `store_token`: the card of a payment, saved for its shopper (keep-card.ts). */
+  /** `store_token`: the card of a payment, saved for its shopper (save-card.ts). */
   readonly action: OrderAction | 'add_token' | 'update_token' | 'store_token';
   /** Zero if the card is only stored or verified. */
   readonly amount: Money;

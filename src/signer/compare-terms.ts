@@ -16,7 +16,7 @@ import { isTokenEntry } from './token-entry.js';
  * How long the shop may take to answer what an order costs, in milliseconds. A shopper may be
  * waiting.
  */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** Returns the agreed terms of a payment, for the shop's callback. */
 export async function readAgreed(store: Pick<ClaimStore, 'readClaim'>, { claimId }: LedgerEntry): Promise<AgreedTerms> {
@@ -55,7 +55,7 @@ async function askCurrent(shop: Pick<SignerContext['shop'], 'currentTerms'>, ord
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
-    timer = setTimeout(() => reject(error), PATIENCE);
+    timer = setTimeout(() => reject(error), TIMEOUT);
   });
   try {
     const current = await Promise.race([shop.currentTerms?.(order), late]);

@@ -20,7 +20,7 @@ export interface Health {
 }
 
 /** How long the store may take. Milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT = 2_000;
 /** The id of no claim. */
 const NO_CLAIM = '0'.repeat(32);
 
@@ -42,12 +42,12 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
 
 async function isStoreThere({ store }: SignerContext): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE)));
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT)));
   const read = store.readClaim(NO_CLAIM).then(
     () => true,
     () => false,
   );
-  const isThere = await Promise.race([read, patience]);
+  const isThere = await Promise.race([read, timeout]);
   clearTimeout(timer);
   return isThere;
 }

@@ -21,7 +21,7 @@ import { writeWebhookUrl } from './webhook.js';
  * How long the service may take to make a key (T4). A later answer is discarded: that key was never
  * handed out.
  */
-const CALL_PATIENCE = 20_000;
+const CALL_TIMEOUT = 20_000;
 /**
  * How long a request waits for another request's AuthKey. Longer than the call itself, so that only
  * a dead request is taken over.
@@ -171,7 +171,7 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
   const owner = claim.leaseOwner ?? '';
   const sentAt = clock.now();
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_PATIENCE);
+  const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
   try {
     const places = await writePlaces(context, claim, call.returnQuery);
     await guard?.begin(claim);

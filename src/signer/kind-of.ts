@@ -1,14 +1,14 @@
 import type { AttemptKind } from './attempt-kind.js';
 import type { Claim } from './claim.js';
 import { PAYMENT } from './payment-attempt.js';
-import { KEPT_CARD, TOKEN } from './token-attempt.js';
+import { SAVED_CARD, TOKEN } from './token-attempt.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { isTokenClaim, isTokenEntry } from './token-entry.js';
 
 /** The kind of a claim's attempt. */
 export function kindOf(claim: Pick<Claim, 'terms'>): AttemptKind {
   if (!isTokenClaim(claim)) return PAYMENT;
-  return claim.terms.action === 'store_token' ? KEPT_CARD : TOKEN;
+  return claim.terms.action === 'store_token' ? SAVED_CARD : TOKEN;
 }
 
 /** The kind of the attempt that an entry is about. */

@@ -5,7 +5,7 @@ import { askService } from './ask-service.js';
 import type { AttemptKind, Judgement } from './attempt-kind.js';
 import type { Claim } from './claim.js';
 import { readAgreed } from './compare-terms.js';
-import { claimCard } from './keep-card.js';
+import { claimCard } from './save-card.js';
 import { serviceUnreachable } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { listDifferences } from './verify-result.js';
@@ -31,7 +31,7 @@ export const PAYMENT: AttemptKind = {
     telemetry.count('payments', { 'florin.outcome': entry.kind });
   },
   callback: 'onPaid',
-  async tell({ shop, store }, entry) {
+  async notify({ shop, store }, entry) {
     const agreed = await readAgreed(store, entry);
     if (store.tellPaid) return store.tellPaid(entry, agreed);
     if (!shop.onPaid) throw new Error('the shop has no onPaid callback, so it was not notified of this payment');

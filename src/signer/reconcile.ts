@@ -8,7 +8,7 @@ import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { tellRound } from './tell-round.js';
+import { notifyRound } from './notify-round.js';
 import { useHint } from './webhook.js';
 
 export interface Reconciliation {
@@ -97,7 +97,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
   // Lost payments come first: a slow callback must not delay the search for them.
-  const searching = { ...context, tellsLater: true } as const;
+  const searching = { ...context, notifiesLater: true } as const;
   await logFailure(context, async () => {
     for await (const claim of claims) {
       const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
@@ -110,7 +110,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   });
   await logFailure(context, async () => {
     const due = await store.readDueNotices(isEarly ? EVER : clock.now(), limit);
-    const told = await tellRound(context, due, isEarly);
+    const told = await notifyRound(context, due, isEarly);
     count.told = told.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
     const waiting = await store.readDueNotices(EVER, MOST_WAITING);
     count.waiting = waiting.length;

@@ -6,10 +6,10 @@ import { kindOf } from './kind-of.js';
 import { isMoney, type Finding } from './ledger-entry.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
-import { reportForeign, tellShop } from './tell-shop.js';
+import { reportForeign, notifyShop } from './notify-shop.js';
 
 /** How long a response waits for the follow-up attempt. Milliseconds. */
-const NEXT_PATIENCE = 5_000;
+const NEXT_TIMEOUT = 5_000;
 
 /**
  * - `recorded`: the outcome of the attempt is in the store.
@@ -72,7 +72,7 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }
-  await tellShop(context, entry);
+  await notifyShop(context, entry);
   if (next) await followNext(context, next);
   return 'recorded';
 }
@@ -84,7 +84,7 @@ async function followNext(context: SignerContext, next: Claim): Promise<void> {
     if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, NEXT_PATIENCE)));
-  await Promise.race([work, patience]);
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, NEXT_TIMEOUT)));
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 }

@@ -101,7 +101,7 @@ export interface SignerContext {
    * True during a reconciliation's search: the shop is notified after the search, so that no
    * callback delays it.
    */
-  readonly tellsLater?: true;
+  readonly notifiesLater?: true;
   /** Activity of this process, for its health only. */
   readonly vitals: { reconciledAt: number | null };
 }

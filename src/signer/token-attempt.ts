@@ -36,7 +36,7 @@ export const TOKEN: AttemptKind = {
     };
   },
   callback: 'onTokenStored',
-  async tell({ shop, store }, { claimId, txn }) {
+  async notify({ shop, store }, { claimId, txn }) {
     const claim = await store.readClaim(claimId);
     if (!claim?.terms.owner) return;
     const { reference, terms } = claim;
@@ -51,7 +51,7 @@ export const TOKEN: AttemptKind = {
  * The card of a payment, saved for its shopper: the token exists and has to be assigned to the
  * shopper (D4, D2).
  */
-export const KEPT_CARD: AttemptKind = {
+export const SAVED_CARD: AttemptKind = {
   ...TOKEN,
   findByResultKey: async () => undefined,
   async findByReference(context, claim) {

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
 /** Milliseconds. The service usually answers within one second; its calls may take a hundred. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * The result of some work, or undefined when it takes too long: then it continues, and its result
@@ -18,8 +18,8 @@ export async function waitBriefly<T>(
   waitUntil?: (work: Promise<void>) => void,
 ): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), PATIENCE)));
-  const done = await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), TIMEOUT)));
+  const done = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   if (done !== undefined) return done;
   const rest = work.then(
     () => undefined,

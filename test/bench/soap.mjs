@@ -1,8 +1,8 @@
 /**
  * What ProcessPayment costs over SOAP beside the same payment over REST: `npx tsc -b && node test/bench/soap.mjs`.
  *
- * One sandbox on one SQLite file; blocks of payments by the two doors take turns, so that what else the machine does
- * falls on both. Calls go through the sandbox's fetch with their bodies made beforehand: what is measured is the doors,
+ * One sandbox on one SQLite file; blocks of payments by the two interfaces take turns, so that what else the machine does
+ * falls on both. Calls go through the sandbox's fetch with their bodies made beforehand: what is measured is the interfaces,
  * and not a client. It prints wall time and processor time of one payment, and ends with 1 when SOAP costs more than
  * 1.5 times REST (issue 5, "Speed").
  */
@@ -55,7 +55,7 @@ function soapRequest(version) {
   return new Request('http://sandbox.test/evolve/service_1_4_4.asmx', { method: 'POST', headers, body });
 }
 
-const DOORS = {
+const INTERFACES = {
   REST: { request: restRequest, isApproved: (text) => text.includes('"ResponseText":"Approved"') },
   'SOAP 1.1': { request: () => soapRequest('1.1'), isApproved: (text) => text.includes('>Approved<') },
   'SOAP 1.2': { request: () => soapRequest('1.2'), isApproved: (text) => text.includes('>Approved<') },
@@ -87,10 +87,10 @@ const folder = mkdtempSync(join(tmpdir(), 'florin-bench-'));
 const store = await openSqliteStore({ database: join(folder, 'sandbox.sqlite') });
 const sandbox = createSandbox({ store });
 try {
-  for (const door of Object.values(DOORS)) await block(sandbox, door);
-  const blocks = Object.fromEntries(Object.keys(DOORS).map((name) => [name, []]));
+  for (const each of Object.values(INTERFACES)) await block(sandbox, each);
+  const blocks = Object.fromEntries(Object.keys(INTERFACES).map((name) => [name, []]));
   for (let round = 0; round < BLOCKS; round += 1) {
-    for (const [name, door] of Object.entries(DOORS)) blocks[name].push(await block(sandbox, door));
+    for (const [name, each] of Object.entries(INTERFACES)) blocks[name].push(await block(sandbox, each));
   }
   const cost = Object.fromEntries(
     Object.entries(blocks).map(([name, all]) => [

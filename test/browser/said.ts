@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Frame, TestInfo } from '@playwright/test';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** For an `auto` fixture of a test's context: prints, when the test has failed, a line for each frame of each page. */
 export async function saidWhenFailed(
@@ -21,7 +21,7 @@ export async function saidWhenFailed(
 
 async function saidBy(frame: Frame): Promise<string> {
   const where = frame.url().replace(/\?.*/, '');
-  const late = new Promise<string>((resolve) => void setTimeout(resolve, PATIENCE_MS, 'no answer').unref());
+  const late = new Promise<string>((resolve) => void setTimeout(resolve, TIMEOUT_MS, 'no answer').unref());
   const said = await Promise.race([frame.evaluate(readAloud).catch(String), late]);
   // Nobody types a card into these places; should it ever stand there, this is not where to find it.
   return `${where}: ${said}`.replace(/\d{12,}/g, '(digits)');

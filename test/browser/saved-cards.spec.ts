@@ -152,7 +152,7 @@ test('a card that was removed elsewhere is refused in words, and another pays', 
 test('an expired card is marked and cannot be chosen; a foreign handle gets no key', async ({ shop, form, page }) => {
   await keep(shop, form, VISA);
   const handles: string[] = [];
-  // As the signer answers once the month is over: test/signer/keep-card.test.ts has the clock that gets there.
+  // As the signer answers once the month is over: test/signer/save-card.test.ts has the clock that gets there.
   await page.route('**/pay/cards', async (route) => {
     const answer = await route.fetch();
     const { cards } = (await answer.json()) as { cards: { handle: string }[] };

@@ -51,7 +51,7 @@ export const faults: readonly Fault[] = [
     // Tells of a payment without a look at what its order costs by now.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'entry = await compareTerms(context, entry);',
     replace: '',
   },
@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
     // Calls, and lets the lease run out meanwhile.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'if (!isInTransaction()) lease.keep();',
     replace: '',
   },
@@ -90,8 +90,8 @@ export const faults: readonly Fault[] = [
   {
     // Ends the whole round when the store gives no lease for one call.
     promise: 'P44',
-    test: 'test/signer/tell-round.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    test: 'test/signer/notify-round.test.ts',
+    file: 'src/signer/notify-shop.ts',
     find: "event: 'notice_not_taken', order, txnNumber, message });",
     replace: "event: 'notice_not_taken', order, txnNumber, message }); throw error;",
   },
@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
     // Says that its own call failed, whoever calls by now.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'if (isMine)',
     replace: '',
   },
@@ -891,7 +891,7 @@ export const faults: readonly Fault[] = [
     // Tells the shop without having taken the right to.
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'if (!(await takeNotice(context, entry, at, until)))',
     replace: 'await takeNotice(context, entry, at, until); if (entry.notice === "calling")',
   },
@@ -1115,32 +1115,32 @@ export const faults: readonly Fault[] = [
   {
     // A shop that is down is called at every occasion.
     promise: 'P20',
-    test: 'test/signer/tell-shop.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    test: 'test/signer/notify-shop.test.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: '0',
   },
   {
     // Each try begins at the first pause again.
     promise: 'P20',
-    test: 'test/signer/tell-shop.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    test: 'test/signer/notify-shop.test.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: 'retryPause(1, chance())',
   },
   {
     // A call that another process is making is made again where a person asks for all of them.
     promise: 'P20',
-    test: 'test/signer/tell-shop.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    test: 'test/signer/notify-shop.test.ts',
+    file: 'src/signer/notify-shop.ts',
     find: "entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now",
     replace: 'Math.max(now, entry.noticeAt)',
   },
   {
     // The lease of an early call ends before the pause that it cut short.
     promise: 'P20',
-    test: 'test/signer/tell-shop.test.ts',
-    file: 'src/signer/tell-shop.ts',
+    test: 'test/signer/notify-shop.test.ts',
+    file: 'src/signer/notify-shop.ts',
     find: 'const until = at + NOTICE_LEASE;',
     replace: 'const until = context.clock.now() + NOTICE_LEASE;',
   },
@@ -1155,7 +1155,7 @@ export const faults: readonly Fault[] = [
   {
     // A handle holds in every session of its shopper.
     promise: 'P38',
-    test: 'test/signer/keep-card.test.ts',
+    test: 'test/signer/save-card.test.ts',
     file: 'src/signer/saved-card-handle.ts',
     find: 'encode(JSON.stringify([id, session]))',
     replace: 'encode(JSON.stringify([id]))',
@@ -1163,7 +1163,7 @@ export const faults: readonly Fault[] = [
   {
     // Gives the key of one shopper's payment to another: the card would be kept for the wrong one.
     promise: 'P38',
-    test: 'test/signer/keep-card.test.ts',
+    test: 'test/signer/save-card.test.ts',
     file: 'src/signer/claim.ts',
     find: 'one.owner?.id === other.owner?.id &&',
     replace: '(one.owner !== undefined && other.owner !== undefined) ||',
@@ -1171,7 +1171,7 @@ export const faults: readonly Fault[] = [
   {
     // Stores the card whether the shopper agrees or not.
     promise: 'P38',
-    test: 'test/signer/keep-card.test.ts',
+    test: 'test/signer/save-card.test.ts',
     file: 'src/signer/payment-key.ts',
     find: 'const WHEN_SHOPPER_AGREES = 2;',
     replace: 'const WHEN_SHOPPER_AGREES = 3;',
@@ -1179,7 +1179,7 @@ export const faults: readonly Fault[] = [
   {
     // Takes an expired card.
     promise: 'P4',
-    test: 'test/signer/keep-card.test.ts',
+    test: 'test/signer/save-card.test.ts',
     file: 'src/signer/card-key.ts',
     find: 'if (card.isExpired)',
     replace: 'if (false)',
@@ -1187,7 +1187,7 @@ export const faults: readonly Fault[] = [
   {
     // Believes the page's word for the kind of card, and so for the surcharge.
     promise: 'P4',
-    test: 'test/signer/keep-card.test.ts',
+    test: 'test/signer/save-card.test.ts',
     file: 'src/signer/card-key.ts',
     find: 'withSurcharge(withoutSurcharge(priced.terms), priced.surcharges, card.type)',
     replace: 'priced.terms',
@@ -1195,8 +1195,8 @@ export const faults: readonly Fault[] = [
   {
     // Leaves the card that was paid with to nobody.
     promise: 'P20',
-    test: 'test/signer/keep-card.test.ts',
-    file: 'src/signer/keep-card.ts',
+    test: 'test/signer/save-card.test.ts',
+    file: 'src/signer/save-card.ts',
     find: 'if (!owner?.crn1 || !txn.DVToken)',
     replace: 'if (!owner?.crn1 || txn.DVToken)',
   },
@@ -1245,7 +1245,7 @@ export const faults: readonly Fault[] = [
     promise: 'P3',
     test: 'test/checkout/guards.test.ts',
     file: 'src/checkout/attempt-flow.ts',
-    find: 'if (learnt.keyWasUsed) this.#held.drop();',
+    find: 'if (facts.keyWasUsed) this.#held.drop();',
     replace: '',
   },
   {

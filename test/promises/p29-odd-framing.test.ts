@@ -6,7 +6,7 @@ import { talk } from './raw-client.js';
 const POST = 'POST /webapi/v3/txns/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
 /** What must never be heard: its answer says `{"status":"ok"}`. */
 const SMUGGLED = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Name, bytes, and the status of the one answer. */
 const REFUSED: readonly (readonly [string, string])[] = [
@@ -64,7 +64,7 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
   afterAll(() => running.close());
 
   it.each(REFUSED)('%s is refused, once', async (_, bytes) => {
-    const { answer, isClosed } = await talk(running.url, bytes, PATIENCE_MS);
+    const { answer, isClosed } = await talk(running.url, bytes, TIMEOUT_MS);
     expect(answer).toMatch(/^HTTP\/1\.1 (400|404|411|413|414|417|431|501|505) /);
     expect(countAnswers(answer)).toBe(1);
     expect(answer).not.toContain('"status":"ok"');
@@ -73,12 +73,12 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
 
   it('two Hosts are refused by name', async () => {
     const bytes = 'GET /webapi/v3/status HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n';
-    const { answer } = await talk(running.url, bytes, PATIENCE_MS);
+    const { answer } = await talk(running.url, bytes, TIMEOUT_MS);
     expect(answer).toMatch(/\r\n\r\n.*\{"Message":"The request has more than one Host\."\}/s);
   });
 
   it.each(SERVED)('%s is served, once', async (_, bytes, says) => {
-    const { answer } = await talk(running.url, bytes, PATIENCE_MS);
+    const { answer } = await talk(running.url, bytes, TIMEOUT_MS);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(says);
     expect(countAnswers(answer)).toBe(1);
@@ -86,7 +86,7 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
 
   it('two requests in one piece are answered in their order', async () => {
     const two = `GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /webapi/v3/status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-    const { answer } = await talk(running.url, two, PATIENCE_MS);
+    const { answer } = await talk(running.url, two, TIMEOUT_MS);
     expect(countAnswers(answer)).toBe(2);
     expect(answer.indexOf('"status":"ok"')).toBeLessThan(answer.indexOf('"ResponseCode"'));
   });
@@ -96,7 +96,7 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
     const { answer } = await talk(
       running.url,
       `${POST}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n${body}`,
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
     expect(countAnswers(answer)).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * What the service may answer in place of an answer, at every door of the signer: each has an answer of its own that
+ * What the service may answer in place of an answer, at every endpoint of the signer: each has an answer of its own that
  * invents nothing, and nothing is lost, whoever asks first when the service is back. The real sandbox behind a bad line.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,9 +13,9 @@ import { createShopWithCards, storeAt, type ShopWithCards } from './shopper.js';
 
 const LOSSES: readonly Loss[] = ['request', 'answer', 'half', 'html', 'json', 'silence'];
 /** Seconds after which a silent service is given up, so that the test ends. */
-const PATIENCE = 1.5;
+const TIMEOUT = 1.5;
 /** What a service has that is not silent, so that a busy machine's answers in time. */
-const LONG_PATIENCE = 60;
+const LONG_TIMEOUT = 60;
 
 let service: Service;
 let proxy: LossyProxy;
@@ -59,7 +59,7 @@ function open(): Doors {
         return send(url, init);
       },
     });
-  const clients = { patient: clientWith(LONG_PATIENCE), hasty: clientWith(PATIENCE) };
+  const clients = { patient: clientWith(LONG_TIMEOUT), hasty: clientWith(TIMEOUT) };
   const isSilent = (call: string) =>
     proxy.lose(undefined, call.startsWith('delete') ? 'DELETE' : 'POST', '') === 'silence';
   const client = new Proxy(clients.patient, {
@@ -126,7 +126,7 @@ describe('a service that answers with', () => {
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });
 
-  it.each(LOSSES)('"%s" hides no payment, whichever door is tried, and whichever finds it then', async (loss) => {
+  it.each(LOSSES)('"%s" hides no payment, whichever endpoint is tried, and whichever finds it then', async (loss) => {
     const payments = await Promise.all(
       Object.keys(HEALERS).map(async (healer) => {
         const shop = open();
@@ -139,14 +139,14 @@ describe('a service that answers with', () => {
     proxy.lose = () => loss;
     await Promise.all(
       payments.map(async ({ healer, shop, order, claim, resultKey, hook }) => {
-        const doors = await Promise.all([
+        const endpoints = await Promise.all([
           shop.post('result', { claim, resultKey }),
           shop.visit(`return?claim=${claim}&ResponseCode=0&ResultKey=${resultKey}`),
           // One that cannot be followed is left to the reconciliation, so that one is the first of its claim.
           healer === 'webhook' ? 200 : shop.hear(hook),
         ]);
         const pending = { status: 303, location: `${ORIGIN}/orders/${order}?payment=pending` };
-        expect(doors).toMatchObject([unreachable, pending, 200]);
+        expect(endpoints).toMatchObject([unreachable, pending, 200]);
         expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, unreachable: 1, found: 0 });
         expect([shop.paid, shop.mismatches]).toEqual([[], []]);
       }),

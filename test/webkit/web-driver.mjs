@@ -14,7 +14,7 @@ const BROWSER = ['4.1', '4.0', '6.0']
     ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
   )
   .find((path) => existsSync(path));
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 100;
 
 /** Keys without a sign, by the code points of the protocol. */
@@ -225,7 +225,7 @@ export class WebKit {
  * @returns {Promise<T>}
  */
 export async function until(what, ask) {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   let last = '';
   while (performance.now() < end) {
     try {
@@ -237,7 +237,7 @@ export async function until(what, ask) {
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}. ${last}`);
+  throw new Error(`Not within ${TIMEOUT_MS / 1000} s: ${what}. ${last}`);
 }
 
 /** @param {string} method @param {string} url @param {object} [body] */

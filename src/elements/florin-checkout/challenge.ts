@@ -14,7 +14,7 @@ import { isReturnMessage } from './return-message.js';
  * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
  * first.
  */
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 /** After this time the shopper is told that the bank is slow. */
 const SLOW_MS = 15_000;
 
@@ -97,7 +97,7 @@ export async function openChallenge({
         else ask(question.hidden === true);
       };
       const timers = [
-        setTimeout(() => resolve('timed_out'), PATIENCE_MS),
+        setTimeout(() => resolve('timed_out'), TIMEOUT_MS),
         setTimeout(() => (says.textContent = words.slow), SLOW_MS),
       ];
       listen.signal.addEventListener('abort', () => timers.forEach(clearTimeout));

@@ -103,7 +103,7 @@ export class TokenCard implements Source {
     try {
       const { frame } = this.#sources;
       this.#card = frame ? frame(host) : new (await import('./frame-card.js')).FrameCard(host);
-      this.#tellFrame();
+      this.#configureFrame();
     } catch {
       this.#hasFailed = true;
     }
@@ -116,7 +116,7 @@ export class TokenCard implements Source {
     // Chromium focuses no field of a frame while a button of the page has the focus.
     if (activeElement instanceof HTMLButtonElement) activeElement.blur();
     this.#keepsNumber = false;
-    this.#tellFrame();
+    this.#configureFrame();
     host.requestUpdate();
     await host.updateComplete;
     if (!takesFocus) return;
@@ -125,7 +125,7 @@ export class TokenCard implements Source {
     this.#card?.focus?.();
   }
 
-  #tellFrame(): void {
+  #configureFrame(): void {
     this.configure({ savedCard: this.#keepsNumber ? 'changed' : 'new' });
   }
 }

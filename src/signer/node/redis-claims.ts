@@ -22,7 +22,7 @@ export interface RedisClaimsOptions {
  * lease in the store.
  */
 const LIFETIME = 25_000;
-const PATIENCE = 5_000;
+const DEFAULT_PATIENCE = 5_000;
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
 /** Timeout of one Redis call, and how long Redis is not asked again after a timeout or failure. */
@@ -39,7 +39,11 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`;
 
 /** Pass the result to `createSigner` as `shortClaims`. */
-export function createRedisClaims({ redis, prefix = 'florin', patience = PATIENCE }: RedisClaimsOptions): ShortClaims {
+export function createRedisClaims({
+  redis,
+  prefix = 'florin',
+  patience = DEFAULT_PATIENCE,
+}: RedisClaimsOptions): ShortClaims {
   let awayUntil = 0;
 
   /** Undefined if Redis does not answer. */

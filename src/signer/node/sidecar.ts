@@ -43,9 +43,9 @@ export interface RunningSidecar {
 /** Most open connections on each address; further ones are closed. Its own proxies need far fewer. */
 const CONNECTIONS = 2_000;
 /** How long running calls may take at shutdown before they are cut off; a key may take 20 s. */
-const CLOSE_PATIENCE = 25_000;
+const CLOSE_TIMEOUT = 25_000;
 /** Limit of the whole shutdown: running calls are cut off shortly before, and the store is closed. */
-const CLOSE_LIMIT = CLOSE_PATIENCE + 1_000;
+const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 
 interface OpenSigner {
   readonly signer: Signer;
@@ -252,7 +252,7 @@ function urlOf(server: Server, { host }: Address): string {
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE);
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT);
   await closed;
   clearTimeout(timer);
 }

@@ -1,5 +1,5 @@
 /**
- * The store is away, all of it or one kind of write, while people pay: every door of the signer has an answer, no payment
+ * The store is away, all of it or one kind of write, while people pay: every endpoint of the signer has an answer, no payment
  * is made twice or forgotten, and what the shop was not told it is told when the store is back.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function pay(shop: Shop, order: string): Promise<Payment> {
   return { order, claim, resultKey: resultKey ?? '', hook: WebHookUrl };
 }
 
-/** What each door says, without the order. */
+/** What each endpoint says, without the order. */
 async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
   const visit = (path: string, method = 'GET') => shop.signer.fetch(new Request(path, { method }));
   const [key, result, back, heard, health] = await Promise.all([
@@ -62,7 +62,7 @@ async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
 
 describe('a database that is killed', () => {
   it(
-    'is a 503 at every door, the service’s webhook included; then everything is there',
+    'is a 503 at every endpoint, the service’s webhook included; then everything is there',
     { timeout: 120_000 },
     async () => {
       const server = await startPostgres();

@@ -20,7 +20,7 @@ import { isTokenEntry } from './token-entry.js';
  * How long the answer to the shopper waits for the callback, so that the shop's next page shows the
  * order as paid. Milliseconds.
  */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * The outcome of a call:
@@ -30,7 +30,7 @@ const PATIENCE = 10_000;
  * - `failed`: the callback threw, and stays due.
  * - `late`: the callback has not answered in time; it may still succeed, or becomes due again.
  */
-export type Telling = 'told' | 'left' | 'failed' | 'late';
+export type NoticeOutcome = 'told' | 'left' | 'failed' | 'late';
 
 /** A number from 0 to 1. */
 const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
@@ -40,34 +40,34 @@ const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
  * that threw stays due.
  *
  * @param at the time that the retry time is compared with; later than now only for {@link
- * tellEarly}
+ * notifyEarly}
  * @returns the outcome, as far as it is known within the timeout
  */
-export async function tellShop(
+export async function notifyShop(
   context: SignerContext,
   entry: LedgerEntry,
   at: number = context.clock.now(),
-): Promise<Telling> {
-  if (context.tellsLater || entry.notice === 'none' || entry.notice === 'done') return 'left';
+): Promise<NoticeOutcome> {
+  if (context.notifiesLater || entry.notice === 'none' || entry.notice === 'done') return 'left';
   const until = at + NOTICE_LEASE;
   if (!(await takeNotice(context, entry, at, until))) return 'left';
   const call = makeCall(context, entry, until);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), PATIENCE)));
-  const telling = await Promise.race([call, patience]);
+  const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT)));
+  const telling = await Promise.race([call, timeout]);
   clearTimeout(timer);
   return telling;
 }
 
 /**
- * Like {@link tellShop}, but does not wait for the retry time. If another process holds the lease,
+ * Like {@link notifyShop}, but does not wait for the retry time. If another process holds the lease,
  * it is left to that process until the lease has run out. The lease is taken as if the retry time
  * had come, and counts from that time: other processes that have read the same retry time then find
  * a later one and do not make the same call.
  */
-export async function tellEarly(context: SignerContext, entry: LedgerEntry): Promise<Telling> {
+export async function notifyEarly(context: SignerContext, entry: LedgerEntry): Promise<NoticeOutcome> {
   const now = context.clock.now();
-  return tellShop(context, entry, entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now);
+  return notifyShop(context, entry, entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now);
 }
 
 /** Takes the lease. A store that fails leaves the call due: the payment is recorded, and other calls can still be made. */
@@ -87,7 +87,7 @@ async function takeNotice(
   }
 }
 
-async function makeCall(context: SignerContext, taken: LedgerEntry, until: number): Promise<Telling> {
+async function makeCall(context: SignerContext, taken: LedgerEntry, until: number): Promise<NoticeOutcome> {
   const { clock, log, store, telemetry } = context;
   const { txnNumber } = taken;
   let entry = taken;
@@ -131,7 +131,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
 
 async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {
   const { kind, order, txn, differences, current } = entry;
-  if (kind === 'paid') return kindOfEntry(entry).tell({ shop, store }, entry);
+  if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry);
   if (kind === 'declined' || kind === 'failed') return;
   const claim = await store.readClaim(entry.claimId);
   if (!claim || !shop.onMismatch)

@@ -6,7 +6,7 @@
 import { kindOfEntry } from './kind-of.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
-import { tellEarly, tellShop } from './tell-shop.js';
+import { notifyEarly, notifyShop } from './notify-shop.js';
 
 const AT_ONCE = 5;
 /** A round begins no more calls after this time. Milliseconds. */
@@ -19,7 +19,7 @@ const MOST_LATE = 3;
  * their retry time
  * @returns the callbacks that succeeded
  */
-export async function tellRound(
+export async function notifyRound(
   context: SignerContext,
   entries: readonly LedgerEntry[],
   isEarly: boolean,
@@ -33,7 +33,7 @@ export async function tellRound(
       const receiver = receiverOf(entry);
       const before = late.get(receiver) ?? 0;
       if (before >= MOST_LATE) continue;
-      const telling = await (isEarly ? tellEarly : tellShop)(context, entry);
+      const telling = await (isEarly ? notifyEarly : notifyShop)(context, entry);
       if (telling === 'told') told.push(entry);
       if (telling !== 'left') late.set(receiver, telling === 'late' ? (late.get(receiver) ?? 0) + 1 : 0);
     }
