@@ -1,7 +1,7 @@
-/** What a person has to know to use the demo, for the terminal. */
+/** The start message of the demo for the terminal. */
 import { BANK_ANSWERS, TEST_CARDS, WAYS } from './shop/developer/test-cards.js';
 
-/** The parts of a running demo that the text names. */
+/** The parts of a running demo that the message names. */
 export interface DescribedDemo {
   readonly shopUrl: string;
   readonly sandboxUrl: string;

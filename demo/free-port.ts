@@ -1,10 +1,10 @@
-/** Finds a port that nobody listens on. */
+/** Finds a free port. */
 import { createServer } from 'node:net';
 
 const TRIES = 20;
 
 /**
- * Answers `wanted`, or the next free port above it; 0 is any free port.
+ * Returns `wanted`, or the next free port above it; 0 is any free port.
  *
  * @throws Error when twenty ports in a row are taken
  */

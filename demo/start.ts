@@ -1,6 +1,7 @@
 /**
- * Starts the whole demo on loopback: the sandbox, and the shop with Florin's signer in it. `npm start` runs it; the
- * end-to-end tests start the same on free ports. One page for each way of integrating; the first is the shop.
+ * Starts the whole demo on loopback: the sandbox, and the shop with Florin's signer. `npm start`
+ * runs it; the end-to-end tests start the same on free ports. Each way of integrating Florin has
+ * one page; the first is the shop.
  */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -20,18 +21,21 @@ import { createShop } from './shop/shop.js';
 import { openShopStores } from './shop/store/shop-stores.js';
 
 const HOST = '127.0.0.1';
-/** The one merchant that every sandbox starts with. */
+/** The default merchant of every sandbox. */
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
-/** In the address of the service's hosted page. */
+/** Part of the URL of the service's hosted page. */
 const MERCHANT_SHORT_NAME = 'DEMOSHOP';
 const RECONCILE_EVERY = 60_000;
-/** After so many seconds a key is dead for the service and, its grace included, for the signer. */
+/**
+ * After this many seconds a key has expired for the service and, with the grace period, for the
+ * signer.
+ */
 const KEY_IS_DEAD = 33 * 60;
 
-/** Who tries every test card in an afternoon is no card tester. */
+/** Limits for one developer, who may try every test card in an afternoon. */
 const FOR_ONE_DEVELOPER = { tries: { calls: 1000, seconds: 3600 }, declines: { calls: 1000, seconds: 600 } } as const;
 
-/** What to start. */
+/** Options of the demo. */
 export interface DemoOptions {
   /** Default 4000. A taken port gives the next free one; 0 gives any. */
   readonly shopPort?: number;
@@ -39,13 +43,19 @@ export interface DemoOptions {
   readonly sandboxPort?: number;
   /** Where the page with the card fields of `isolation="frame"` is served. Default 4020. */
   readonly framePort?: number;
-  /** The name by which browsers reach the sandbox: `localhost` makes it another site than the shop's. Default 127.0.0.1. */
+  /**
+   * The host name of the sandbox in browsers: `localhost` makes it another site than the shop.
+   * Default 127.0.0.1.
+   */
   readonly sandboxName?: string;
   /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
   readonly database?: string;
-  /** Limits of the signer; its own by default, but for the tries of one client: here one person plays every shopper. */
+  /**
+   * Limits of the signer. Default: the signer's own, with more tries for one client, because one
+   * person plays every shopper.
+   */
   readonly rateLimit?: NonNullable<SignerOptions['rateLimit']>;
-  /** Where messages go; the terminal by default. */
+  /** Receives messages; default: the terminal. */
   readonly print?: (text: string) => void;
 }
 
@@ -57,7 +67,7 @@ export interface Demo {
   readonly sandboxUrl: string;
   readonly merchant: typeof MERCHANT;
   readonly control: Awaited<ReturnType<typeof startSandbox>>['control'];
-  /** Stops all of it and closes the databases. */
+  /** Stops everything and closes the databases. */
   close(): Promise<void>;
 }
 
@@ -77,7 +87,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   sayIfTaken(print, wantedSandbox, sandboxPort);
   sayIfTaken(print, wantedFrame, framePort);
 
-  // Service and shop live by one clock, so that keys expire for both when a person at the developer bar says so.
+  // Service and shop share one clock, so that the developer bar can let keys expire for both.
   const clock = createClock();
   const now = (): Date => new Date(clock.now());
   const sandbox = await startSandbox({ port: sandboxPort, host: HOST, database: file('sandbox'), clock });
@@ -94,7 +104,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const stores = openShopStores(file('shop'));
   const claims = openSqliteStore(file('signer'));
   const frameKeys = await generateFrameKeys();
-  // A shop makes it once; here for each request, since `npm run dev` builds the script again.
+  // A shop creates it once. Here it is created for each request, because `npm run dev` rebuilds the
+  // script.
   const framePage = () =>
     createFramePage({
       script: readFrameScript(),
@@ -122,7 +133,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     redirect: { merchantShortName: MERCHANT_SHORT_NAME },
     webform: { title: 'Pay at Wattlebird Coffee' },
   });
-  // A surcharge needs to know the card first, so its signer goes without the service's own pages. Both share the claims.
+  // A surcharge needs the card type first, so this signer does not offer the service's own pages.
+  // Both signers share the claims.
   const surcharging = createSigner({ ...settings, ...withSurcharge(callbacks), publicUrl: `${shopUrl}/pay-surcharge` });
   const root = new URL('../../', import.meta.url);
   const folder = (path: string): string => fileURLToPath(new URL(path, root));
@@ -139,7 +151,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   });
   const server = await listen(shop.fetch, shopPort);
   const frameServer = await listen((request) => framePage().fetch(request), framePort);
-  // Payments whose page was closed before the answer came are found here.
+  // Finds payments whose page was closed before the answer.
   const reconciling = setInterval(() => void signer.reconcile(), RECONCILE_EVERY).unref();
 
   return {
@@ -163,12 +175,13 @@ export async function main(): Promise<void> {
   runUntilStopped(await startDemo());
 }
 
-/** Prints what a person needs to know, and stops the demo at Ctrl-C. */
+/** Prints the start message, and stops the demo at Ctrl-C. */
 export function runUntilStopped(demo: Demo): void {
   console.log(describeDemo(demo));
   const stop = (): void => {
     console.log('\nStopping …');
-    // Node ends by itself once all is closed, and SQLite then tidies its files up; a second Ctrl-C ends it at once.
+    // Node exits when everything is closed, and SQLite then cleans up its files; a second Ctrl-C
+    // exits at once.
     demo.close().catch((error: unknown) => {
       console.error(error);
       process.exit(1);

@@ -1,4 +1,4 @@
-/** The account's pages: what is saved, and a form for each thing that can be saved, by each method. */
+/** The account's pages: the saved cards and accounts, and a form for each kind and each method. */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
@@ -9,13 +9,13 @@ import type { PageContent } from './pages/layout.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import type { Saving } from './store/saving-store.js';
 
-/** What the pages need of the shop. */
+/** The parts of the shop that these pages use. */
 export interface AccountOptions {
   readonly origin: string;
-  /** Florin's frame page. */
+  /** URL of Florin's frame page. */
   readonly frameUrl: string;
   readonly serviceUrl: string;
-  /** What the signer told of the shopper's last one. */
+  /** Returns, once, what the signer reported about the shopper's last attempt to save. */
   takeSaving(shopper: string): Saving | undefined;
   readonly signer: {
     fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
@@ -37,13 +37,16 @@ export function createAccountRoutes(options: AccountOptions) {
   async function list(context: Context<ShopEnvironment>): Promise<readonly ListedCard[]> {
     const headers = { Cookie: context.req.header('Cookie') ?? '', 'Content-Type': 'application/json', Origin: origin };
     const answer = await signer.fetch(new Request(`${origin}/pay/cards`, { method: 'POST', headers, body: '{}' }), {});
-    // Nobody is known yet, or the service is down: the page is of use without the list.
+    // Without a shopper, or if the service is down, the page is shown without the list.
     return answer.ok ? ((await answer.json()) as { cards: readonly ListedCard[] }).cards : [];
   }
 
-  /** The form stands in the page itself, with a one-time key: this page is made anew each time, and never kept. */
+  /**
+   * The form is part of the page and contains a one-time key, so the page is made for each request
+   * and never cached.
+   */
   async function renderForm(context: Context<ShopEnvironment>, of: TokenFormOf): Promise<string> {
-    // Who has just come has the session from this very answer.
+    // A new visitor gets the session with this response.
     const given = context.res.headers.get('Set-Cookie')?.split(';')[0];
     const headers = new Headers(context.req.raw.headers);
     if (given) headers.set('Cookie', given);
@@ -65,7 +68,7 @@ export function createAccountRoutes(options: AccountOptions) {
   routes.get('/agreement', (context) => options.show(context, agreementPage()));
   for (const kind of ['card', 'bank-account'] as const) {
     for (const method of [...METHODS, 'webform-page'] as const) {
-      // The frame has no fields of an account.
+      // The frame has no fields for bank accounts.
       if (method === 'framed' && kind !== 'card') continue;
       const show = async (context: Context<ShopEnvironment>) => {
         context.get('needSession')();

@@ -3,10 +3,10 @@
 /** The shop's one currency (ISO 4217); all its prices are minor units of it. */
 export const CURRENCY = 'AUD';
 
-/** The time zone of the shop's clock on the wall: days and times on its pages are in it. */
+/** The time zone of all dates and times on the shop's pages. */
 export const SHOP_TIME = 'Australia/Brisbane';
 
-/** How a bag can be ground; the key travels in forms and is kept with the cart line. */
+/** The grinds of a bag; the key is used in forms and stored with the cart line. */
 export const GRINDS = {
   whole: 'Whole beans',
   espresso: 'Ground for espresso',
@@ -15,13 +15,13 @@ export const GRINDS = {
 } as const;
 export type Grind = keyof typeof GRINDS;
 
-/** Sizes of bag, with the words for them. */
+/** Sizes of bag, with their texts. */
 export const SIZES = { small: '250 g', large: '1 kg' } as const;
 export type Size = keyof typeof SIZES;
 
 /** One kind of coffee. Prices in minor units of {@link CURRENCY}. */
 export interface Product {
-  /** Names the product in addresses and picture files. */
+  /** Name of the product in URLs and picture files. */
   readonly slug: string;
   readonly name: string;
   readonly kind: string;

@@ -1,13 +1,13 @@
-/** Reads where an order goes to from what the form sent. */
+/** Reads the delivery address from the form. */
 import type { FormBody } from './http/form-body.js';
 import type { Delivery } from './store/session-store.js';
 
 export const STATES: readonly string[] = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'];
 
-/** What has to be mended, in words for the shopper, by field. */
+/** The errors of the form, as texts for the shopper, by field. */
 export type DeliveryProblems = Readonly<Partial<Record<keyof Delivery, string>>>;
 
-/** Someone to send coffee to without typing. */
+/** An address for trying the shop without typing. */
 export const EXAMPLE_DELIVERY: Delivery = {
   email: 'mia.tran@example.com',
   name: 'Mia Tran',
@@ -17,7 +17,7 @@ export const EXAMPLE_DELIVERY: Delivery = {
   postcode: '4101',
 };
 
-/** Takes the texts of the form as they are, without blanks at the ends. */
+/** Reads the fields of the form, trimmed. */
 export function readDelivery(form: FormBody): Delivery {
   const text = (name: keyof Delivery): string => (form.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
   return {
@@ -30,7 +30,7 @@ export function readDelivery(form: FormBody): Delivery {
   };
 }
 
-/** Says what is missing or cannot be right. */
+/** Returns the missing and invalid fields. */
 export function checkDelivery(delivery: Delivery): DeliveryProblems {
   const problems: Partial<Record<keyof Delivery, string>> = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(delivery.email))

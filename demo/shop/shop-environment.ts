@@ -1,4 +1,4 @@
-/** What the shop's routes share. */
+/** The environment of the shop's routes. */
 import type { Session } from './store/session-store.js';
 
 /** Variables of a request. */
@@ -6,7 +6,7 @@ export interface ShopEnvironment {
   Variables: {
     /** The visitor's session, if the visitor has one. */
     session: Session | undefined;
-    /** The visitor's session; starts one, and sets its cookie, when there is none. */
+    /** The visitor's session; starts one, and sets its cookie, if there is none. */
     needSession: () => Session;
   };
 }

@@ -1,6 +1,7 @@
 /**
- * What the shop tells Florin's signer: who may pay which order and how much, and what to do when money has moved. This
- * and the one element in pages/payment-page.ts is all that taking cards needs.
+ * The callbacks for Florin's signer: who may pay which order and how much, and what to do when
+ * money has moved. This and the one element in pages/payment-page.ts are all that taking cards
+ * needs.
  */
 import type { SignerOptions } from 'florin/signer';
 import { CURRENCY } from './catalogue.js';
@@ -25,12 +26,15 @@ const BRANDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the page with a surcharge takes for each kind of card. Whole dollars: in test mode the cents are the bank's answer, and
- * a percentage would change it.
+ * The surcharge for each card type on the page with a surcharge. Whole dollars, because in test
+ * mode the cents choose the bank's answer, and a percentage would change them.
  */
 const SURCHARGE_DOLLARS: Readonly<Record<string, number>> = { AX: 2, MC: 1, VC: 1 };
 
-/** The same for the page with a surcharge, where a purchase order number can be given too. */
+/**
+ * The same callbacks for the page with a surcharge, which also has a field for a purchase order
+ * number.
+ */
 export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<SignerOptions, 'surcharge'> {
   return {
     ...callbacks,
@@ -45,11 +49,11 @@ export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<Si
   };
 }
 
-/** Creates the shop's part of the signer. */
+/** Creates the callbacks. */
 export function createPayments(stores: ShopStores, cookie: SessionCookie, now: () => Date): ShopCallbacks {
   const { orders, savings, sessions } = stores;
   return {
-    /** Only the session that made an order may pay it; for all others there is no such order. */
+    /** Only the session that made an order may pay it; for all others the order does not exist. */
     priceOrder(request, number) {
       const token = cookie.read(request.headers.get('Cookie'));
       const session = token === undefined ? undefined : sessions.find(token);
@@ -63,28 +67,29 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
         customerEmail: order.delivery.email,
       };
     },
-    /** Asked before `onPaid`: a key may be paid long after its order has changed. */
+    /** Called before `onPaid`: a key may be paid long after its order has changed. */
     currentTerms(number) {
       const order = orders.find(Number(number));
       return order ? { amount: { minor: order.total, currency: CURRENCY } } : null;
     },
     onPaid(number, txn, agreed) {
-      // The signer has compared it by now; a shop without `currentTerms` does it here.
+      // The signer has compared the terms already; a shop without `currentTerms` compares them
+      // here.
       if (agreed.amount !== orders.find(Number(number))?.total) return orders.markForReview(Number(number));
       return orders.markPaid(Number(number), readPayment(txn), now());
     },
     onMismatch(report) {
       console.warn(`Order ${report.order}: ${report.kind} ${report.differences.join(', ')} (${report.txn.TxnNumber})`);
-      // Another order's result, shown by this order's page, says nothing of this order.
+      // Another order's result, which this order's page has presented, does not affect this order.
       if (report.kind !== 'foreign_result') orders.markForReview(Number(report.order));
     },
-    /** The demo has no accounts: who holds a session's cookie is its shopper. */
+    /** The demo has no accounts: the holder of a session's cookie is its shopper. */
     authoriseToken(request) {
       const token = cookie.read(request.headers.get('Cookie'));
       const session = token === undefined ? undefined : sessions.find(token);
       return session ? { id: session.id, session: session.id, crn1: session.id } : null;
     },
-    /** To a page that says what was saved, with or without a script. */
+    /** A page that shows what was saved, with or without script. */
     returnToCards(shopper, result, asked) {
       savings.note(shopper, { result, asked });
       return `/account/saved?${new URLSearchParams({
@@ -107,7 +112,7 @@ function readPayment(txn: PaidTransaction): Payment {
     receiptNumber: txn.ReceiptNumber ?? '',
     card: `${brand} •••• ${lastDigits}${expiry}`,
     authoriseId: txn.AuthoriseId ?? '',
-    // A payment that was found to be the order's; beyond a safe integer there is no such amount.
+    // A payment that matched the order; an amount beyond a safe integer does not occur.
     amount: typeof txn.Amount === 'number' ? txn.Amount : undefined,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * The demo shop: pages, cart, orders. Rendered on the server; works without JavaScript up to the card form. What it
- * adds for Florin is one script tag and one element (pages/payment-page.ts) and the signer (shop-payments.ts).
+ * The demo shop: pages, cart, orders. Rendered on the server; works without JavaScript except for
+ * the card form. It adds for Florin one script tag, one element (pages/payment-page.ts) and the
+ * signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { TokenFormOf } from 'florin/signer';
@@ -43,7 +44,7 @@ interface FormRenderer {
   ): Promise<{ html: string }>;
 }
 
-/** What the shop is made of. */
+/** The options of the shop. */
 export interface ShopOptions {
   readonly stores: ShopStores;
   /** Where browsers reach the shop: `http://127.0.0.1:4000`. */
@@ -54,10 +55,10 @@ export interface ShopOptions {
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
   readonly signer: Fetcher & FormRenderer;
-  /** The same with a surcharge for some cards, below `/pay-surcharge`. */
+  /** The signer with a surcharge for some cards, below `/pay-surcharge`. */
   readonly surcharging: Fetcher;
   readonly control: ServiceControl;
-  /** What time it is. */
+  /** The current time. */
   readonly now: () => Date;
   /** Folders: the kit's script, the shop's static files, the shop's sources. */
   readonly folders: { readonly kit: string; readonly files: string; readonly sources: string };
@@ -101,7 +102,10 @@ export function createShop(options: ShopOptions) {
       404,
     );
 
-  /** The order of an address, only for the session that made it: anybody else gets the same answer as for no order. */
+  /**
+   * The order in the URL, only for the session that made it; others get the same answer as for an
+   * unknown order.
+   */
   function ownOrder(context: Context<ShopEnvironment>): Order | undefined {
     const text = context.req.param('order') ?? '';
     const order = /^\d{1,9}$/.test(text) ? orders.find(Number(text)) : undefined;
@@ -121,7 +125,7 @@ export function createShop(options: ShopOptions) {
 
   shop.use(onlyOrigin(origin));
   shop.use(securityHeaders(new URL(serviceUrl).origin, new URL(frameUrl).origin));
-  // The signer guards itself, and its return address takes posts from other origins.
+  // The signer has checks of its own, and its return address accepts posts from other origins.
   for (const [path, signer] of [
     ['/pay/*', options.signer],
     ['/pay-surcharge/*', options.surcharging],
@@ -210,7 +214,8 @@ export function createShop(options: ShopOptions) {
     shop.get(`/checkout/:order/${method}`, askForCard({ method }));
   }
   shop.get('/checkout/:order/webform-page', askForCard({ method: 'webform' }));
-  // The form stands in the page itself, with the order's one-time key: this page is made anew each time, and never kept.
+  // The form is part of the page and contains the order's one-time key, so the page is made for
+  // each request and never cached.
   shop.get('/checkout/:order/webform', async (context) => {
     const client = { clientAddress: getConnInfo(context).remote.address };
     const { html } = await options.signer.renderForm(context.req.raw, context.req.param('order'), client);
@@ -255,7 +260,7 @@ export function createShop(options: ShopOptions) {
   return shop;
 }
 
-/** Reads which bags a cart form means; a quantity that is no number counts as none. */
+/** Reads the bags of a cart form; a quantity that is not a number counts as zero. */
 async function readBags(context: Context<ShopEnvironment>) {
   const form = await readForm(context.req);
   const text = (name: string): string => form.get(name) ?? '';

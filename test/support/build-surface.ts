@@ -1,8 +1,8 @@
-/** Builds one surface from the sources as `npm run build` does, with a planted fault if there is one. */
+/** Builds one surface from the sources like `npm run build`, with a planted fault if there is one. */
 import { build, type BuildOptions, type Rolldown } from 'vite';
 import { faultPlugin } from './fault-plugin.js';
 
-/** A mode of vite.config.ts. The scripts that it makes; nothing is written, unless `options` say where. */
+/** A mode of vite.config.ts. Returns the scripts; writes nothing unless `options` name a folder. */
 export async function buildSurface(
   mode: 'page' | 'isolated' | 'frame' | 'command',
   options: BuildOptions = { write: false },

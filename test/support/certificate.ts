@@ -1,8 +1,11 @@
-/** Certificates for tests of TLS, made when they are needed, so that no key lies in the repository. RFC 5280. */
+/**
+ * Creates certificates for tests of TLS on demand, so that the repository contains no key. RFC
+ * 5280.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM, as `node:https` takes them. */
+  /** PEM, as `node:https` accepts it. */
   readonly key: string;
   readonly cert: string;
 }
@@ -17,7 +20,7 @@ const UTF8 = 0x0c;
 const UTC_TIME = 0x17;
 const DNS_NAME = 0x82;
 
-/** One value of DER: its kind, its length, and what it holds. */
+/** One DER value: type, length, content. */
 function der(kind: number, ...parts: readonly (Buffer | readonly number[])[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const short = body.length < 128 ? [body.length] : undefined;
@@ -28,7 +31,7 @@ const ECDSA_WITH_SHA256 = der(SEQUENCE, der(OBJECT, [0x2a, 0x86, 0x48, 0xce, 0x3
 const COMMON_NAME = der(OBJECT, [0x55, 0x04, 0x03]);
 const SUBJECT_ALT_NAME = der(OBJECT, [0x55, 0x1d, 0x11]);
 
-/** A certificate that signs itself, for one host, from one instant to another (milliseconds since 1970). */
+/** A self-signed certificate for one host, valid between two instants (milliseconds since 1970). */
 export function makeCertificate(host: string, from: number, to: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(host)))));

@@ -1,4 +1,7 @@
-/** The child processes of a server, which may end a moment after it. Uses /proc: on other systems it finds none. */
+/**
+ * The child processes of a server, which may exit shortly after it. Uses /proc: on other systems it
+ * finds none.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Their ids. */
@@ -12,7 +15,7 @@ export function childrenOf(parent: number): readonly number[] {
   }
 }
 
-/** Resolves when none of them runs any more. */
+/** Resolves when all of them have exited. */
 export async function haveEnded(ids: readonly number[]): Promise<void> {
   while (ids.some((id) => !/^[ZX]?$/.test(read(id)?.state ?? '')))
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -20,7 +23,7 @@ export async function haveEnded(ids: readonly number[]): Promise<void> {
 
 function read(id: number): { state: string; parent: number } | undefined {
   try {
-    // The name between may hold anything: what counts is behind its last bracket.
+    // The process name may contain any character, so the fields are read after the last bracket.
     const [state = '', parent] = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
     return { state, parent: Number(parent) };
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the fastest of several runs: slow code is slow in each run, a busy machine makes only some of them slow.
- * Stops at the first run below `limit`.
+ * Milliseconds of the fastest of several runs: slow code is slow in every run, a busy machine slows
+ * only some. Stops at the first run below `limit`.
  */
 export async function fastest(limit: number, run: () => unknown): Promise<number> {
   let least = Infinity;

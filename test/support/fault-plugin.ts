@@ -1,6 +1,6 @@
 /**
- * Plants one fault into a module while it is loaded, so that a promise's test can be seen to fail. Which fault comes
- * from `tools/faults.mjs` by environment variables; without them nothing happens.
+ * Plants one fault into a module while it is loaded, to show that a promise's test then fails.
+ * `tools/faults.mjs` selects the fault by environment variables; without them nothing happens.
  */
 import { appendFileSync } from 'node:fs';
 

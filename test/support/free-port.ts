@@ -1,13 +1,17 @@
-/** Ports for servers that cannot choose one themselves, and one without a server. */
+/** Free ports for servers that cannot choose one themselves, and a port without a server. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A closed port: below the ephemeral range, of no known service, and not on the list of ports that `fetch` blocks. */
+/**
+ * A closed port: below the ephemeral range, without a known service, and not on `fetch`'s list of
+ * blocked ports.
+ */
 export const NOBODYS_PORT = 2;
 
 /**
- * A free port of 127.0.0.1 below the ephemeral range, from which any connection could take a port before the server starts or
- * while it restarts. Another test may still take it: start in a loop.
+ * A free port of 127.0.0.1 below the ephemeral range, because a connection could take a port of
+ * that range before the server starts or during a restart. Another test may still take it: start in
+ * a loop.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -1,8 +1,11 @@
-/** vitest's global setup: with `FLORIN_TEST_STORE=postgres` one PostgreSQL server for all files of the run. */
+/**
+ * vitest's global setup: with `FLORIN_TEST_STORE=postgres` it starts one PostgreSQL server for all
+ * files of the run.
+ */
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres-server.js';
 
-/** Name of its address for `inject`. */
+/** Key of its URL for `inject`. */
 export const POSTGRES_OF_RUN = 'postgresOfRun';
 
 declare module 'vitest' {
@@ -11,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts it, and answers how it is stopped. */
+/** Starts it, and returns the function that stops it. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['FLORIN_TEST_STORE'] !== 'postgres') return undefined;
   const server = await startPostgres();

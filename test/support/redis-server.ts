@@ -21,11 +21,11 @@ import { stopWithParent } from './stop-with-parent.js';
 export interface RedisServer {
   /** `redis://127.0.0.1:…` */
   readonly url: string;
-  /** `kill -9`: all that it held is gone. */
+  /** Sends `kill -9`: all its data is lost. */
   crash(): Promise<void>;
   /** Starts it again after `crash`, empty, on the same port. */
   restart(): Promise<void>;
-  /** Lets it hang: connections stay open and are not answered, until `resume`. */
+  /** Suspends it: connections stay open without answers until `resume`. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -34,8 +34,8 @@ export interface RedisServer {
 let found: string | undefined;
 
 /**
- * The program, installed where that is possible; undefined when the tests have to be skipped.
- * @throws Error in place of that when CI=true
+ * The program, installed if possible; undefined if the tests have to be skipped.
+ * @throws Error instead when CI=true
  */
 export function findRedis(): string | undefined {
   if (found) return found;
@@ -76,7 +76,7 @@ async function startOnFreePort(folder: string): Promise<{ port: number; child: C
     try {
       return { port, child: await start(port, folder) };
     } catch (error) {
-      // Another process may take the port in between.
+      // Another process may take the port meanwhile.
       if (tries === 3) throw error;
     }
   }
@@ -95,14 +95,14 @@ function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Test files run in several processes: the lock time-out lets them wait for each other. */
+/** Test files run in several processes: the lock timeout lets them wait for each other. */
 function installRedis(): string | undefined {
   console.log('Installing redis-server for the tests (apt-get) …');
   const aptGet = (...flags: string[]) =>
     execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...flags], {
       stdio: 'pipe',
       timeout: 180_000,
-      // The package would start a server of its own; on run level 1 it does not.
+      // The package would start its own server; on run level 1 it does not.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', NODE_OPTIONS: '' },
     });
   const install = () => aptGet('install', '--yes', '--no-install-recommends', 'redis-server');
@@ -119,7 +119,7 @@ function installRedis(): string | undefined {
   }
 }
 
-/** Resolves when it takes connections. */
+/** Resolves when it accepts connections. */
 async function start(port: number, folder: string): Promise<ChildProcess> {
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const child = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'ignore'] });

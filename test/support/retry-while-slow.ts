@@ -3,8 +3,9 @@ export const SLOW_MS = 200;
 const TRIES = 8;
 
 /**
- * Runs a trial with Redis until every call of it was answered within {@link SLOW_MS}, at most eight times. The signer goes
- * on without Redis after its timeout, so a trial on a slow machine proves nothing about Redis.
+ * Runs a trial with Redis until each call was answered within {@link SLOW_MS}, at most eight times.
+ * The signer continues without Redis after its timeout, so a trial on a slow machine proves nothing
+ * about Redis.
  */
 export async function retryWhileSlow<Redis extends object, T>(
   redis: Redis,

@@ -1,6 +1,7 @@
 /**
- * Stops a server that a test started when the test process ends without saying so (`kill -9`, a crash, a time-out of the
- * runner): a small process waits on a pipe that breaks with its parent, then ends the server and removes its folder.
+ * Stops a test's server when the test process exits without cleanup (`kill -9`, a crash, a timeout
+ * of the runner): a small process waits on a pipe that breaks with its parent, then stops the
+ * server and removes its folder.
  */
 import { spawn } from 'node:child_process';
 
@@ -20,18 +21,18 @@ process.on('SIGINT', () => undefined);
 `;
 
 export interface Watch {
-  /** The server has another process now. */
+  /** Call when the server has a new process. */
   follow(pid: number): void;
-  /** The server was stopped in the ordinary way: nothing is left to watch. */
+  /** Call after the server was stopped in the ordinary way. */
   end(): void;
 }
 
-/** @param folder removed when the parent is gone */
+/** @param folder removed after the parent has exited */
 export function stopWithParent(pid: number, folder: string): Watch {
   const watcher = spawn(process.execPath, ['--input-type=module', '--eval', WATCH, String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
-    // What the test runner has put there (a loader, a debugger) is not meant for this process.
+    // Options of the test runner (a loader, a debugger) must not apply to this process.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   watcher.unref();

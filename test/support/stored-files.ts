@@ -1,4 +1,7 @@
-/** Stores as an earlier build left them (test/vectors/stored-45dd993/README.md): a copy for each test. */
+/**
+ * Stores as an earlier build wrote them (test/vectors/stored-45dd993/README.md): a copy for each
+ * test.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +12,13 @@ import facts from '../vectors/stored-45dd993/facts.json' with { type: 'json' };
 
 export type StoredFacts = (typeof facts)['sqlite'];
 
-/** Copies in one kind of database. */
+/** Copies for one kind of database. */
 export interface StoredFiles {
   readonly facts: StoredFacts;
-  /** Where a new copy is: a file, or the address of a database. In PostgreSQL both are schemas of one database. */
+  /**
+   * The location of a new copy: a file, or the URL of a database. In PostgreSQL both are schemas of
+   * one database.
+   */
   copy(): Promise<{ readonly signer: string; readonly sandbox: string }>;
   /** Removes all copies. */
   remove(): Promise<void>;

@@ -1,16 +1,17 @@
 /**
- * The thin bar at the bottom: what goes on between page, shop and service, and every way a payment can end within
- * reach. Not a part of a shop; it never sees a card. Its script and styles are `public/developer/bar.js` and `bar.css`.
+ * The developer bar at the bottom of each page: it shows the calls between page, shop and service,
+ * and offers every outcome of a payment. A real shop has no such bar; it never sees a card. Its
+ * script and styles are `public/developer/bar.js` and `bar.css`.
  */
 import { html } from 'hono/html';
 import type { Html } from '../pages/html.js';
 import { BANK_ANSWERS, TEST_CARDS, WAYS } from './test-cards.js';
 
-/** What the bar shows. */
+/** The values that the bar shows. */
 export interface BarView {
   readonly hidden: boolean;
   readonly serviceDown: boolean;
-  /** Cents added to the next order for the test bank. */
+  /** Cents added to the next order, which choose the answer of the test bank. */
   readonly bankCents: number;
   readonly live: boolean;
   readonly sandboxUrl: string;
@@ -120,7 +121,7 @@ function backTo(path: string): Html {
   return html`<input type="hidden" name="back" value="${path}" />`;
 }
 
-/** The file that a page is made in. */
+/** The source file of a page. */
 function sourceOf(path: string): string {
   if (path.startsWith('/coffee/')) return 'pages/product-page.ts';
   if (path.startsWith('/checkout/')) return 'pages/payment-page.ts';

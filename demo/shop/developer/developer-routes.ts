@@ -1,4 +1,4 @@
-/** What the developer bar's buttons do. These routes are the demo's own: a shop has none of them. */
+/** The actions of the developer bar. A real shop has none of these routes. */
 import { Hono } from 'hono';
 import { readForm } from '../http/form-body.js';
 import { readStaticFiles, serveFile } from '../http/static-files.js';
@@ -11,17 +11,17 @@ export interface ServiceControl {
   setUnavailable(unavailable: boolean): unknown;
 }
 
-/** What the routes work on. */
+/** The dependencies of the routes. */
 export interface DeveloperRoutesOptions {
   readonly sessions: SessionStore;
   readonly control: ServiceControl;
   /** Folder with the sources that the bar links to. */
   readonly sources: string;
-  /** Makes the cart of a session into an order with its new settings, when it can. Returns its number. */
+  /** Makes an order from a session's cart with its new settings, if possible. Returns its number. */
   readonly orderAgain: (sessionId: string) => number | undefined;
 }
 
-/** Creates the routes, and tells whether the service was taken down. */
+/** Creates the routes, and returns whether the service was taken down. */
 export function createDeveloperRoutes({ sessions, control, sources, orderAgain }: DeveloperRoutesOptions) {
   const files = readStaticFiles(sources);
   let serviceDown = false;
@@ -65,7 +65,7 @@ export function createDeveloperRoutes({ sessions, control, sources, orderAgain }
   return { routes, isServiceDown: () => serviceDown };
 }
 
-/** A script gets the words; a form without one goes back to its page. */
+/** A script gets the text; a form without script returns to its page. */
 function answer(accept: string | undefined, back: string | undefined, words: string): Response {
   if (accept === 'text/plain') return new Response(words, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   return new Response(null, { status: 303, headers: { Location: readBack(back) } });

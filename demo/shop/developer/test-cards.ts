@@ -1,11 +1,14 @@
-/** The sandbox's test cards, and what makes the test bank answer in another way (REST wire notes, section 10). */
+/**
+ * The sandbox's test cards, and the inputs that change the test bank's answer (docs/wire/rest.md,
+ * section 10).
+ */
 
 /** One card that the test bank knows. */
 export interface TestCard {
   readonly brand: string;
   /** Grouped as on the card. */
   readonly number: string;
-  /** Any of this length passes, but for those of {@link WAYS}. */
+  /** Any code of this length is accepted, except those of {@link WAYS}. */
   readonly securityCode: string;
 }
 
@@ -18,10 +21,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   { brand: 'JCB', number: '3530 1113 3330 0000', securityCode: '123' },
 ];
 
-/** A number that passes every check in the page and that the service refuses when test mode is off: code 112. */
+/**
+ * A number that passes all checks of the page, and that the service refuses without test mode: code
+ * 112.
+ */
 export const REFUSED_NUMBER = '4111 1111 1111 1111';
 
-/** What the test bank can be made to say, by the cents of the order: the last two digits of the amount. */
+/** Answers of the test bank, by the last two digits of the amount in cents. */
 export const BANK_ANSWERS: readonly { readonly cents: number; readonly words: string }[] = [
   { cents: 0, words: '00 approved' },
   { cents: 5, words: '05 do not honour' },
@@ -30,7 +36,7 @@ export const BANK_ANSWERS: readonly { readonly cents: number; readonly words: st
   { cents: 91, words: '91 issuer unavailable' },
 ];
 
-/** How to reach each end of a payment by hand, for the terminal and the developer bar. */
+/** How to reach each outcome of a payment by hand, for the terminal and the developer bar. */
 export const WAYS: readonly { readonly end: string; readonly how: string }[] = [
   { end: 'Approved', how: 'any test card, any future expiry, any security code' },
   { end: 'Declined', how: 'security code 987, or expiry 99/51: the year is the bank code' },

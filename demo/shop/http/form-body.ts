@@ -1,14 +1,14 @@
-/** Reads what a form of the shop sent. */
+/** Reads the forms of the shop. */
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-/** The fields of a form; a field sent twice counts once. */
+/** The fields of a form; a repeated field counts once. */
 export type FormBody = ReadonlyMap<string, string>;
 
-/** No form of the shop is longer. */
+/** All forms of the shop are shorter. */
 const MOST_BYTES = 16 * 1024;
 
-/** Refuses bodies that are too long or no form before anybody reads them. */
+/** Refuses bodies that are too long or not a form, before they are read. */
 export function onlyForms(): MiddlewareHandler {
   const limit = bodyLimit({ maxSize: MOST_BYTES, onError: (context) => context.text('This form is too long.', 413) });
   return async (context, next) => {

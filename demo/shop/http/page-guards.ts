@@ -1,10 +1,10 @@
-/** What every answer of the shop carries, and what every form post has to pass. */
+/** The headers of every response, and the checks of every form post. */
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Sends the strictest policy that the shop and the kit work under: no inline script or style, nothing from other
- * hosts, no other origin to talk to but the payment service's, and no frame but the one that holds the card and the bank's
- * step (3-D Secure), which begins at the payment service and ends at the signer.
+ * Sets the strictest policy under which shop and kit work: no inline script or style, nothing from
+ * other hosts, no connections except to the payment service, and no frame except the card's and the
+ * bank's step (3-D Secure), which begins at the payment service and ends at the signer.
  */
 export function securityHeaders(serviceOrigin: string, frameOrigin: string): MiddlewareHandler {
   return async (context, next) => {
@@ -21,7 +21,10 @@ export function securityHeaders(serviceOrigin: string, frameOrigin: string): Mid
   };
 }
 
-/** The one page whose form posts the card to the payment service, which sends the browser back to the signer. */
+/**
+ * The policy of the one page whose form posts the card to the payment service, which redirects to
+ * the signer.
+ */
 export function formPagePolicy(serviceOrigin: string, frameOrigin: string): string {
   return writePolicy(serviceOrigin, frameOrigin, `'self' ${serviceOrigin}`);
 }
@@ -43,8 +46,8 @@ function writePolicy(serviceOrigin: string, frameOrigin: string, formsTo: string
 }
 
 /**
- * Answers on one origin only. Another name of this machine (`localhost`) is sent on to it; any other name is refused, so
- * that a name that somebody points at 127.0.0.1 cannot reach the shop.
+ * Serves one origin only. Redirects another name of this machine (`localhost`) to it, and refuses
+ * all other names, so that a foreign domain that resolves to 127.0.0.1 cannot reach the shop.
  */
 export function onlyOrigin(origin: string): MiddlewareHandler {
   const { host, port } = new URL(origin);
@@ -58,7 +61,7 @@ export function onlyOrigin(origin: string): MiddlewareHandler {
   };
 }
 
-/** Refuses forms that another site sends: browsers name the sender of every POST in `Origin`. */
+/** Refuses form posts from other sites: browsers send `Origin` with every POST. */
 export function onlyOwnForms(origin: string): MiddlewareHandler {
   return async (context, next) => {
     const { method } = context.req;

@@ -1,4 +1,4 @@
-/** The session cookie. Cookies are shared by all ports of a host, so its name holds the port of this shop. */
+/** The session cookie. All ports of a host share cookies, so its name contains the shop's port. */
 
 const THIRTY_DAYS = 60 * 60 * 24 * 30;
 
@@ -6,7 +6,7 @@ const THIRTY_DAYS = 60 * 60 * 24 * 30;
 export function createSessionCookie(port: number) {
   const name = `wattlebird-${port}`;
   return {
-    /** The token in a `Cookie` header, if it is there and has the right form. */
+    /** The token in a `Cookie` header, if it is present and well-formed. */
     read(header: string | null | undefined): string | undefined {
       const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${name}=`));
       const token = pair?.slice(pair.indexOf('=') + 1).trim();

@@ -1,4 +1,7 @@
-/** Files served as they are. All are read when the shop starts, so no path in an address ever reaches the disk. */
+/**
+ * Serves static files. All files are read when the shop starts, so that no path in a URL reaches
+ * the disk.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -17,7 +20,7 @@ interface StaticFile {
   readonly etag: string;
 }
 
-/** Reads every file below `folder` that has a known type. */
+/** Reads every file in `folder` with a known type. */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -31,7 +34,7 @@ export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
   return files;
 }
 
-/** Answers one file, or undefined when there is none of that name. */
+/** Serves one file, or returns undefined if it does not exist. */
 export function serveFile(
   files: ReadonlyMap<string, StaticFile>,
   name: string,

@@ -1,17 +1,20 @@
-/** Remembers by which payment page the shopper came, so that a link back to the payment leads there again. */
+/**
+ * Stores which payment page the shopper used, so that links back to the payment lead to the same
+ * page.
+ */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** What stands behind `/checkout/<order>` in an address: empty, or `/framed`, and so on. */
+/** The end of the URL after `/checkout/<order>`: empty, or `/framed`, and so on. */
 export function createWayCookie(port: number) {
-  // Cookies are shared by all ports of a host.
+  // All ports of a host share cookies.
   const name = `wattlebird-way-${port}`;
   return {
     read(context: Context): string {
       const way = getCookie(context, name) ?? '';
       return /^[a-z-]{1,20}$/.test(way) ? `/${way}` : '';
     },
-    /** From the address of the payment page that is shown. */
+    /** Stores the current payment page. */
     write(context: Context): void {
       const way = new URL(context.req.url).pathname.split('/')[3] ?? '';
       setCookie(context, name, way, { path: '/', httpOnly: true, sameSite: 'Lax' });

@@ -1,12 +1,12 @@
 /**
- * The account: saved cards and bank accounts, and a form to save or change one. As with a payment all that a shop writes for
- * it is one element; what is typed goes straight to the payment service.
+ * The account: saved cards and bank accounts, and a form to save or change one. The shop writes
+ * only one element; the typed details go directly to the payment service.
  */
 import { html, raw } from 'hono/html';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
-/** As the signer lists it (`POST cards`): masked, with a handle of this session. */
+/** A card or account in the signer's list (`POST cards`): masked, with a handle of this session. */
 export interface ListedCard {
   readonly handle: string;
   readonly kind: 'card' | 'bank_account';
@@ -16,15 +16,18 @@ export interface ListedCard {
   readonly holderName: string;
 }
 
-/** What an account page shows besides the list. */
+/** The form of an account page. */
 export interface AccountForm {
   readonly kind: 'card' | 'bank-account';
   /** `framed`: in Florin's own frame, at `frameUrl`. */
   readonly method: (typeof METHODS)[number] | 'webform-page';
   readonly frameUrl: string;
-  /** The signer's plain form, to stand in the page (`webform`). Without it the button leads to one (`webform-page`). */
+  /**
+   * The signer's plain form, for the page itself (`webform`). Without it the button opens the
+   * signer's page (`webform-page`).
+   */
   readonly form: string | undefined;
-  /** Handle of what is changed; something is added without one. */
+  /** Handle of the card or account to change; undefined to add one. */
   readonly card: string | undefined;
 }
 
@@ -45,7 +48,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   VC: 'Visa',
 };
 
-/** Renders the account with its list alone. */
+/** Renders the account with its list only. */
 export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
     title: 'Cards and accounts',
@@ -105,7 +108,7 @@ function element({ kind, method, card, frameUrl, form }: AccountForm): Html {
   </florin-checkout>`;
 }
 
-/** What a shop has its lawyers write. */
+/** A placeholder for the shop's legal text. */
 export function agreementPage(): PageContent {
   return {
     title: 'Direct debit service agreement',
@@ -117,7 +120,7 @@ export function agreementPage(): PageContent {
   };
 }
 
-/** What is saved, each with a link to change it. */
+/** The saved cards and accounts, each with a link to change it. */
 export function listOf(cards: readonly ListedCard[]): Html {
   if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
   return html`<ul class="saved-list">
@@ -136,7 +139,7 @@ export function listOf(cards: readonly ListedCard[]): Html {
   </ul>`;
 }
 
-/** Masked. */
+/** Masked name. */
 export function nameOf({ kind, type, lastDigits }: Pick<ListedCard, 'kind' | 'type' | 'lastDigits'>): string {
   return `${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
 }

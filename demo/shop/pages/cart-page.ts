@@ -6,7 +6,7 @@ import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryOfCart, summarySums } from './order-summary.js';
 
-/** Renders the cart. `bankCents` in minor units: the developer bar's addition. */
+/** Renders the cart. `bankCents` are added by the developer bar, in minor units. */
 export function cartPage(lines: readonly CartLine[], bankCents: number): PageContent {
   return { title: 'Cart', main: lines.length === 0 ? emptyCart() : fullCart(lines, bankCents) };
 }

@@ -1,10 +1,10 @@
-/** Where one is on the way from the cart to the receipt. */
+/** The steps of the checkout, from cart to receipt. */
 import { html } from 'hono/html';
 import type { Html } from './html.js';
 
 const STEPS = { cart: 'Cart', delivery: 'Delivery', payment: 'Payment' } as const;
 
-/** Renders the steps with the present one marked. */
+/** Renders the steps and marks the current one. */
 export function checkoutSteps(here: keyof typeof STEPS): Html {
   return html`<nav aria-label="Checkout">
     <ol class="steps">

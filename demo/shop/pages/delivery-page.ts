@@ -1,4 +1,4 @@
-/** First step of the checkout: where the bags go to. */
+/** First step of the checkout: the delivery address. */
 import { html } from 'hono/html';
 import { STATES, type DeliveryProblems } from '../delivery.js';
 import type { CartLine } from '../store/cart-store.js';
@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<keyof Delivery, FieldLook>> = {
   postcode: { label: 'Postcode', autocomplete: 'postal-code', inputmode: 'numeric' },
 };
 
-/** Renders the form; with problems it says what to mend, field by field. */
+/** Renders the form, with an error at each invalid field. */
 export function deliveryPage(view: DeliveryView): PageContent {
   const { delivery, problems } = view;
   const summary = summaryOfCart(view.cart, view.bankCents);

@@ -3,13 +3,13 @@ import { html } from 'hono/html';
 import { developerBar, type BarView } from '../developer/developer-bar.js';
 import type { Html } from './html.js';
 
-/** What every page knows about its visitor. */
+/** The visitor's data for every page. */
 export interface Visit {
-  /** Path of the page, for the marked place in the navigation. */
+  /** Path of the page, to mark it in the navigation. */
   readonly path: string;
   /** Bags in the cart. */
   readonly bags: number;
-  /** The addresses that Florin may use: of the signers, of the service, of the frame page. */
+  /** The URLs that Florin may use: of the signers, the service and the frame page. */
   readonly florinOrigins: string;
   readonly bar: BarView;
 }
@@ -18,13 +18,13 @@ export interface Visit {
 export interface PageContent {
   readonly title: string;
   readonly main: Html;
-  /** Loads the payment kit, by the script tag that any shop would use. */
+  /** Loads the payment kit by the same script tag as in any shop. */
   readonly takesPayment?: boolean;
-  /** Florin's script, where it is not `florin.js`. */
+  /** Florin's script, if it is not `florin.js`. */
   readonly florin?: string;
-  /** Florin's look for the plain form of the signer. */
+  /** Loads Florin's styles for the signer's plain form. */
   readonly hasPlainForm?: boolean;
-  /** The whole tag, in place of the one for `florin`. */
+  /** The whole script tag; replaces the one for `florin`. */
   readonly scriptTag?: Html;
 }
 

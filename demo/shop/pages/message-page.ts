@@ -1,8 +1,8 @@
-/** A page that says one thing: what went wrong, and where to go from here. */
+/** A page with one message: what went wrong, and where to go next. */
 import { html } from 'hono/html';
 import type { PageContent } from './layout.js';
 
-/** Renders a message with a way back to the coffees. */
+/** Renders a message with a link to the products. */
 export function messagePage(title: string, words: string): PageContent {
   return {
     title,

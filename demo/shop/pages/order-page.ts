@@ -1,4 +1,4 @@
-/** One order: the receipt when it is paid, and what to do when it is not. */
+/** One order: the receipt if it is paid, else what to do next. */
 import { html } from 'hono/html';
 import { printSum, SHOP_TIME } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
@@ -9,8 +9,8 @@ import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME });
 
 /**
- * Renders an order; `showsAttempt` for a shopper who comes back from a payment that did not go through, by the payment page
- * that ends in `way`.
+ * Renders an order. `showsAttempt` is for a shopper who comes back from a failed payment, by the
+ * payment page that ends in `way`.
  */
 export function orderPage(order: Order, { showsAttempt = false, way = '' } = {}): PageContent {
   const isOpenAttempt = showsAttempt && order.status === 'open';
@@ -64,8 +64,8 @@ function heading(order: Order, isOpenAttempt: boolean, way: string): Html {
 }
 
 /**
- * Finds the payment by what this browser tab remembers of it, and says what became of it. The signer leads here after a
- * decline only, so that can be said without a script too.
+ * Shows the outcome of the payment, from what this browser tab has stored. The signer redirects
+ * here only after a decline, so the page can show that without script too.
  */
 function attempt(order: Order, way: string): Html {
   return html`<florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>

@@ -1,4 +1,4 @@
-/** What is being bought and what it costs: beside the form on wide screens, folded above it on phones. */
+/** The items and their prices: beside the form on wide screens, folded above it on phones. */
 import { html } from 'hono/html';
 import { deliveryFee, printSum, type Grind, type Size } from '../catalogue.js';
 import { countBags, type CartLine } from '../store/cart-store.js';
@@ -23,7 +23,7 @@ interface SummaryLine {
   readonly total: number;
 }
 
-/** The summary of an order that was made. */
+/** The summary of an order. */
 export function summaryOfOrder(order: Order): Summary {
   return {
     ...order,
@@ -31,7 +31,7 @@ export function summaryOfOrder(order: Order): Summary {
   };
 }
 
-/** The summary of a cart as it would be ordered now. */
+/** The summary of the current cart. */
 export function summaryOfCart(cart: readonly CartLine[], bankCents: number): Summary {
   const subtotal = cart.reduce((sum, line) => sum + line.total, 0);
   const fee = deliveryFee(subtotal);

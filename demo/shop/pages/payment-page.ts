@@ -1,6 +1,6 @@
 /**
- * Second step of the checkout: the card. This is all that a shop writes to take a card with Florin: one script tag
- * (in the head, see layout.ts) and one element.
+ * Second step of the checkout: the card. One script tag (in the head, see layout.ts) and one
+ * element are all that a shop writes to take a card with Florin.
  */
 import { html, raw } from 'hono/html';
 import { CURRENCY } from '../catalogue.js';
@@ -11,10 +11,10 @@ import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
 /**
- * Where the card is typed: in the page, there with a surcharge by card, in Florin's frame page at this address, or with the payment service. `saved` has
- * the shopper's saved cards above it; the address is that of the frame page, empty for the card in the page. `aroundFrame` has
- * all that can stand around a frame, at this address; `form` is
- * the signer’s plain form.
+ * Where the card is typed: in the page, in the page with a surcharge by card, in Florin's frame
+ * page at this address, or at the payment service. `saved` shows the shopper's saved cards above
+ * it; its address is that of the frame page, or empty for the card in the page. `aroundFrame` has
+ * all elements that can be around a frame; `form` is the signer's plain form.
  */
 export type CardPlace =
   | 'page'
@@ -33,7 +33,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
   return {
     title: 'Payment',
     takesPayment: true,
-    // Half the script: the fields are in the frame's own page.
+    // The smaller script: the fields are in the frame's own page.
     ...(typeof place !== 'string' &&
       ('frameUrl' in place || 'aroundFrame' in place) && { florin: 'florin-isolated.js' }),
     ...(typeof place !== 'string' && 'form' in place && { hasPlainForm: true }),
@@ -78,7 +78,7 @@ function element(order: Order, place: CardPlace): Html {
   return 'frameUrl' in place ? cardInFrame(order, place.frameUrl) : cardAtService(order, place.method);
 }
 
-/** Nothing of the card is typed in a page of the shop. The link is what works without script. */
+/** Nothing of the card is typed in a page of the shop. The link works without script. */
 function cardAtService({ number, total }: Order, method: 'redirect' | 'iframe' | 'webform'): Html {
   return html`<florin-checkout
     method="${method}"
@@ -92,7 +92,7 @@ function cardAtService({ number, total }: Order, method: 'redirect' | 'iframe' |
   </florin-checkout>`;
 }
 
-/** Works without script; with it, the element's fields take the place of the form. */
+/** Works without script; with script, the element's fields replace the form. */
 function formInPage({ number, total }: Order, form: string): Html {
   return html`<florin-checkout
     method="webform"
@@ -106,7 +106,7 @@ function formInPage({ number, total }: Order, form: string): Html {
   </florin-checkout>`;
 }
 
-/** The amount is there to be shown from the start; what is charged is the signer's word alone. */
+/** The amount is shown from the start; the signer determines what is charged. */
 function cardInPage({ number, total }: Order): Html {
   return html`<florin-checkout
     signer-url="/pay"
@@ -119,7 +119,7 @@ function cardInPage({ number, total }: Order): Html {
   </florin-checkout>`;
 }
 
-/** For pages that cannot have an element of Florin, or a script of their own: any element will do. */
+/** For pages that cannot contain Florin's elements or a script of their own: any element works. */
 function cardByAttributes({ number, total }: Order): Html {
   return html`<div
     data-florin-checkout
@@ -134,8 +134,8 @@ function cardByAttributes({ number, total }: Order): Html {
 }
 
 /**
- * The card decides the surcharge: it is shown as soon as the number says which card it is. The order's reference, the
- * amounts and the button stand around the checkout, each an element of its own.
+ * The card determines the surcharge, which is shown as soon as the number shows the card's type.
+ * Reference, amounts and button are separate elements around the checkout.
  */
 function cardWithSurcharge({ number, total }: Order): Html {
   return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
@@ -159,7 +159,7 @@ function cardWithSurcharge({ number, total }: Order): Html {
     <florin-pay-button for="card"></florin-pay-button>`;
 }
 
-/** For who is logged in: in this shop the session is the login. */
+/** For logged-in shoppers: in this shop the session is the login. */
 function withSavedCards({ number, total }: Order, frameUrl: string): Html {
   const isolation = frameUrl ? html`isolation="frame" frame-src="${frameUrl}"` : '';
   return html`<florin-checkout
@@ -176,7 +176,10 @@ function withSavedCards({ number, total }: Order, frameUrl: string): Html {
   </florin-checkout>`;
 }
 
-/** Only the card is in the frame: all else is of the page, and comes in files that this page alone asks for. */
+/**
+ * Only the card is in the frame. All other elements are in the page, in files that only this page
+ * loads.
+ */
 function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
   return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
     <florin-references for="card" crn2-label="Purchase order number" crn2-maxlength="20"></florin-references>
@@ -198,7 +201,10 @@ function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
     <florin-pay-button for="card"></florin-pay-button>`;
 }
 
-/** No script of the shop can read what is typed; `frame-src` leads to a page that the signer's `createFramePage` makes. */
+/**
+ * No script of the shop can read the typed card; `frame-src` is the address of the signer's
+ * `createFramePage`.
+ */
 function cardInFrame({ number, total }: Order, frameUrl: string): Html {
   return html`<florin-checkout
     isolation="frame"

@@ -1,4 +1,4 @@
-/** The shopper's saved cards, on a page of their own: one element does it. */
+/** The shopper's saved cards on a separate page, with one element. */
 import { html } from 'hono/html';
 import type { PageContent } from './layout.js';
 

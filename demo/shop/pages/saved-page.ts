@@ -1,4 +1,4 @@
-/** Where the signer leads after something was saved on another page, or by a plain form. */
+/** The redirect target of the signer after something was saved on another page, or by a plain form. */
 import { html } from 'hono/html';
 import type { Saving } from '../store/saving-store.js';
 import { listOf, type ListedCard, nameOf } from './account-page.js';
@@ -7,16 +7,16 @@ import type { PageContent } from './layout.js';
 
 /** What the page shows. */
 export interface SavedContent {
-  /** As the checkout's. */
+  /** The purpose of the checkout. */
   readonly purpose: string;
   readonly card: string | undefined;
-  /** What the signer told, if it has just done so. */
+  /** The signer's report, if it has just sent one. */
   readonly saving: Saving | undefined;
 }
 
 /**
- * The element finds by itself what this browser tab has sent, and shows it again when the page is loaded again. What it was not
- * there for, a plain form that was sent without a script, it is told by the claim; without a script its content is shown.
+ * The element shows what this browser tab has sent, also after a reload. After a plain form without
+ * script it needs the claim; without script its content is shown.
  */
 export function savedPage({ purpose, card, saving }: SavedContent, cards: readonly ListedCard[]): PageContent {
   return {

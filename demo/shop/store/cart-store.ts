@@ -2,10 +2,10 @@
 import { findProduct, GRINDS, SIZES, type Grind, type Product, type Size } from '../catalogue.js';
 import type { ShopDatabase } from './shop-database.js';
 
-/** No line holds more bags than this. */
+/** Maximum number of bags in one line. */
 export const MOST_BAGS = 20;
 
-/** What tells one line of a cart from another. */
+/** Identifies one line of a cart. */
 export interface CartChoice {
   readonly product: Product;
   readonly size: Size;
@@ -21,7 +21,7 @@ export interface CartLine extends CartChoice {
 
 type Row = { product: string; size: string; grind: string; quantity: number };
 
-/** Reads a choice from what a form sent; undefined when there is no such bag. */
+/** Reads a choice from a form; undefined if there is no such bag. */
 export function readChoice(product: string, size: string, grind: string): CartChoice | undefined {
   const found = findProduct(product);
   if (!found || !Object.hasOwn(SIZES, size) || !Object.hasOwn(GRINDS, grind)) return undefined;
@@ -57,7 +57,7 @@ export function createCartStore(database: ShopDatabase) {
     add(session: string, choice: CartChoice, quantity: number): void {
       add.run(session, choice.product.slug, choice.size, choice.grind, Math.min(quantity, MOST_BAGS));
     },
-    /** Sets the number of bags of a line; none or fewer takes the line away. */
+    /** Sets the number of bags of a line; zero or less removes the line. */
     setQuantity(session: string, choice: CartChoice, quantity: number): void {
       const key = [session, choice.product.slug, choice.size, choice.grind] as const;
       if (quantity < 1) remove.run(...key);

@@ -1,6 +1,6 @@
 /**
- * Orders. An order never changes after it is made, but for its status: editing the cart in another tab makes another
- * order and leaves one that is being paid alone.
+ * Orders. An order never changes, except for its status: a changed cart in another tab makes
+ * another order, and does not affect one that is being paid.
  */
 import { createHash } from 'node:crypto';
 import { deliveryFee, GRINDS, SIZES, type Grind, type Size } from '../catalogue.js';
@@ -8,7 +8,11 @@ import type { CartLine } from './cart-store.js';
 import type { Delivery } from './session-store.js';
 import { inTransaction, type ShopDatabase } from './shop-database.js';
 
-/** - `open`: waits for its payment. - `paid`. - `review`: the payment did not match; a person has to look. */
+/**
+ * - `open`: waits for its payment.
+ * - `paid`.
+ * - `review`: the payment did not match; a person has to look at it.
+ */
 export type OrderStatus = 'open' | 'paid' | 'review';
 
 /** One line of an order, with the price of the day. Minor units. */
@@ -21,14 +25,17 @@ export interface OrderLine {
   readonly quantity: number;
 }
 
-/** What the shop keeps of a payment. No card number: the masked one, as the service gives it. */
+/**
+ * The payment data that the shop stores. It has the masked card number from the service, never the
+ * full number.
+ */
 export interface Payment {
   readonly txnNumber: string;
   readonly receiptNumber: string;
   /** For people: `Visa ending in 769`. */
   readonly card: string;
   readonly authoriseId: string;
-  /** What was charged, in minor units: the order's total and the surcharge of the card, if it has one. */
+  /** The charged amount in minor units: the order's total and the surcharge of the card, if any. */
   readonly amount: number | undefined;
 }
 
@@ -48,7 +55,7 @@ export interface Order {
   readonly payment: (Payment & { readonly paidAt: Date }) | undefined;
 }
 
-/** What a new order is made of. */
+/** The inputs of a new order. */
 export interface OrderDraft {
   readonly sessionId: string;
   readonly lines: readonly CartLine[];
@@ -106,7 +113,10 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
         },
 });
 
-/** The same cart sent twice (a double click) is one order: this tells whether it is the same. */
+/**
+ * A cart that is sent twice (a double click) makes one order: equal fingerprints mean the same
+ * order.
+ */
 function fingerprintOf(draft: OrderDraft): string {
   const lines = draft.lines.map((line) => [line.product.slug, line.size, line.grind, line.quantity, line.unitPrice]);
   return createHash('sha256')
@@ -151,7 +161,7 @@ export function createOrderStore(database: ShopDatabase) {
       const rows = listNumbers.all(sessionId) as { number: number }[];
       return rows.map((row) => get(row.number)).filter((order) => order !== undefined);
     },
-    /** Makes an order, or finds the open one that is the same in everything. Returns its number. */
+    /** Creates an order, or returns the open one with the same content. Returns its number. */
     place(draft: OrderDraft, now: Date): number {
       return inTransaction(database, () => {
         const fingerprint = fingerprintOf(draft);
@@ -174,8 +184,8 @@ export function createOrderStore(database: ShopDatabase) {
       });
     },
     /**
-     * Marks an order paid and takes its bags out of the cart. The same transaction told twice changes nothing; another
-     * transaction for a paid order puts it up for review.
+     * Marks an order as paid and removes its bags from the cart. Repeating the call for one
+     * transaction has no effect; another transaction for a paid order marks the order for review.
      */
     markPaid(number: number, payment: Payment, now: Date): void {
       inTransaction(database, () => {
@@ -201,7 +211,7 @@ export function createOrderStore(database: ShopDatabase) {
         }
       });
     },
-    /** Puts an order up for a person to look at: its payment does not match. */
+    /** Marks an order for review by a person, because its payment does not match. */
     markForReview(number: number): void {
       review.run(number);
     },
@@ -210,7 +220,7 @@ export function createOrderStore(database: ShopDatabase) {
 
 export type OrderStore = ReturnType<typeof createOrderStore>;
 
-/** Says in a few words what is in a line: `250 g, whole beans`. */
+/** Describes a line in a few words: `250 g, whole beans`. */
 export function describeLine(line: { readonly size: Size; readonly grind: Grind }): string {
   return `${SIZES[line.size]}, ${GRINDS[line.grind].toLowerCase()}`;
 }

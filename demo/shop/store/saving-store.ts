@@ -1,18 +1,18 @@
 /**
- * What the signer said last of a card or an account that a shopper wanted saved, for the page that the shopper comes back to:
- * shown once. In memory, as the list of what is saved has it for good.
+ * The signer's last report about a saved card or account, shown once on the page after the
+ * redirect. In memory, because the list of saved cards has it permanently.
  */
 import type { SignerOptions } from 'florin/signer';
 
 type ReturnToCards = NonNullable<SignerOptions['returnToCards']>;
 
-/** As the signer tells it. */
+/** The report of the signer. */
 export interface Saving {
   readonly result: Parameters<ReturnToCards>[1];
   readonly asked: Parameters<ReturnToCards>[2];
 }
 
-/** The last one of each shopper. */
+/** The last report for each shopper. */
 export interface SavingStore {
   note(shopper: string, saving: Saving): void;
   take(shopper: string): Saving | undefined;

@@ -1,8 +1,11 @@
-/** Sessions: who has which cart and orders. The cookie holds a random token; the database holds only its hash. */
+/**
+ * Sessions: the owner of each cart and order. The cookie has a random token; the database has only
+ * its hash.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ShopDatabase } from './shop-database.js';
 
-/** Where an order goes to. */
+/** The delivery address of an order. */
 export interface Delivery {
   readonly email: string;
   readonly name: string;
@@ -15,17 +18,17 @@ export interface Delivery {
 /** One browser's session. */
 export interface Session {
   readonly id: string;
-  /** As typed at the last checkout; empty texts before. */
+  /** From the last checkout; empty before that. */
   readonly delivery: Delivery;
   /** The developer bar is closed. */
   readonly barHidden: boolean;
-  /** Cents that the developer bar adds to the next order, so that the test bank answers with that code. */
+  /** Cents that the developer bar adds to the next order, which choose the test bank's answer. */
   readonly bankCents: number;
   /** The next order is made without test mode. */
   readonly live: boolean;
 }
 
-/** What the developer bar may change. */
+/** The settings that the developer bar can change. */
 export type SessionSwitch = 'barHidden' | 'bankCents' | 'live';
 
 const COLUMN: Readonly<Record<SessionSwitch, string>> = {
@@ -77,11 +80,11 @@ export function createSessionStore(database: ShopDatabase) {
       insert.run(idOf(token), now.toISOString());
       return { token, session: toSession(find.get(idOf(token)) as Row) };
     },
-    /** Remembers the address for the next checkout. */
+    /** Stores the address for the next checkout. */
     saveDelivery(id: string, to: Delivery): void {
       updateDelivery.run(to.email, to.name, to.street, to.suburb, to.state, to.postcode, id);
     },
-    /** Sets one of the developer bar's switches. */
+    /** Changes one of the developer bar's settings. */
     set(id: string, name: SessionSwitch, value: number): void {
       database.prepare(`UPDATE session SET ${COLUMN[name]} = ? WHERE id = ?`).run(value, id);
     },

@@ -1,6 +1,6 @@
 /**
- * The shop's own database: sessions, carts, orders, and a few settings, in one SQLite file. The folder `store` is the
- * only one of the shop with SQL. Money is minor units everywhere; times are ISO 8601 in UTC.
+ * The shop's own database: sessions, carts, orders and settings in one SQLite file. Only the folder
+ * `store` contains SQL. Money is in minor units; times are ISO 8601 in UTC.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
@@ -50,23 +50,24 @@ CREATE TABLE IF NOT EXISTS order_line (
 ) STRICT;
 `;
 
-/** Opens the database and creates what is missing in it. `file` may be `:memory:`. */
+/** Opens the database and creates missing tables. `file` may be `:memory:`. */
 export function openShopDatabase(file: string): ShopDatabase {
-  // The signer's secret stands in it: a file for its owner alone, as the mode of what SQLite puts beside it then is too. Both may be there from before.
+  // It contains the signer's secret, so only its owner may read the file; SQLite's extra files get
+  // the same mode. Existing files are changed too.
   if (file !== ':memory:') {
     writeFileSync(file, '', { flag: 'a', mode: 0o600 });
     for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, 0o600);
   }
   const database = new DatabaseSync(file);
   database.exec(SCHEMA);
-  // A file from before the column.
+  // The file is older than this column.
   if (!database.prepare(`SELECT 1 FROM pragma_table_info('shop_order') WHERE name = 'paid'`).get()) {
     database.exec('ALTER TABLE shop_order ADD COLUMN paid INTEGER');
   }
   return database;
 }
 
-/** Runs `work` in one transaction: all of it is kept or none. */
+/** Runs `work` in one transaction: all of it is committed or none. */
 export function inTransaction<T>(database: ShopDatabase, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -79,7 +80,10 @@ export function inTransaction<T>(database: ShopDatabase, work: () => T): T {
   }
 }
 
-/** The secret that the signer seals its claims with: made once, kept, so that a claim outlives a restart. */
+/**
+ * The secret of the signer's claim tokens: created once and stored, so that tokens survive a
+ * restart.
+ */
 export function readSignerSecret(database: ShopDatabase): string {
   database
     .prepare(`INSERT OR IGNORE INTO setting (name, value) VALUES ('signer-secret', ?)`)

@@ -1,4 +1,4 @@
-/** All that the shop remembers. */
+/** All stores of the shop. */
 import { createCartStore, type CartStore } from './cart-store.js';
 import { createOrderStore, type OrderStore } from './order-store.js';
 import { createSessionStore, type SessionStore } from './session-store.js';
@@ -11,7 +11,7 @@ export interface ShopStores {
   readonly carts: CartStore;
   readonly orders: OrderStore;
   readonly savings: SavingStore;
-  /** For the signer: seals its claims. */
+  /** The secret of the signer's claim tokens. */
   readonly signerSecret: string;
   close(): void;
 }
