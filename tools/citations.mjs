@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Checks the citations in comments and texts of the code: a page under `docs/`, its numbered section, the quoted words after
- * it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it.
+ * Checks the citations in comments and texts of the code: a page under `docs/`, its numbered section, and the quoted words
+ * after it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it. Refuses
+ * citations of documents that are not in the repository (`ELSEWHERE`).
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,6 +10,9 @@ const CODE = /^(src|test|tools|demo)\/.*\.(ts|mjs|json|css)$|^[\w.-]+\.(ts|mjs)$
 const PAGE = /(?<![\w/.-])((?:\.\.\/)*(?:[\w-]+\/)*[\w-]+\.md)\b/g;
 const SECTIONS = /^,? ?sections? ((?:\d+(?:, | and )?)+)/;
 const WORDS = /^(?:,|:)? ?(?:and )?\\?"([^"\\]+)\\?"/;
+
+/** Documents that are not in the repository, cited by name. */
+const ELSEWHERE = /\b(?:design|style|reliability|anchors)(?:\.md)?,? (?:sections?|invariants?) \d+/gi;
 
 /**
  * @param {readonly string[]} files the tracked files
@@ -32,6 +36,9 @@ export function brokenCitations(files) {
             (place) => `${file}: ${name} has no ${place}`,
           ),
         );
+    }
+    for (const [citation] of text.matchAll(ELSEWHERE)) {
+      problems.push(`${file}: "${citation}" cites a page that is not in the repository`);
     }
     for (const [, number = ''] of text.matchAll(/\binvariant (\d+)/g)) {
       if (!new RegExp(`^${number}\\. `, 'm').test(invariants))
