@@ -45,9 +45,9 @@ async function runChecks(
   const account = await readAccount(flags);
   const url = checks.checkUrl(account);
   note(url);
-  const { checkConfig, checkDefaults } = await import('./doctor-local.js');
+  const { checkConfig, checkDefaults, checkSandboxFiles } = await import('./doctor-local.js');
   if (flags.config !== undefined) note(...checkConfig(await loadConfig(flags.config)));
-  note(...checkDefaults(account));
+  note(...checkSandboxFiles(), ...checkDefaults(account));
   show('the service');
   if (URL.canParse(account.baseUrl)) {
     const reach = await checks.checkReach(account);

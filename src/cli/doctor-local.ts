@@ -1,7 +1,7 @@
 /** The checks of `florin doctor` on this machine: file modes, and published default credentials. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isOpenToOthers, isWritableByOthers } from '../node/private-file.js';
+import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE } from '../node/private-file.js';
 import { DEMO_MERCHANT } from '../sandbox/index.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/published-secret.js';
@@ -23,14 +23,23 @@ export function checkConfig({ value, place }: LoadedConfig): readonly Finding[] 
 
 function checkFiles(root: Members, place: ConfigPlace): readonly Finding[] {
   const files = [...secretFilesOf(root), ...claimFilesOf(root)].map((file) => resolve(place.folder, file));
+  const found = findOpenFiles(files);
+  if (found.length > 0) return found;
+  return files.length > 0 ? [ok('files', 'only their owner can read secrets and claims')] : [];
+}
+
+/** Checks the sandbox's default database in the working folder. Nothing is reported if it is private or does not exist. */
+export function checkSandboxFiles(): readonly Finding[] {
+  return findOpenFiles(filesOfDatabase(resolve(SANDBOX_DATABASE)).filter((file) => existsSync(file)));
+}
+
+function findOpenFiles(files: readonly string[]): readonly Finding[] {
   const open = files.filter((file) => isOpenToOthers(modeOf(file)));
   const folders = [...new Set(files.map((file) => dirname(file)))].filter((each) => isWritableByOthers(modeOf(each)));
-  const found = [
+  return [
     ...open.map((file) => bad('files', `${file} is open to other users: chmod 600`)),
     ...folders.map((folder) => bad('files', `${folder} lets other users replace its files: chmod go-w`)),
   ];
-  if (found.length > 0) return found;
-  return files.length > 0 ? [ok('files', 'only their owner can read secrets and claims')] : [];
 }
 
 /** Every `{ "file": … }`, at any depth. */
@@ -42,7 +51,7 @@ function secretFilesOf(value: unknown): readonly string[] {
 
 function claimFilesOf({ store, secret }: Members): readonly string[] {
   const named = isMembers(store) ? store['sqlite'] : secret === undefined ? undefined : DEFAULT_CLAIMS;
-  return typeof named === 'string' ? ['', '-wal', '-shm'].map((companion) => named + companion) : [];
+  return typeof named === 'string' ? filesOfDatabase(named) : [];
 }
 
 /** The mode of a file; 0 if it does not exist, which is reported elsewhere, or if the system has no modes. */

@@ -1,6 +1,7 @@
 /** `florin sandbox`: the sandbox of the payment service, on a port of this machine. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { SANDBOX_DATABASE } from '../node/private-file.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
@@ -92,7 +93,7 @@ export function addSandboxCommand(program: Command): void {
     .option(
       '-d, --database <name>',
       'SQLite file, created if it does not exist, :memory:, or postgres://…; DATABASE_URL can name PostgreSQL as well',
-      '.florin/sandbox.sqlite',
+      SANDBOX_DATABASE,
     )
     .option('--allow-published', 'accept the demo merchant’s published password from other machines', false)
     .option('--no-seed', 'start without the demo merchant')

@@ -9,6 +9,8 @@ export const PRIVATE_FOLDER = 0o700;
 
 /** The default folder of the sandbox; no other program has this name. */
 const OUR_FOLDER = '.florin';
+/** The default database of `florin sandbox`. */
+export const SANDBOX_DATABASE = `${OUR_FOLDER}/sandbox.sqlite`;
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 /** In a folder with the sticky bit, such as /tmp, a user cannot replace the files of others. */
@@ -49,6 +51,12 @@ export function makePrivateDatabase(database: string): void {
   // SQLite creates its companion files beside the target of a link.
   const real = realpathSync(path);
   for (const companion of COMPANIONS) closeToOthers(real + companion);
+}
+
+/** The path of a SQLite database and of the files that SQLite creates beside it. Empty for a database in memory. */
+export function filesOfDatabase(database: string): readonly string[] {
+  const path = pathOf(database);
+  return path === undefined ? [] : COMPANIONS.map((companion) => path + companion);
 }
 
 /** The path of a database file, also from a `file:` URI; undefined for a database in memory. */

@@ -1,5 +1,5 @@
 /** `florin doctor` and `florin webhook listen`, as child processes against a sandbox. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,12 @@ describe('florin doctor', { timeout: 90_000 }, () => {
   it('names files that others can read, a published secret, and the sandbox’s user at another service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-doctor-'));
     const config = join(folder, 'florin.config.json');
-    const files = { password: 'Demo-Password-1', secret: 'thirty-two characters or more, kept secret', claims: '' };
+    const files = {
+      password: 'Demo-Password-1',
+      secret: 'thirty-two characters or more, kept secret',
+      claims: '',
+      'claims-journal': '',
+    };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
     const write = (baseUrl: string, publicUrl: string) => {
       const service = {
@@ -105,18 +110,33 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     const well = await doctor(['--json', '--config', config], blank);
     write(`http://doctor.invalid:${NOBODYS_PORT}`, 'https://shop.example/pay');
     chmodSync(join(folder, 'secret'), 0o640);
-    chmodSync(join(folder, 'claims'), 0o644);
+    for (const name of ['claims', 'claims-journal']) chmodSync(join(folder, name), 0o644);
     chmodSync(folder, 0o775);
     const ill = await doctor(['--json', '--config', config], blank);
     rmSync(folder, { recursive: true });
     expect(findings(well.out)).toEqual(expect.arrayContaining(['files ok', 'secret ok']));
     expect(well.code).toBe(0);
-    expect(findings(ill.out)).toEqual(
-      expect.arrayContaining(['files bad', 'files bad', 'files bad', 'secret bad', 'defaults bad', 'url bad']),
-    );
-    expect([ill.out.match(/is open to other users/g)?.length, ill.code]).toEqual([2, 6]);
+    expect(findings(ill.out)).toEqual(expect.arrayContaining(['files bad', 'secret bad', 'defaults bad', 'url bad']));
+    expect([ill.out.match(/is open to other users/g)?.length, ill.code]).toEqual([3, 6]);
     expect(ill.out.match(/lets other users replace its files/g)).toHaveLength(1);
     expect(ill.out).not.toContain('Demo-Password-1');
+  });
+
+  it('names the files of the sandbox’s default database that others can read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-doctor-'));
+    const run = () => waitForEnd(spawnFlorin(['doctor', '--json'], folder, env()));
+    mkdirSync(join(folder, '.florin'), { mode: 0o700 });
+    const names = ['', '-wal', '-shm', '-journal'].map((companion) => `.florin/sandbox.sqlite${companion}`);
+    for (const name of names) writeFileSync(join(folder, name), '', { mode: 0o600 });
+    const well = await run();
+    for (const name of names) chmodSync(join(folder, name), 0o644);
+    chmodSync(join(folder, '.florin'), 0o777);
+    const ill = await run();
+    rmSync(folder, { recursive: true });
+    expect([well.code, well.out.includes('"files"')]).toEqual([0, false]);
+    expect(names.filter((name) => ill.out.includes(`${name} is open to other users: chmod 600`))).toEqual(names);
+    expect(ill.out).toContain('.florin lets other users replace its files');
+    expect(ill.code).toBe(6);
   });
 
   it('finds a clock that is wrong', async () => {
