@@ -1,4 +1,4 @@
-/** Neither client sends credentials without encryption. */
+/** P56: The clients send no credentials, keys or cards over plain http to another machine, unless the shop asks for it by name. */
 import { describe, expect, it } from 'vitest';
 import { createRestClient, createSoapClient } from '../../src/service/index.js';
 
@@ -8,7 +8,7 @@ const CLIENTS = [
   ['SOAP', (url: string, more = {}) => createSoapClient({ endpoint: `${url}/service.asmx`, credentials, ...more })],
 ] as const;
 
-describe.each(CLIENTS)('the %s client', (_name, create) => {
+describe.each(CLIENTS)('P56: the %s client', (_name, create) => {
   it.each(['http://pay.example', 'http://10.0.0.7:4010', 'http://127.0.0.1.evil.example', 'http://[::2]'])(
     'is not made for http to another machine: %s',
     (url) => expect(() => create(url)).toThrow(/^(baseUrl|endpoint) is http to another machine/),
