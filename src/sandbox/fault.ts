@@ -1,6 +1,9 @@
 /** A refusal by a rule of the service, with the service's own code. Each dialect renders it in one place. */
 import { API_CODES, type ApiCode } from '../wire/codes.js';
 
+/** Detail for an amount that is too large: the wire has 64 bits, the sandbox 53. docs/wire/rest.md, "Deliberate departures". */
+export const TOO_LARGE = `this sandbox accepts at most ${Number.MAX_SAFE_INTEGER}`;
+
 /** Thrown by operations and readers. It never leaves the sandbox. */
 export class SandboxFault extends Error {
   /** `APIResponse.ResponseCode`. */

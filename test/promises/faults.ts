@@ -48,6 +48,22 @@ export const faults: readonly Fault[] = [
     replace: "if (names?.has(name) && name === '')",
   },
   {
+    // Refuses a browser's large number without a word about the limit.
+    promise: 'P51',
+    test: 'test/promises/p51-amounts-are-exact.test.ts',
+    file: 'src/wire/rest/read-wire.ts',
+    find: "typeof value === 'bigint' || (Number.isInteger(value) && !Number.isSafeInteger(value))",
+    replace: 'value === TOO_LARGE',
+  },
+  {
+    // Refuses a form's large amount without a word about the limit.
+    promise: 'P51',
+    test: 'test/promises/p51-amounts-are-exact.test.ts',
+    file: 'src/sandbox/operations/fixed-terms.ts',
+    find: 'isTooLarge(amount, currency) ? TOO_LARGE : undefined',
+    replace: 'undefined',
+  },
+  {
     // Tells of a payment without a look at what its order costs by now.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
@@ -1551,5 +1567,21 @@ export const faults: readonly Fault[] = [
     file: 'src/elements/florin-checkout/method-frame.ts',
     find: '&& waited < SAVE_MS;',
     replace: '&& waited >= 0;',
+  },
+  {
+    // Sends credentials to any machine in clear.
+    promise: 'P56',
+    test: 'test/promises/p56-no-plain-http.test.ts',
+    file: 'src/service/assert-https.ts',
+    find: "if (url.protocol === 'https:' || isAllowed || isLoopbackHost(url.hostname)) return;",
+    replace: 'return;',
+  },
+  {
+    // Takes another machine for this one.
+    promise: 'P56',
+    test: 'test/promises/p56-no-plain-http.test.ts',
+    file: 'src/service/assert-https.ts',
+    find: 'isLoopbackHost(url.hostname)',
+    replace: "url.hostname.startsWith('127.')",
   },
 ];

@@ -9,6 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRestClient, type RestClient } from '../../src/service/index.js';
 import { toEntry, toEntryRow } from '../../src/signer/node/rows.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
+import {
+  CARD_FIELDS,
+  encodeForm,
+  FormCaller,
+  readRedirect,
+  RETURN_URL,
+  typeIntoFrame,
+} from '../sandbox/form-caller.js';
+import { BROWSER_CARD } from '../sandbox/rest-caller.js';
+import { inProcess } from '../sandbox/service-under-test.js';
 import { createShop } from '../signer/shop.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 
@@ -85,6 +95,51 @@ describe('P51', { timeout: 60_000 }, () => {
       expect(TxnResp).toBeNull();
     }
     expect((await pay('"Amount":9007199254740900')).TxnResp).toMatchObject({ Amount: 9_007_199_254_740_900 });
+  });
+
+  it('holds for the amount of a browser, in every way to send it', async () => {
+    const service = await inProcess.open();
+    const shop = new FormCaller(service, 'v3');
+    const keyOf = (Amount: number | null = null) => shop.key({ Amount }, { RedirectionUrl: RETURN_URL });
+    const send = async (path: string, member: string, headers = {}) => {
+      const CardDetails = JSON.stringify(BROWSER_CARD);
+      return (await shop.call('POST', path, `{"TxnReq":{"CardDetails":${CardDetails},${member}}}`, headers))
+        .APIResponse;
+    };
+    const limit = ' (this sandbox accepts at most 9007199254740991)';
+    // Texts and forms have major units.
+    const texts = ['90071992547409.92', '90,071,992,547,409.92', '99999999999999999999', '99999999999999999999.00'];
+    for (const [member, text] of [
+      ['Amount', 'Invalid amount'],
+      ['AmountOriginal', 'Invalid original amount'],
+      ['AmountSurcharge', 'Invalid surcharge amount'],
+    ] as const) {
+      for (const large of [ODD, '9223372036854775807', '1e300', ...texts.map((each) => JSON.stringify(each))]) {
+        const key = await keyOf(member === 'Amount' ? null : 19_900);
+        const { ResponseText } = await send(`/txns/withauthkey/${key}`, `"${member}":${large}`);
+        expect(ResponseText, `${member} ${large}`).toBe(text + limit);
+      }
+    }
+    for (const Amount of texts) {
+      const key = await keyOf();
+      const redirected = { ResponseCode: '110', ResponseText: `Invalid amount${limit}` };
+      expect(readRedirect(await shop.webform(key, { Amount }))).toEqual(redirected);
+      const { body } = encodeForm({ ...CARD_FIELDS, Amount }, 'urlencoded');
+      expect(await shop.nv(`/txns/withauthkey/${key}.nv`, body)).toMatchObject(redirected);
+    }
+    for (const wrong of ['"90071992547409.9x"', '"12.345"', '1.5', '-1']) {
+      const { ResponseText } = await send(`/txns/withauthkey/${await keyOf()}`, `"Amount":${wrong}`);
+      expect(ResponseText, wrong).toBe('Invalid amount');
+    }
+    const framed = await keyOf();
+    const typed = { CardNumber: '5123456789012346', ExpiryDate: '05/30', CVN: '123', CardHolderName: 'Jane Citizen' };
+    await typeIntoFrame(service, `/webapi/v3/txns/iframe/${framed}`, typed);
+    const headers = { Authorization: shop.authorization };
+    const { ResponseText } = await send(`/txns/processiframetxn/${framed}`, `"Amount":${ODD}`, headers);
+    expect(ResponseText).toBe(`Invalid amount${limit}`);
+    const { ResponseCode } = await send(`/txns/withauthkey/${await keyOf()}`, '"Amount":"90071992547409.00"');
+    expect(ResponseCode).toBe(0);
+    await service.close();
   });
 
   it('holds in the ledger of the signer: a transaction is kept with the amount that it has', () => {

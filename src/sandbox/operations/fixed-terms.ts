@@ -3,10 +3,11 @@
  * another value is refused, because it showed the shopper other terms. docs/wire/rest.md section 3, "Amount in the
  * browser request".
  */
+import { currencyExponent } from '../../core/money/currency.js';
 import { readMoney } from '../../core/money/money.js';
 import type { ApiCode } from '../../wire/codes.js';
 import type { AuthKeyTerms } from '../auth-key.js';
-import { SandboxFault } from '../fault.js';
+import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { RequestObjects } from '../request-objects.js';
 import type { References } from '../transaction.js';
@@ -44,7 +45,13 @@ function readAmount(amount: BrowserAmount, currency: string, code: ApiCode): num
   } catch {
     // Not an amount in this currency: the same code.
   }
-  throw new SandboxFault(code);
+  throw new SandboxFault(code, isTooLarge(amount, currency) ? TOO_LARGE : undefined);
+}
+
+/** Whether a text is an amount in major units above the sandbox's limit. */
+function isTooLarge(amount: number | string, currency: string): boolean {
+  if (typeof amount === 'number' || !/^[\d.,]+$/.test(amount)) return false;
+  return Number(amount.replaceAll(',', '')) * 10 ** currencyExponent(currency) > Number.MAX_SAFE_INTEGER;
 }
 
 function settleAmount(fixed: number | null, sent: number | null, code: ApiCode): number | null {

@@ -2,7 +2,7 @@
 import { FIELD_OF_API_CODE, type ApiCode } from '../../wire/codes.js';
 import { readJson } from '../../wire/rest/lossless-json.js';
 import { WireError, type WireProblem } from '../../wire/rest/wire-error.js';
-import { SandboxFault } from '../fault.js';
+import { SandboxFault, TOO_LARGE } from '../fault.js';
 
 /** Paths of members that have their own code: at the top, in the payload, and in its card, token or account. */
 const CODED_PLACES = /^((\w+\.)?(\w+|CardDetails\.\w+|DVTokenData\.\w+|BankAccountDetails\.\w+))$/;
@@ -17,9 +17,6 @@ function createCodes(amountOriginal: 100 | 130): ReadonlyMap<string, ApiCode> {
 }
 
 const CODES = { server: createCodes(100), browser: createCodes(130) };
-
-/** The wire has integers of 64 bits, the sandbox of 53. docs/wire/rest.md, "Deliberate departures". */
-const TOO_LARGE = `this sandbox accepts at most ${Number.MAX_SAFE_INTEGER}`;
 
 /** Sender of the body. */
 export type Sender = keyof typeof CODES;

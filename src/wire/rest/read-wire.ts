@@ -131,6 +131,11 @@ function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
 /** The wire has 64-bit integers, a JavaScript number 53 bits. docs/wire/rest.md, "Deliberate departures". */
 const TOO_LARGE = { rule: 'large', expected: `a whole number of at most ${Number.MAX_SAFE_INTEGER}` } as const;
 
+/** Whether a value is a whole number beyond those that a JavaScript number holds exactly. */
+function isTooLarge(value: unknown): boolean {
+  return typeof value === 'bigint' || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
 function ruleOf(issue: z.core.$ZodIssue, value: unknown): { rule: WireRule; expected: string } {
   switch (issue.code) {
     case 'too_big':
@@ -152,7 +157,7 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): { rule: WireRule; expe
       if (issue.errors.flat().some((each) => each.code === 'invalid_type' && each.expected === 'bigint')) {
         return { rule: 'integer', expected: 'a whole number of 64 bits' };
       }
-      return { rule: 'type', expected: 'a whole number or text' };
+      return isTooLarge(memberAt(value, issue.path)) ? TOO_LARGE : { rule: 'type', expected: 'a whole number or text' };
     default:
       return { rule: 'format', expected: 'of the form that the manual shows' };
   }
