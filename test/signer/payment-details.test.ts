@@ -8,7 +8,7 @@ import type { RequestObjects } from '../../src/sandbox/request-objects.js';
 import type { Store } from '../../src/sandbox/store/store.js';
 import { createOrderTokens } from '../../src/signer/order-token.js';
 import type { CustomerDetails, OrderDetails, PaymentDetails } from '../../src/signer/payment-details.js';
-import type { SignerOptions } from '../../src/signer/signer-options.js';
+import type { PricedOrder, SignerOptions } from '../../src/signer/signer-options.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
 import { Customer, OrderItem, Person } from '../sandbox/sample-objects.js';
 import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
@@ -105,7 +105,7 @@ beforeEach(() => {
   shop = shopWith();
 });
 
-async function grantFor(details: PaymentDetails) {
+async function grantFor(details: Partial<PricedOrder>) {
   serial += 1;
   const order = String(serial);
   shop.orders.set(order, orderOf(order, details));
@@ -230,6 +230,36 @@ describe('details of a payment', () => {
     expect(page).not.toContain('ORDER-');
   });
 
+  it.each([
+    ['hideBillerCode', 'billerCode', 'BILLER-7'],
+    ['hideCrn2', 'crn2', 'SECOND-7'],
+    ['hideCrn3', 'crn3', 'THIRD-7'],
+  ] as const)('hostedPage.%s hides %s, and the transaction still has it', async (hide, member, text) => {
+    shop = shopWith({ redirect: { merchantShortName: 'DEMOSHOP' } });
+    const details = { billerCode: 'BILLER-7', crn2: 'SECOND-7', crn3: 'THIRD-7' };
+    const pageOf = async (hostedPage: PaymentDetails['hostedPage'] = {}) => {
+      const grant = await grantFor({ ...details, hostedPage });
+      return { grant, page: await (await fetch(grant.hostedUrl ?? '')).text() };
+    };
+    const { page: whole } = await pageOf();
+    for (const each of Object.values(details)) expect(whole).toContain(each);
+    const { grant, page } = await pageOf({ [hide]: true });
+    for (const each of Object.values(details)) expect(page.includes(each), each).toBe(each !== text);
+    const wire = { billerCode: 'BillerCode', crn2: 'Crn2', crn3: 'Crn3' }[member];
+    expect(await payBy(grant)).toMatchObject({ [wire]: text });
+  });
+
+  it('hostedPage.storeCardByDefault ticks the box that saves the card', async () => {
+    shop = shopWith({ redirect: { merchantShortName: 'DEMOSHOP' } });
+    const boxOf = async (storeCardByDefault: boolean) => {
+      const details = { tokenisation: 'if_shopper_agrees', hostedPage: { storeCardByDefault } } as const;
+      const page = await (await fetch((await grantFor(details)).hostedUrl ?? '')).text();
+      return /<input[^>]*name="StoreCard"[^>]*>/.exec(page)?.[0];
+    };
+    expect(await boxOf(true)).toMatch(/\schecked/);
+    expect(await boxOf(false)).not.toMatch(/\schecked/);
+  });
+
   it('customerEmail', async () => {
     expect(await pay({ customerEmail: 'jane@example.com' })).toMatchObject({ EmailAddress: 'jane@example.com' });
   });
@@ -252,7 +282,7 @@ describe('details of a payment', () => {
 describe('a detail that is wrong', () => {
   it.each([
     [{ customer: 'Jane' }, 'customer must be an object'],
-    [{ customer: { name: 'Jane' } }, 'customer.name is no member; there are address'],
+    [{ customer: { name: 'Jane' } }, 'customer.name is not a member; the members are address'],
     [{ customer: { address: { city: 7 } } }, 'customer.address.city must be text'],
     [{ customer: { daysOnFile: 1.5 } }, 'customer.daysOnFile must be a whole number'],
     [{ customer: { existingCustomer: 'yes' } }, 'customer.existingCustomer must be true or false'],
@@ -261,7 +291,7 @@ describe('a detail that is wrong', () => {
     [{ orderDetails: { items: [null] } }, 'orderDetails.items.0 must be an object'],
     [{ fraudScreening: true }, 'fraudScreening must be an object'],
     [{ fraudScreening: { customFields: [1] } }, 'fraudScreening.customFields.0 must be text'],
-    [{ statementDescriptor: { postCode: '3000' } }, 'statementDescriptor.postCode is no member'],
+    [{ statementDescriptor: { postCode: '3000' } }, 'statementDescriptor.postCode is not a member'],
     [{ transactionType: 'web' }, 'transactionType must be one of callcentre'],
     [{ subType: 'twice' }, 'subType must be one of single, recurring'],
     [{ tokenisation: 3 }, 'tokenisation must be one of biller_default'],
