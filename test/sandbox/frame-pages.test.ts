@@ -46,6 +46,26 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
     expect((await pages.get(payFrame(key))).status).toBe(410);
   });
 
+  it('D13: the frame of a key for cards saves no account, that of a key for accounts no card', async () => {
+    const keyOf = (IsEddr: boolean) => api.addKey({}, { ...RETURN, HppParameters: { IsEddr } });
+    const process = (key: string) => api.server('POST', `/dvtokens/iframe/add/${key}`, { DVTokenReq: {} });
+    for (const [isEddr, wrong, right] of [
+      [false, 'bank_account', TYPED_CARD],
+      [true, 'card', TYPED_ACCOUNT],
+    ] as const) {
+      const key = await keyOf(isEddr);
+      const { html } = await pages.get(tokenFrame(key));
+      expect([html.includes('name="CardNumber"'), html.includes('name="BSBNumber"')]).toEqual([!isEddr, isEddr]);
+      const typed: Readonly<Record<string, string>> = wrong === 'card' ? TYPED_CARD : TYPED_ACCOUNT;
+      expect((await pages.post(`${tokenFrame(key)}?method=${wrong}`, typed)).status).toBe(422);
+      expect((await process(key)).APIResponse.ResponseCode).toBe(112);
+      expect((await pages.fill(tokenFrame(key), right)).status).toBe(200);
+      const { ResultKey } = await process(key);
+      const { DVTokenResp } = await api.tokenResult(ResultKey);
+      expect([DVTokenResp.CardDetails !== null, DVTokenResp.BankAccountDetails !== null]).toEqual([!isEddr, isEddr]);
+    }
+  });
+
   it('T9: an invalid change clears the stored input', async () => {
     const key = await api.key({}, RETURN);
     await pages.fill(payFrame(key), TYPED_CARD);

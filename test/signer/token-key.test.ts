@@ -1,5 +1,6 @@
 /** How often a shopper may ask for keys to store cards, and remove cards: each of these is a call of the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TokenKeyGrant } from '../../src/core/pay-api.js';
 import { type Service, startService } from './service-on-a-port.js';
 import { orderOf } from './shop.js';
 import { createShopWithCards, type ShopWithCards } from './shopper.js';
@@ -14,6 +15,26 @@ afterAll(() => service.close());
 const limitedShop = (calls: number) => createShopWithCards(service, { rateLimit: { order: { calls, seconds: 60 } } });
 const askKey = async (shop: ShopWithCards, session: string, body: object = { task: 'add' }) =>
   (await shop.as(session, 'tokenkey', body)).status;
+
+describe('a key to save', () => {
+  it.each(['card', 'bank_account'] as const)(
+    'a %s shows only that on the service’s page and in its frame',
+    async (kind) => {
+      const shop = createShopWithCards(service, { redirect: { merchantShortName: 'DEMOSHOP' }, iframe: {} });
+      const { body } = await shop.as<TokenKeyGrant>('ann-1', 'tokenkey', { task: 'add', kind });
+      const other = kind === 'card' ? 'bank_account' : 'card';
+      for (const url of [body.hostedUrl, body.frameUrl]) {
+        const page = new URL(url ?? '');
+        const own = await (await fetch(page)).text();
+        page.searchParams.set('method', other);
+        for (const html of [own, await (await fetch(page)).text()]) {
+          expect(html.includes('name="CardNumber"')).toBe(kind === 'card');
+          expect(html.includes('name="BSBNumber"')).toBe(kind === 'bank_account');
+        }
+      }
+    },
+  );
+});
 
 describe('the limit of a shopper', () => {
   it('holds in all sessions and for all kinds, and for nobody else', async () => {
