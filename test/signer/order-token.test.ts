@@ -91,6 +91,19 @@ describe('an order token', () => {
     });
   });
 
+  it.each(['.', '..', '1042\0', '\0', '\ud800', '\udc00x', 'x\ud83d'])(
+    'with an order that no store and no URL keeps is refused, and names the member: %j',
+    async (order) => {
+      // JSON.stringify escapes half a surrogate pair; UTF-8 cannot have one.
+      const reading = await read(writeToken(claims({ order })));
+      expect(reading).toEqual({ status: 'refused', reason: 'member_wrong', member: 'order' });
+    },
+  );
+
+  it.each(['...', '..1', 'a..b', '订单 7 \u{1f9e6}'])('with an unusual order is read: %s', async (order) => {
+    expect(await read(writeToken(claims({ order })))).toMatchObject({ order: { order } });
+  });
+
   it('is live unless it says that it is a test', async () => {
     expect(await read(writeToken(without('testMode')))).toMatchObject({ order: { testMode: false } });
   });
