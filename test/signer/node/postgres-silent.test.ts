@@ -1,4 +1,6 @@
 /** A PostgreSQL that is silent without being gone: all its processes stand still, and its connections stay open. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaim } from '../../../src/signer/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
@@ -28,6 +30,51 @@ const claimOf = (order: string) =>
 const SHORT = { query_timeout: 300, connectionTimeoutMillis: 300, max: 3 };
 const openShort = async () =>
   openPostgresStore({ connection: { connectionString: await server.createDatabase(), ...SHORT } });
+
+/** A connection in between that can lose the server without a word to the client, as a network does. */
+async function startTunnel(port: number) {
+  const pairs: { client: Socket; server: Socket }[] = [];
+  const tunnel = createServer((client) => {
+    const server = connect(port, '127.0.0.1').on('error', () => undefined);
+    client.on('error', () => undefined).pipe(server);
+    server.pipe(client);
+    pairs.push({ client, server });
+  }).listen(0, '127.0.0.1');
+  await once(tunnel, 'listening');
+  return {
+    port: (tunnel.address() as AddressInfo).port,
+    /** The server's ends are gone; the client's stay open and hear nothing. */
+    lose() {
+      for (const { client, server } of pairs.splice(0)) {
+        server.unpipe(client);
+        client.unpipe(server).resume();
+        server.destroy();
+      }
+    },
+    close: () => tunnel.close(),
+  };
+}
+
+describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
+  it('keeps no call waiting, is replaced by a new one, and lets the store be closed', async () => {
+    const address = new URL(await server.createDatabase());
+    const tunnel = await startTunnel(Number(address.port));
+    address.port = String(tunnel.port);
+    const store = await openPostgresStore({ connection: { connectionString: address.href, ...SHORT } });
+    await Promise.all([1, 2, 3].map(() => store.readClaim(NOBODY)));
+    tunnel.lose();
+    const from = performance.now();
+    const ends = await Promise.allSettled([1, 2, 3].map(() => store.readClaim(NOBODY)));
+    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(ends.map(({ status }) => status)).toContain('rejected');
+    await expect.poll(() => store.addClaim(claimOf('1')).catch(() => 'lost')).toBe(true);
+    tunnel.lose();
+    const closing = performance.now();
+    await store.close();
+    expect(performance.now() - closing).toBeLessThan(5_000);
+    tunnel.close();
+  });
+});
 
 describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
   it('keeps no call waiting, and the store goes on when it speaks again', async () => {
