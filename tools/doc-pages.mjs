@@ -221,7 +221,10 @@ async function brandsSection() {
 
 The ids of \`accepted-brands\`.
 
-${table(['id', 'name', 'card type of the service', 'first digits', 'digits', 'digits of the security code'], rows)}`;
+${table(['id', 'name', 'card type of the service', 'first digits', 'digits', 'digits of the security code'], rows)}
+
+Two kinds of numbers are left out on purpose. JCB's old numbers of 15 digits (1800, 2131) are of no brand, because no card uses
+them any more. eftpos has no entry, because nearly all eftpos cards in Australia carry a Visa or Mastercard number.`;
 }
 
 /** @param {any} element a class declaration of the custom-elements manifest */
