@@ -1,4 +1,4 @@
-/** Every page for everybody: axe, keyboard only, narrow and wide, light and dark, nothing that jumps. */
+/** Accessibility of all pages: axe, keyboard only, narrow and wide, light and dark, no layout shift. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { expectSound } from './expect-sound.js';
@@ -14,7 +14,7 @@ const LOOKS = [
   { name: 'a desktop, dark', width: 1280, height: 800, colorScheme: 'dark' },
 ] as const;
 
-/** Walks through the whole shop and stops at every page. */
+/** Walks through the whole shop and calls `stop` at every page. */
 async function walk(shop: ShopPages, form: PaymentForm, stop: (what: string) => Promise<void>): Promise<void> {
   const { page } = shop;
   for (const [what, path] of [

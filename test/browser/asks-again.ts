@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Whether this browser asks again for a module that could not be had. The HTML standard allowed it in 2026: Chromium 156 does,
- * Chromium 150 and Firefox before 155 only on the next page.
+ * Whether this browser requests a module again after it failed to load. The HTML standard allows it
+ * since 2026: Chromium 156 does, Chromium 150 and Firefox before 155 only on the next page.
  */
 export async function asksAgain(page: Page): Promise<boolean> {
   let isThere = false;

@@ -1,4 +1,7 @@
-/** All fields filled at once by the browser itself, with the card in the page and in a frame of another origin. */
+/**
+ * The browser's own autofill of all fields, with the card in the page and in a frame of another
+ * origin.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { autofill, type KeptCard } from './browser-autofill.js';
 import { expect, test } from './demo-test.js';
@@ -16,7 +19,7 @@ const KEPT: KeptCard = {
   expiryYear: '2030',
   cvc: VISA.cvn,
 };
-// Not an expired one: Chromium leaves the date of such a card out.
+// Not expired: Chromium does not fill in the date of an expired card.
 const OTHER: KeptCard = { ...KEPT, number: AMEX.number, expiryMonth: '01', expiryYear: '2032', cvc: AMEX.cvn };
 
 type Form = Pick<PaymentForm, 'root' | 'number' | 'expiry' | 'cvn' | 'name' | 'payButton'>;
@@ -24,7 +27,7 @@ type Form = Pick<PaymentForm, 'root' | 'number' | 'expiry' | 'cvn' | 'name' | 'p
 interface Opened {
   readonly form: Form;
   readonly order: number;
-  /** Where the fields are. */
+  /** The place of the fields. */
   readonly words: Pick<Locator, 'getByText'>;
   fill(card: KeptCard, by?: Locator): Promise<void>;
 }
@@ -47,7 +50,7 @@ const PLACES: Readonly<Record<string, (page: Page, shop: ShopPages) => Promise<O
   },
 };
 
-/** The browser knows the fields a moment after they are drawn: it is asked until it does. */
+/** The browser recognises the fields shortly after they are drawn, so this repeats. */
 async function fillWhenKnown(form: Form, fill: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await fill();
@@ -81,7 +84,8 @@ for (const [place, open] of Object.entries(PLACES)) {
       const { form, order, words, fill } = await open(page, shop);
       await fillWhenKnown(form, () => fill(OTHER, form.name));
       await expectValues(form, ['3456 789012 34564', '01 / 32', AMEX.cvn, AMEX.name]);
-      // Chromium fills a form once more when the page changes within three seconds, fields that were emptied included.
+      // Chromium fills a form again when the page changes within three seconds, including emptied
+      // fields.
       await page.waitForTimeout(3_500);
       for (const field of [form.number, form.expiry, form.cvn, form.name]) await field.fill('');
       await form.payButton.click();

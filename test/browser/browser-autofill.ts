@@ -1,7 +1,10 @@
-/** The browser's own autofill of a card, by the DevTools protocol: what a press on "Visa …8769" in its list does. */
+/**
+ * The browser's own autofill of a card, by the DevTools protocol: the same as a click on "Visa
+ * …8769" in its list.
+ */
 import type { Locator, Page } from '@playwright/test';
 
-/** A card as the browser keeps it. */
+/** A card in the form in which the browser stores it. */
 export interface KeptCard {
   readonly number: string;
   readonly name: string;
@@ -13,8 +16,9 @@ export interface KeptCard {
 }
 
 /**
- * Fills the form around a field with a card. `frame` is what the field's frame element is found by, when it is in one of another
- * site: its nodes are counted in its own process, so they are looked up there, and the order is given to the page.
+ * Fills the form around a field with a card. `frame` locates the field's frame element if it is on
+ * another site: node ids belong to the frame's process and are looked up there, but the command is
+ * sent to the page.
  */
 export async function autofill(page: Page, field: Locator, card: KeptCard, frame?: Locator): Promise<void> {
   const handle = await frame?.elementHandle();

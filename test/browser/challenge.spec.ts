@@ -1,4 +1,7 @@
-/** The page of 3-D Secure: with script off, in the frame of a dialog, on phones and desktops, for everybody. */
+/**
+ * The 3-D Secure page: without script, in the frame of a dialog, on phones and desktops, and its
+ * accessibility.
+ */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +22,7 @@ const LOOKS = [
 
 interface Shop {
   readonly url: string;
-  /** What the shop's page shows, after its heading. */
+  /** Serves this markup, after the heading, as the shop's page. */
   serve(markup: string): void;
 }
 
@@ -78,7 +81,7 @@ async function call({ url }: RunningSandbox, path: string, body?: object) {
   return response.json();
 }
 
-/** A payment that waits for its shopper. */
+/** Starts a payment that waits for its shopper. */
 async function start(sandbox: RunningSandbox, RedirectionUrl: string | null): Promise<Started> {
   const { AuthKey } = await call(sandbox, '/txns/processtxnauthkey', {
     ProcessTxnData: { Action: 'payment', TestMode: true, Amount: 19_900, Crn1: 'order 1042', Currency: 'AUD' },
@@ -229,7 +232,7 @@ for (const { name, colorScheme, ...viewport } of LOOKS) {
   });
 }
 
-/** For people who want to see the page: there is no card number on it. */
+/** A screenshot for people; it shows no card number. */
 async function keep(page: Page, look: string, what: string): Promise<void> {
   const folder = process.env['FLORIN_SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/challenge-${what}-${look.replace(/\W+/g, '-')}.png` });

@@ -1,4 +1,4 @@
-/** Starting and stopping the demo: ports, what it prints, what it keeps. */
+/** Starting and stopping the demo: ports, messages, stored data. */
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describeDemo } from '../../build/demo/describe-demo.js';
@@ -8,7 +8,7 @@ import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
-test('takes the next free port when one is taken, and says so', async () => {
+test('uses the next free port when one is taken, and prints it', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -16,7 +16,7 @@ test('takes the next free port when one is taken, and says so', async () => {
   const demo = await startDemo({
     shopPort: port,
     sandboxPort: port,
-    // Any: another demo, of another test or of a person, may have the usual one.
+    // Any port: another demo may use the default one.
     framePort: 0,
     database: ':memory:',
     print: (text) => said.push(text),
@@ -32,7 +32,7 @@ test('takes the next free port when one is taken, and says so', async () => {
   taken.close();
 });
 
-test('says where it is, who the merchant is, and which cards there are', async ({ demo }) => {
+test('prints its addresses, the merchant and the test cards', async ({ demo }) => {
   const text = describeDemo(demo);
   for (const part of [
     demo.shopUrl,
@@ -49,7 +49,7 @@ test('says where it is, who the merchant is, and which cards there are', async (
   }
 });
 
-test('answers by one name only, so that no other name can be pointed at it', async ({ demo, page }) => {
+test('answers to one host name only, so that no other domain can resolve to it', async ({ demo, page }) => {
   const { port } = new URL(demo.shopUrl);
   await page.goto(`http://localhost:${port}/coffee/meadow`);
   await expect(page).toHaveURL(`${demo.shopUrl}/coffee/meadow`);
@@ -59,9 +59,9 @@ test('answers by one name only, so that no other name can be pointed at it', asy
   expect(status).toBe(421);
 });
 
-test('keeps carts, orders and receipts over a restart', async ({ browser }, { outputDir, workerIndex }) => {
+test('keeps carts, orders and receipts after a restart', async ({ browser }, { outputDir, workerIndex }) => {
   const options = { database: outputDir, print: () => undefined } as const;
-  // Below the ports that the system gives out by itself: one of those could be gone before the demo is there again.
+  // Below the ephemeral range: a port of that range could be taken before the demo has restarted.
   const port = 26_000 + (workerIndex % 100) * 60;
   const first = await startDemo({ ...options, shopPort: port, sandboxPort: port + 20, framePort: port + 40 });
   const [shopPort, sandboxPort] = [first.shopUrl, first.sandboxUrl].map((url) => Number(new URL(url).port));

@@ -1,4 +1,7 @@
-/** The `test` of this folder: a demo for each worker, page objects for each test, and no console error unnoticed. */
+/**
+ * The `test` of this folder: a demo for each worker, page objects for each test, and a check for
+ * console errors.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,25 +12,25 @@ import { ShopPages } from './pages/shop-pages.js';
 import { saidWhenFailed } from './said.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 
-/** Two checkouts can test beside each other with different ones. */
+/** Two working copies can run tests at the same time with different first ports. */
 const FIRST_PORT = Number(process.env['FLORIN_FIRST_PORT'] ?? 20_000);
-/** Each looks at twenty for a free one. */
+/** Each demo searches twenty ports for a free one. */
 const PORTS_OF_A_DEMO = 60;
 
 interface TestFixtures {
   readonly shop: ShopPages;
   readonly form: PaymentForm;
   readonly ledger: SandboxLedger;
-  /** What a browser complained about: uncaught errors and refusals by the content security policy. */
+  /** Uncaught errors and violations of the Content Security Policy. */
   readonly complaints: string[];
   readonly said: void;
 }
 
 interface WorkerFixtures {
-  /** What starts the demo. */
+  /** Starts the demo. */
   readonly start: typeof startDemo;
   readonly demo: Demo;
-  /** Where this worker's demo keeps its databases. */
+  /** The folder of this worker's databases. */
   readonly folder: string;
 }
 
@@ -44,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   demo: [
     async ({ folder, start }, use, { workerIndex }) => {
-      // Below the ports that the system gives out by itself: one of those could be gone again before the demo listens.
+      // Below the ephemeral range: a port of that range could be taken before the demo listens.
       const port = FIRST_PORT + (workerIndex % 100) * PORTS_OF_A_DEMO;
       const plenty = { calls: 10_000, seconds: 60 };
       const rateLimit = { client: plenty, order: plenty, tries: plenty, declines: plenty };
@@ -79,9 +82,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Collects uncaught errors and policy refusals of a page. A request that fails is no complaint: tests make some fail. */
+/**
+ * Collects uncaught errors and policy violations of a page. A failed request does not count,
+ * because tests make some fail.
+ */
 export function watch(page: Page, complaints: string[]): void {
-  // Firefox says of a request that was refused or aborted that it was not caught, and asks for an icon by itself.
+  // Firefox reports refused or aborted requests as uncaught, and requests an icon on its own.
   const isRequest = /favicon\.ico|^The Same Origin Policy disallows reading/;
   page.on('pageerror', ({ message }) => isRequest.test(message) || complaints.push(`uncaught: ${message}`));
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** `npm run dev`, in a copy of the repository whose sources can be changed. */
+/** `npm run dev`, in a copy of the repository whose sources the test changes. */
 import { appendFileSync, cpSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ const test = base.extend<object, { repository: string }>({
 });
 
 test('npm run dev shows a changed element, and a changed frame', async ({ page, shop, form, repository }) => {
-  /** Again, where a watcher on a busy machine was not there yet. */
+  /** Retries, because a file watcher on a busy machine may start late. */
   const showsAfterChange = (place: Page | FrameLocator, file: string, text: string) =>
     expect(async () => {
       appendFileSync(join(repository, 'src', file), `document.body.append('${text}');\n`);

@@ -1,4 +1,4 @@
-/** The developer bar: every way that a payment can end, within reach of a person. */
+/** The developer bar, which offers every outcome of a payment. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { VISA } from './test-cards.js';

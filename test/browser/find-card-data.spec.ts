@@ -1,4 +1,4 @@
-/** The detector of no-card-data.spec.ts by itself: what it has to find, and what it must leave alone. */
+/** Tests the detector of no-card-data.spec.ts: what it must find, and what it must ignore. */
 import { expect, test } from '@playwright/test';
 import { findCardData, type Observation } from './leaks/find-card-data.js';
 

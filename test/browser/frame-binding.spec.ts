@@ -1,6 +1,7 @@
 /**
- * A frame of the shop's own site takes the keys of its own browser only: a script in the shop's page cannot have it pay another
- * shopper's order, or save the card for another shopper. docs/invariants.md, 16.
+ * A frame on the shop's own site accepts only keys of its own browser: a script in the shop's page
+ * cannot make it pay another shopper's order, or save the card for another shopper.
+ * docs/invariants.md, 16.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type OwnShop, slipIn, startOwnShop } from './own-shop.js';
@@ -31,7 +32,7 @@ async function open(page: Page, order: string, more = ''): Promise<void> {
   await expect(framedForm(page).number).toBeVisible();
 }
 
-/** A signed key that a stranger got for an order in a browser of their own; with it, the cookie of that browser. */
+/** A signed key that a stranger got for an order in another browser, and the cookie of that browser. */
 async function strangersGrant(browser: Browser, order: string, path: 'authkey' | 'tokenkey') {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 /**
- * A frame of another site, where no key can be bound to the shopper: the frame itself shows what the key pays or stores, and sends
- * after a press in it alone. A script of the page may hand over any key that the signer has signed, and size the frame as it likes.
- * docs/invariants.md, 16.
+ * A frame on another site, where no key can be bound to the shopper: the frame itself shows what
+ * the key pays or stores, and sends only after a press of its own button. A script of the page may
+ * pass any key that the signer has signed, and resize the frame. docs/invariants.md, 16.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -12,7 +12,7 @@ import { VISA } from './test-cards.js';
 
 let own: OwnShop;
 let ledger: SandboxLedger;
-/** Who the signer takes the shopper for; a stranger has a header of their own. */
+/** The shopper as the signer identifies them; a stranger sends another header. */
 const shopper = (request: Request) => {
   const id = request.headers.get('x-stranger') ?? 'mia';
   return { id, session: `session of ${id}`, crn1: id, email: `${id}@example.com` };
@@ -43,7 +43,7 @@ const problem = (page: Page) => inFrame(page).locator('#problem');
 const button = (page: Page) => inFrame(page).getByRole('button');
 const element = (page: Page) => page.locator('florin-checkout');
 
-/** What the page was told, code by code. */
+/** Returns the error codes that the page received. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const codes: string[] = [];
@@ -55,7 +55,7 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { codes: string[] }).codes);
 }
 
-/** Cards that went out, to pay or to be stored. */
+/** Counts the cards that were sent, to pay or to be stored. */
 function countSent(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ function countSent(page: Page): () => number {
   return () => sent;
 }
 
-/** A genuine key of the same signer that somebody else got. */
+/** A valid key of the same signer that another person requested. */
 async function strangersKey(browser: Browser, path: 'authkey' | 'tokenkey', body: object): Promise<string> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-stranger': 'eve' } });
   const page = await context.newPage();
@@ -84,7 +84,7 @@ async function strangersKey(browser: Browser, path: 'authkey' | 'tokenkey', body
   return grant.signedKey;
 }
 
-/** As a script of the page does it. */
+/** Pays by a script of the page. */
 const payByScript = (page: Page) =>
   page.evaluate(() => (document.querySelector('florin-checkout') as unknown as { pay(): Promise<void> }).pay());
 
@@ -133,7 +133,7 @@ test('a button of the page leads into the frame, where one press sends', async (
   await expect(button(page)).toBeFocused();
   expect(await codes()).toEqual(['field_invalid']);
   expect(await ledger.transactionsOf('4900-led')).toEqual([]);
-  // The frame grew by what it says: a press counts again after half a second.
+  // The frame has grown by its text: a press counts again after half a second.
   await page.waitForTimeout(1000);
   await page.keyboard.press('Space');
   await expect(element(page)).toContainText('Approved');
@@ -150,7 +150,7 @@ test("shows another order that a script has slipped in, and sends nothing by the
   await expect(says(page)).toHaveText(/^You pay AUD\s900\.00 for order 90000-eves\.$/);
   await expect(button(page)).toHaveText(/AUD\s900\.00/);
   for (let turn = 0; turn < 3; turn++) await payByScript(page);
-  // Not by a script in the frame's own document either: a press is a person's.
+  // A script in the frame's own document cannot press it either: only a person can.
   const [, frame] = page.frames();
   await frame?.evaluate(() => {
     for (const host of document.body.children) host.shadowRoot?.querySelector('button')?.click();
@@ -170,7 +170,7 @@ test('what was agreed to counts for that order alone, though another key comes r
   await framedForm(page).type(VISA);
   await expect(says(page)).toContainText('4900-mine');
   await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
-  // The press counts for the order that is shown. Then the page hands in the other key.
+  // The press counts for the order that is shown. Then the page passes the other key.
   await page.evaluate((strange) => {
     const real = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (
@@ -219,7 +219,7 @@ test('says for whom a card is saved, and saves none by a script', async ({ page,
     (document.querySelector('florin-checkout')?.shadowRoot?.querySelector('[part="button"]') as HTMLElement).click(),
   );
   await expect(problem(page)).toContainText('press the button in it');
-  // Enter in a field is no answer to the question.
+  // Enter in a field does not agree to saving.
   await framedForm(page).name.press('Enter');
   await expect(button(page)).toBeFocused();
   expect(sent()).toBe(0);
@@ -243,7 +243,7 @@ test('stores the card of a payment when the box in the frame is ticked, and not 
   const inside = '<florin-store-card slot="after-fields"></florin-store-card>';
   await open(page, '4900-page', { inside });
   await framedForm(page).type(VISA);
-  // A hostile page ticks its own, out of sight.
+  // A hostile page ticks its own hidden box.
   await page.evaluate(() => {
     const card = (document.querySelector('florin-checkout') as unknown as { card: { configure(o: object): void } })
       .card;

@@ -1,4 +1,7 @@
-/** `florin-isolated.js` with all that can stand around its frame: amount, reference, pay button, saved cards. */
+/**
+ * `florin-isolated.js` with all elements that can be around its frame: amount, reference, pay
+ * button, saved cards.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { framedForm } from './pages/payment-form.js';
@@ -12,7 +15,8 @@ const around = (page: Page) => ({
   store: page.getByRole('checkbox', { name: 'Save this card for next time' }),
 });
 
-// All of it in sight: a click right after the page was scrolled for it goes to the frame that was there before.
+// A viewport that shows the whole form: right after scrolling, Chromium may send a click to the
+// frame that was at that position before.
 test.use({ viewport: { width: 1280, height: 1600 } });
 
 test('a card is kept with surcharge and reference, and its security code alone pays the next order', async ({

@@ -1,4 +1,7 @@
-/** Whatever goes wrong around the frame: an event with a code, a sentence, and a way on. */
+/**
+ * Failures around the frame: each causes an event with a code and a message, and the shopper can
+ * continue.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { asksAgain } from './asks-again.js';
@@ -14,7 +17,7 @@ const KEY = '**/pay/authkey';
 const NOT_LOADED = 'The card fields could not be loaded, and nothing was charged. Please check your connection.';
 const NOT_SET_UP = 'This payment page is not set up correctly.';
 
-/** Opens the payment page of a new order, with a clock that a test can move on. */
+/** Opens the payment page of a new order, with a clock that a test can advance. */
 async function openPayment(page: Page, shop: ShopPages): Promise<{ form: PaymentForm; order: number }> {
   const order = await shop.beginOrder();
   await page.clock.install();
@@ -23,14 +26,14 @@ async function openPayment(page: Page, shop: ShopPages): Promise<{ form: Payment
     Object.assign(globalThis, { errors });
     addEventListener('florin-error', (event) => errors.push((event as Event & { error: { code: string } }).error.code));
   });
-  // Not until the frame has loaded: it may be held up.
+  // Does not wait for the frame, which a test may delay.
   await page.goto(`/checkout/${order}/framed`, { waitUntil: 'domcontentloaded' });
   return { form: framedForm(page), order };
 }
 
 const errorsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { errors: string[] }).errors);
 
-/** Until so many errors have been told; the frame's time to answer passes quickly. */
+/** Waits for these error codes; the frame's timeout passes quickly. */
 async function expectErrors(page: Page, codes: readonly string[]): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(6_000);
@@ -51,7 +54,7 @@ test.describe('the frame that cannot be had', () => {
       const { form, order } = await openPayment(page, shop);
       await expectErrors(page, ['frame_unreachable']);
       await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
-      // The browser says so too, in its own words.
+      // The browser reports it too.
       expect(complaints.splice(0).filter((text) => !text.includes('frame-ancestors'))).toEqual([]);
       await page.unroute(FRAME);
       await form.root.getByRole('button', { name: 'Load them again' }).click();
@@ -71,11 +74,12 @@ test.describe('the frame that cannot be had', () => {
     const { form, order } = await openPayment(page, shop);
     await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
     expect(await errorsOf(page)).toEqual(['frame_unreachable']);
-    // Out of sight, not out of the layout: Chromium may leave a frame empty that loads anew while it comes back into it.
+    // Hidden but in the layout: Chromium may leave a frame empty that is loaded while it enters the
+    // layout.
     await expect(form.root.locator('.frame')).toHaveCSS('visibility', 'hidden');
     await expect(form.root.locator('.frame')).not.toHaveCSS('display', 'none');
     await page.unroute(CHANNEL);
-    // The fields of before are still there, and go: what is typed into them would go with them.
+    // The old fields are still there and will be removed together with their text.
     const isAnew = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());
     await form.root.getByRole('button', { name: 'Load them again' }).click();
     await isAnew;
@@ -94,7 +98,7 @@ test.describe('the frame that cannot be had', () => {
     await again.click();
     await expect.poll(() => errorsOf(page)).toEqual(['frame_unreachable', 'frame_unreachable']);
     await page.unroute(CHANNEL);
-    // Not each browser asks for that script again as long as the page lives: asks-again.ts.
+    // Some browsers do not request that script again during the life of a page: asks-again.ts.
     const isAnew = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
     await again.click();
     await isAnew;
@@ -114,7 +118,8 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.payButton).toBeVisible();
     await page.clock.fastForward(5_500);
     await expect(form.root.getByText('The card fields are taking longer than usual to load.')).toBeVisible();
-    // Pressed too early, the button waits for the fields and shows what is missing. Firefox takes the focus from what is inert.
+    // Pressed too early, the button waits for the fields and shows what is missing. Firefox removes
+    // the focus from inert elements.
     await form.payButton.click();
     await expect(form.payButton).toHaveAttribute('aria-disabled', 'true');
     await expect(form.root.locator('[inert]')).toHaveCount(0);
@@ -131,7 +136,7 @@ test.describe('the frame that cannot be had', () => {
       await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
     });
-    // The button may be there before the browser has asked for the frame.
+    // The button may be drawn before the browser has requested the frame.
     const release = async (times: number) => {
       await expect.poll(() => held.length).toBe(times);
       held.at(-1)?.();
@@ -199,7 +204,8 @@ test.describe('the frame that goes', () => {
     await expect(form.root.getByRole('alert')).toContainText(NOT_LOADED);
     await form.payButton.click();
     const [stranded] = page.frames().filter((frame) => frame.url().endsWith('/stranger'));
-    // The policy of the demo's pages lets no frame of their own origin in: then nobody is there to hear anything.
+    // The policy of the demo's pages allows no frame of their own origin, so no document is there
+    // to receive messages.
     expect(stranded ? await stranded.evaluate('globalThis.heard ?? []') : []).toEqual([]);
     complaints.length = 0;
   });

@@ -1,4 +1,4 @@
-/** The frame looks as if it were a part of the page, and nothing moves when it comes. */
+/** The frame looks like a part of the page, and causes no layout shift. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { findProblems, OF_PAGES } from './expect-sound.js';
@@ -27,11 +27,12 @@ for (const width of [320, 390, 1280]) {
     await form.number.focus();
     await form.name.focus();
     await expect(form.number).toHaveAttribute('aria-invalid', 'true');
-    // At 320 px the message takes a second line: that follows what was typed, but in a frame, where the page cannot know.
-    // Up or down only (by 3 px, as browsers count), as the label of the button grows by the amount.
+    // At 320 px the message takes a second line. This follows the shopper's input, but the page
+    // cannot know that for a frame. The movement is vertical, 3 px by the browser's count, because
+    // the amount makes the button's label longer.
     const moved = inShop(await shifts()).filter(({ was, is }) => Math.abs(was.y - is.y) >= 3);
     if (width >= 390) expect(moved).toEqual([]);
-    // As wide as the button below it, but for the room of the focus ring.
+    // As wide as the button below it, except for the space of the focus ring.
     const [frame, button] = [
       await page.locator('florin-checkout iframe').boundingBox(),
       await form.payButton.boundingBox(),

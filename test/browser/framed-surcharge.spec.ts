@@ -24,9 +24,9 @@ test.afterAll(() => own.close());
 interface Opened {
   readonly form: PaymentForm;
   readonly amount: Locator;
-  /** Card types that keys were asked for. */
+  /** Card types in the key requests. */
   readonly keys: readonly string[];
-  /** The line below the button, which screen readers are told of. */
+  /** The line below the button, which screen readers announce. */
   readonly announced: Locator;
 }
 
@@ -64,7 +64,7 @@ test('is shown and announced as the number is typed in the frame, and goes with 
   await expect(amount).toHaveText(/^\s*Total\s*\$199\.00\s*$/);
   await form.number.pressSequentially('34');
   await expect(amount).toHaveText(/American Express surcharge\s*\$3\.00\s*Total\s*\$202\.00/);
-  // The signer gives none for this one.
+  // The signer has no surcharge for this card type.
   await form.number.fill('51');
   await expect(form.payButton).toHaveText('Pay $199.00');
   await expect(announced).toHaveCount(0);

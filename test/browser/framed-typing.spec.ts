@@ -1,4 +1,7 @@
-/** Keyboard and focus in the frame, as if there were none; the keys themselves are in typing.spec.ts. */
+/**
+ * Keyboard and focus in the frame work as without a frame; typing.spec.ts tests the keys
+ * themselves.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { framedForm, type PaymentForm } from './pages/payment-form.js';
@@ -51,7 +54,8 @@ test.describe('Tab', () => {
     ] as const;
     for (const [field, text] of typed) {
       await keyboard.press('Tab');
-      // The frame is another process: keys that a script presses in the same instant still go to the page's.
+      // The frame is in another process: keys that a script presses at the same instant still go to
+      // the page's process.
       await expect(field).toBeFocused();
       await keyboard.type(text);
     }
@@ -92,7 +96,7 @@ test('it keeps the keyboard when the browser takes the focus out of the frame af
   const { form } = await openPayment(page, shop);
   await form.type({ ...VISA, cvn: '7' });
   const frame = page.frames().find((each) => each.url().endsWith('/frame.html'))!;
-  // What a busy Chromium does now and then, with its own steps in this order.
+  // The steps of a busy Chromium, in the order in which they sometimes happen.
   await frame.evaluate(() => {
     let isTaken = false;
     document.addEventListener('focusin', () => {
@@ -134,7 +138,8 @@ test('nothing can be typed while the card is on its way', async ({ page, shop })
   await form.type(VISA);
   await form.name.press('Enter');
   await expect(form.root.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
-  // The browser takes the focus out of another process: keys that are on their way there already arrive.
+  // The browser removes the focus in another process: keys that are already on their way still
+  // arrive.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
   await page.keyboard.type('99');
   await page.keyboard.press('Shift+Tab');
@@ -145,7 +150,8 @@ test('nothing can be typed while the card is on its way', async ({ page, shop })
   await shop.expectReceipt(order);
 });
 
-// Each field in one event, as password managers write it; the browser's own autofill is in autofill.spec.ts.
+// Each field is written in one event, as password managers do; autofill.spec.ts tests the browser's
+// own autofill.
 test('all fields take what is filled in at once, and then another card', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   const fill = async (number: string, expiry: string) => {

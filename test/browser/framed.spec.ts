@@ -1,9 +1,10 @@
-/** The card in a frame of another origin: the same purchase, and nothing of the card in the page that holds it. */
+/** The card in a frame of another origin: the same purchase, and no card data in the page around it. */
 import { expect, test } from './demo-test.js';
 import { framedForm } from './pages/payment-form.js';
 import { MASTERCARD, VISA, WRONG_CVN } from './test-cards.js';
 
-// High enough for the whole form: a click right after a scroll lands where Chromium has painted last, in the frame.
+// A viewport that shows the whole form: right after scrolling, Chromium may send a click to the
+// frame's earlier position.
 test.use({ viewport: { width: 1280, height: 1200 } });
 
 test('buys with the card in a frame', async ({ shop, page, ledger }) => {

@@ -1,4 +1,7 @@
-/** docs/guides/funnel.md: its script hears each step of a payment, and no event on the way has anything of the card. */
+/**
+ * docs/guides/funnel.md: its script receives each step of a payment, and no event contains card
+ * data.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
@@ -21,7 +24,7 @@ interface Dispatched {
   readonly text: string;
 }
 
-/** Writes down every event of Florin's, with all that can be read from it, before anybody hears it. */
+/** Records every event of Florin with all its readable data, before any other listener. */
 async function recordEvents(page: Page): Promise<() => Promise<readonly Dispatched[]>> {
   await page.addInitScript(() => {
     const dispatched: object[] = [];
@@ -112,7 +115,7 @@ for (const place of ['page', 'frame'] as const) {
       value: JSON.parse(text) as unknown,
     }));
     expect(findCardData(observations, VISA)).toEqual([]);
-    // What the search would find, had an event it.
+    // The search would find an event with this content.
     const leak = {
       channel: 'event',
       where: 'florin-field',
@@ -122,7 +125,7 @@ for (const place of ['page', 'frame'] as const) {
       ],
     };
     expect(findCardData([...observations, leak], VISA)).not.toEqual([]);
-    // A beacon of a page that is really left is nothing that Playwright can see.
+    // Playwright cannot see the beacon of a page that is really left.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
     await expect.poll(() => steps.at(-1)).toBe('left');
   });

@@ -50,7 +50,7 @@ for (const version of ['v2', 'v3']) {
   });
 }
 
-test('what was typed before the frame’s script came waits as well', async ({ page, merchant }) => {
+test('details that were typed before the frame’s script was loaded are stored too', async ({ page, merchant }) => {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/pay/_files/*.js', async (route) => {
@@ -68,10 +68,7 @@ test('what was typed before the frame’s script came waits as well', async ({ p
   expect(APIResponse.ResponseCode).toBe(0);
 });
 
-test('a change that is not finished takes back what waits; the last one is what is charged', async ({
-  page,
-  merchant,
-}) => {
+test('an unfinished change removes the stored details; the last details are charged', async ({ page, merchant }) => {
   const key = await merchant.payKey();
   await page.goto(merchant.framedIn(key));
   const frame = page.frameLocator('iframe');
@@ -81,7 +78,7 @@ test('a change that is not finished takes back what waits; the last one is what 
   await frame.getByLabel('Card number').press('End');
   await frame.getByLabel('Card number').press('Backspace');
   await expect(frame.locator('#state')).toHaveText('');
-  // Taken back while the shopper is still typing: until then the first card would be charged.
+  // Removed while the shopper is still typing: otherwise the first card would be charged.
   await expect(frame.locator('form')).toHaveAttribute('data-state', 'empty');
   const early = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} });
   expect(early.APIResponse.ResponseCode).toBe(112);
@@ -121,7 +118,7 @@ test('a card is changed once its new number and expiry are right; until then the
   await expect(frame.getByText('Enter the card number')).toHaveCount(0);
   await frame.getByLabel('Expiry date').pressSequentially('0541');
   await expect(state).toHaveText('Your details are ready.');
-  // A number asks for its expiry, and what waited is taken back at the first digit.
+  // A new number needs its expiry, and the stored details are removed at the first digit.
   await frame.getByLabel('Expiry date').fill('');
   await frame.getByLabel('card number').pressSequentially(VISA.number.slice(0, -1) + '0');
   await frame.getByLabel('Expiry date').focus();
@@ -148,7 +145,10 @@ test('the merchant’s CSS reaches the page’s own parts and Florin’s fields'
   await expect(frame.locator('florin-card-cvn .box')).toHaveCSS('border-radius', '0px');
 });
 
-/** Chromium's switch for scripts reaches a frame late at times: its `<noscript>` is then text. It is loaded again. */
+/**
+ * Chromium's switch for scripts sometimes reaches a frame late: its `<noscript>` is then text. The
+ * frame is loaded again.
+ */
 async function openWithoutScript(page: Page, url: string): Promise<FrameLocator> {
   const frame = page.frameLocator('iframe');
   await expect(async () => {

@@ -1,4 +1,7 @@
-/** The service's own pages for everybody: axe, narrow and wide, light and dark, with errors and without, also the dead ones. */
+/**
+ * Accessibility and look of the service's own pages: axe, narrow and wide, light and dark, with and
+ * without errors, also for expired keys.
+ */
 import { expectSound } from './expect-sound.js';
 import { expect, test, type Merchant } from './hosted-test.js';
 
@@ -47,7 +50,8 @@ for (const { name, width, height, colorScheme } of LOOKS) {
 test('the plain forms are sound too', async ({ browser, merchant }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // As where the bundle was never built: axe itself needs scripts, the page gets none.
+  // As if the bundle was never built: axe needs scripts, so scripts are not disabled, but the page
+  // gets none.
   await page.route('**/_files/*.js', (route) => route.abort());
   for (const [what, url] of Object.entries(await pagesOf(merchant))) {
     await page.goto(url);

@@ -78,7 +78,7 @@ test('after a lost answer nobody is told to pay again, and the page finds out', 
   await typeCard(page);
   await page.route('**/pay/DEMOSHOP?*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    // The service has it; the browser never hears of it.
+    // The service processes it, but the browser gets no answer.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -120,7 +120,7 @@ test('another site cannot frame the page', async ({ page, merchant, complaints }
   const key = await merchant.payKey();
   const framed = `${merchant.shopUrl}/pay?frame=${encodeURIComponent(merchant.payPage(key))}`;
   await page.goto(framed);
-  // The browser shows its own page instead, and says why.
+  // The browser shows its own error page, with the reason.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^(chrome-error|about:neterror)/);
   await expect.poll(() => complaints.join()).toContain('frame-ancestors');
   complaints.length = 0;

@@ -1,4 +1,7 @@
-/** The `test` of the service's own pages: a sandbox and a shop's page for each worker, and no console error unnoticed. */
+/**
+ * The `test` of the service's own pages: a sandbox and a shop's page for each worker, and a check
+ * for console errors.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
@@ -9,7 +12,7 @@ import { VISA, type TypedCard } from './test-cards.js';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** Makes keys as a merchant's server does, and reads what became of them. */
+/** Makes keys as a merchant's server does, and reads the results. */
 export class Merchant {
   readonly sandbox: RunningSandbox;
   readonly shopUrl: string;
@@ -65,7 +68,7 @@ export class Merchant {
     return `${this.shopUrl}/pay?frame=${encodeURIComponent(`${this.sandbox.url}/webapi/${version}/${kind}/iframe/${key}`)}`;
   }
 
-  /** The transaction that the shopper came back from, by the address of the page. */
+  /** The transaction of a shopper who has come back, by the page's URL. */
   async resultOf(page: Page, version = 'v3'): Promise<Json> {
     const key = new URL(page.url()).searchParams.get('ResultKey');
     return (await this.call('GET', `/txns/withauthkey/${key}`, undefined, version)).TxnResp;
@@ -118,7 +121,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** Types a card as a shopper does; fields that are not there are left out. */
+/** Types a card as a shopper does; missing fields are skipped. */
 export async function typeCard(place: Page | FrameLocator, card: Partial<TypedCard> = VISA): Promise<void> {
   const { number, expiry, cvn, name } = card;
   if (number !== undefined) await place.getByLabel('Card number').pressSequentially(number);

@@ -1,7 +1,7 @@
 /**
- * Text of visitors that a sanitiser lets through, on a page with the script tag: it never chooses where a card goes. More than 500
- * texts survive DOMPurify with its defaults; none of them makes the page ask anything of an address that its owner has not named.
- * docs/invariants.md, 14.
+ * A visitor's text that passes a sanitiser, on a page with the script tag: it can never choose
+ * where a card is sent. More than 500 texts pass DOMPurify with its defaults; none of them makes
+ * the page contact an address that its owner has not named. docs/invariants.md, 14.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -50,7 +50,10 @@ const TEXTS = TAGS.flatMap((tag) =>
     ),
   ),
 );
-/** Names by which an element of the page could pose as Florin's global, its script element or a member of the document. */
+/**
+ * Names with which an element of the page could pose as Florin's global, its script element or a
+ * member of the document.
+ */
 const POSES = [
   '<a id="Florin" href="http://other.example/">x</a><a id="Florin" name="version" href="x:1">y</a>',
   '<form id="Florin"><input name="version"><input name="settings"></form>',
@@ -64,12 +67,12 @@ const POSES = [
 type Build = 'classic' | 'module' | 'isolated';
 
 interface Opened {
-  /** What the page asked for that is not one of Florin's files. */
+  /** Requests of the page that are not for Florin's files. */
   readonly asked: readonly string[];
   readonly errors: readonly string[];
 }
 
-/** A page of the shop with these texts in it; `head` has the script tag as its owner wrote it. */
+/** A page of the shop with these texts; `head` has the owner's script tag. */
 async function open(page: Page, head: string, texts: readonly string[]): Promise<Opened> {
   const asked: string[] = [];
   const errors: string[] = [];
@@ -97,7 +100,7 @@ async function open(page: Page, head: string, texts: readonly string[]): Promise
   return { asked, errors };
 }
 
-/** What DOMPurify leaves of the texts: with its defaults, or when it keeps the elements of Florin as well. */
+/** The texts after DOMPurify: with its defaults, or with Florin's elements allowed. */
 async function survivorsOf(page: Page, texts: readonly string[], keepsElements = false): Promise<readonly string[]> {
   await page.goto('about:blank');
   await page.addScriptTag({ content: PURIFY });
@@ -111,7 +114,7 @@ async function survivorsOf(page: Page, texts: readonly string[], keepsElements =
   );
 }
 
-/** Puts the texts into the page as a script of the shop does when a visitor writes a review. */
+/** Inserts the texts as a script of the shop does when a visitor writes a review. */
 async function insertLate(page: Page, texts: readonly string[]): Promise<void> {
   await page.evaluate(
     (all) => document.body.insertAdjacentHTML('beforeend', `<section>${all.join('\n')}</section>`),
@@ -120,7 +123,7 @@ async function insertLate(page: Page, texts: readonly string[]): Promise<void> {
   await settle(page);
 }
 
-/** The widget looks at the page after each change; what it loads for a marked element comes by then. */
+/** The widget checks the page after each change; the code for a marked element is loaded by then. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));

@@ -1,4 +1,7 @@
-/** Hashes cover every file of the script tag, also those that are asked for later: a changed one does not run. */
+/**
+ * Hashes cover every file of the script tag, also those that are loaded later: a changed file does
+ * not run.
+ */
 import { expect, test } from './demo-test.js';
 import { FILES, openScriptPage, partsOf, tagOf } from './script-page.js';
 
@@ -15,7 +18,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
         serviceUrl: demo.sandboxUrl,
       });
       await page.waitForFunction(() => Boolean(globalThis.Florin));
-      // Twice: what was refused once stays refused.
+      // Twice, because a refused file must stay refused.
       const ends = [await ask(page, build, part), await ask(page, build, part)];
       expect(ends, part).toEqual(['refused', 'refused']);
       await expect
@@ -24,7 +27,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
       expect(await page.evaluate(() => 'isSpoilt' in globalThis), part).toBe(false);
       await page.unrouteAll();
     }
-    // What the first file asks for at once, and did not get, is an error on the page's console.
+    // A missing file that the first file loads at once causes a console error.
     expect(complaints.filter((text) => !/Failed to fetch|could not be loaded/.test(text))).toEqual([]);
     complaints.length = 0;
   });
@@ -47,7 +50,10 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
   });
 }
 
-/** Asks for a part as the build does: the classic one by its own loader, which it hands to its parts by a symbol. */
+/**
+ * Loads a file as the build does: the classic build by its own loader, which it passes to its files
+ * by a symbol.
+ */
 function ask(page: import('@playwright/test').Page, build: string, part: string): Promise<'runs' | 'refused'> {
   return page.evaluate(
     async ([kind, name, files]) => {

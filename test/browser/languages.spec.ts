@@ -1,14 +1,17 @@
-/** A page in another language, on a narrow screen: card in the page and in the frame, nothing moves, nothing is cut off. */
+/**
+ * A page in another language, on a narrow screen: card in the page and in the frame, without layout
+ * shift or clipped text.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { findProblems, OF_PAGES } from './expect-sound.js';
 import { inShop, watchShifts } from './layout-shifts.js';
 
-/** The demo's page as a shop of that language would write its first line, before any script of the page runs. */
+/** Sets the language of the demo's page before any of its scripts run. */
 async function speak(page: Page, lang: string, dir: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
   await page.addInitScript(
     (attributes) => {
-      // In the frame of another origin the page's language is none of its own.
+      // The frame of another origin does not use the page's language attribute.
       if (window !== window.top) return;
       const set = () => document.documentElement && Object.assign(document.documentElement, attributes);
       if (!set()) new MutationObserver(set).observe(document, { childList: true });
@@ -57,7 +60,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
       await button.click();
       await expect(form.getByText(empty, { exact: true }).first()).toBeVisible();
       await expect(form.getByText(cvn, { exact: true }).first()).toBeVisible();
-      // Nothing is wider than its place: words of such a language can be long.
+      // Checks for overflow: words of such a language can be long.
       const tooWide = await form
         .locator('label, .note, .label')
         .evaluateAll(
@@ -83,7 +86,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
   }
 }
 
-test('words that cannot be had leave English, a warning, and a form that works', async ({ page, shop }) => {
+test('texts that cannot be loaded stay English, with a warning, and the form works', async ({ page, shop }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.route('**/florin-lang-*', (route) => route.abort());
@@ -108,7 +111,7 @@ test('the frame follows the page to another language, and keeps what is typed th
   await expect(frame.getByRole('textbox', { name: 'Card number' })).toHaveValue('4111 11');
 });
 
-test('a shop brings words of its own as JSON, for the page and for the frame', async ({ page, shop }) => {
+test('a shop replaces texts by JSON, in the page and in the frame', async ({ page, shop }) => {
   const order = await shop.beginOrder();
   await page.addInitScript(() => {
     if (window !== window.top) return;

@@ -1,4 +1,4 @@
-/** What a browser counts as layout shift (web.dev/cls), for tests that hold nothing to move. */
+/** Layout shifts as the browser counts them (web.dev/cls). */
 import type { Page } from '@playwright/test';
 
 interface Place {
@@ -7,27 +7,27 @@ interface Place {
   readonly width: number;
 }
 
-/** One thing that was seen to move. */
+/** One element that moved. */
 export interface Move {
   readonly what: string;
-  /** It followed what the shopper did within half a second. */
+  /** It followed an action of the shopper within half a second. */
   readonly hadRecentInput: boolean;
-  /** The demo's developer bar tells of each exchange as it comes: not a part of the shop. */
+  /** The demo's developer bar logs exchanges as they happen; it is not part of the shop. */
   readonly isOfBar: boolean;
   readonly was: Place;
   readonly is: Place;
 }
 
-/** Before the page is gone to. What moved until now, each page anew. */
+/** Call before the navigation. Returns a function for the moves so far; each page starts again. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Move[]>> {
   await page.addInitScript(record);
   return () => page.evaluate(() => (globalThis as unknown as { moves: readonly Move[] }).moves);
 }
 
-/** Of these what no shopper has asked for. */
+/** The moves that no action of the shopper caused. */
 export const unasked = (moves: readonly Move[]) => moves.filter(({ hadRecentInput }) => !hadRecentInput);
 
-/** Of these what moved in the shop. */
+/** The moves inside the shop. */
 export const inShop = (moves: readonly Move[]) => moves.filter(({ isOfBar }) => !isOfBar);
 
 /** Runs in the page. */
@@ -44,7 +44,7 @@ function record(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { hadRecentInput, sources } = entry as unknown as { hadRecentInput: boolean; sources: readonly Source[] };
-      // A shift that names nothing is one all the same.
+      // A shift without a source still counts.
       const named = sources.length > 0 ? sources : [{ node: null, previousRect: nowhere, currentRect: nowhere }];
       for (const { node, previousRect, currentRect } of named) {
         const element = node instanceof Element ? node : node?.parentElement;

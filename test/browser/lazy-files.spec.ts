@@ -1,6 +1,6 @@
 /**
- * Every file that comes later, refused, broken or late, in languages and methods: the page stays alive, the form can be used
- * or says what is wrong, and no file is asked for again and again.
+ * Each lazily loaded file refused, broken or late, in all languages and methods: the page keeps
+ * working, the form can be used or shows an error, and no file is requested endlessly.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
@@ -12,10 +12,10 @@ type Build = 'classic' | 'module' | 'isolated';
 type Way = 'refused' | 'broken' | 'late';
 
 const LATE_MS = 1_500;
-/** The first time, and once more because it is another element's turn or because something has changed. */
+/** The first request, and retries for another element or after an event. */
 const MOST_ASKED = 4;
 
-/** What a page may have, so that each file has somebody who wants it. */
+/** Tags that together need all files. */
 const ORDER = 'signer-url="/pay" order="7"';
 const PAGES: Readonly<Record<Build, readonly string[]>> = {
   classic: pagesOf(''),
@@ -34,7 +34,7 @@ function pagesOf(isolation: string): readonly string[] {
   ];
 }
 
-/** The page with one of our files as it should not be; how often that one was asked for. */
+/** Opens the page with one wrong file, and counts the requests for it. */
 async function openWith(page: Page, { build, part, way, lang, body }: Opening): Promise<() => number> {
   let asked = 0;
   await page.route(`${FILES}**`, async (route) => {
@@ -66,7 +66,7 @@ interface Opening {
   readonly body: string;
 }
 
-/** Two turns of the page's event loop, which a page that hangs never has. */
+/** Two tasks of the page's event loop, which a hanging page never runs. */
 async function isAlive(page: Page): Promise<boolean> {
   const answer = page.evaluate(
     () => new Promise<true>((resolve) => setTimeout(() => setTimeout(resolve, 50, true), 50)),
@@ -75,7 +75,7 @@ async function isAlive(page: Page): Promise<boolean> {
   return Promise.race([answer, late]);
 }
 
-/** Everything that each element says or offers, shadow roots included. */
+/** All texts and controls of the elements, including shadow roots. */
 async function offerOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const read = (root: ParentNode): string =>
@@ -125,7 +125,7 @@ for (const build of ['module', 'classic', 'isolated'] as const) {
   });
 }
 
-/** The files that a page of this number can want; the first page tries all that any page wants at once. */
+/** The files that a page with this number can need; the first page needs all files at once. */
 function wantedBy(build: Build, index: number): readonly string[] {
   const german = INTEGRITY.scripts.map(({ file }) => file).filter((file) => /^florin-lang-de/.test(file));
   const parts = partsOf(build).filter((file) => !/^florin-lang-/.test(file));

@@ -1,4 +1,7 @@
-/** Broken connections, double clicks, reloads, two tabs: each ends in one transaction, or in words that say what is. */
+/**
+ * Broken connections, double clicks, reloads, two tabs: each ends in exactly one transaction, or in
+ * a message with the state.
+ */
 import type { Page, Route } from '@playwright/test';
 import type { Demo } from '../../build/demo/start.js';
 import { expect, test } from './demo-test.js';
@@ -6,14 +9,14 @@ import { nextState } from './pages/next-state.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { VISA } from './test-cards.js';
 
-/** Puts something between the page and the service where the card is sent. */
+/** Intercepts the request that carries the card. */
 async function onSubmission(page: Page, demo: Demo, treat: (route: Route) => Promise<void>): Promise<void> {
   await page.route(`${demo.sandboxUrl}/webapi/v3/txns/withauthkey/**`, (route) =>
     route.request().method() === 'POST' ? treat(route) : route.fallback(),
   );
 }
 
-/** Types a card, and waits until the page holds the key: the button has its amount before that. */
+/** Types a card, and waits for the key: the button shows its amount before that. */
 async function typeWithKey(page: Page, form: PaymentForm): Promise<void> {
   const isReady = nextState(page, 'ready');
   await form.type(VISA);
@@ -73,7 +76,8 @@ test('a card that never arrived can be sent again with the same key', async ({ s
   let drops = 1;
   await onSubmission(page, demo, (route) => (drops-- > 0 ? route.abort('connectionreset') : route.continue()));
   await form.pay(VISA);
-  // The service may still be at work on a lost request: the page asks several times before it believes that it is not.
+  // The service may still process a lost request: the page asks several times before it accepts
+  // that nothing was found.
   await expect(form.payButton).toHaveText('Pay $30.00', { timeout: 60_000 });
   await expect(form.root).toContainText('You will not be charged twice');
   if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
@@ -109,7 +113,7 @@ test('the back button after a payment leads to the receipt, not to a second paym
   await page.goBack();
   await expect(form.payButton.or(page.getByRole('heading', { name: 'Thank you' })).first()).toBeVisible();
   if (/\/checkout\/\d+$/.test(page.url())) {
-    // The page came back out of the cache: it must not offer to pay again.
+    // The page comes back from the cache: it must not offer to pay again.
     await expect(form.payButton).toBeHidden();
   }
   expect(await ledger.transactionsOf(order)).toHaveLength(1);

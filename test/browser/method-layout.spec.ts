@@ -1,4 +1,4 @@
-/** The parts of a method come after the element: nothing that is seen moves when they do, layout shift 0. */
+/** The code of a method is loaded after the element, without layout shift. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { inShop, type Move, unasked, watchShifts } from './layout-shifts.js';
@@ -6,7 +6,7 @@ import { inShop, type Move, unasked, watchShifts } from './layout-shifts.js';
 const nextPicture = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
-/** The element has long been there when its parts come. */
+/** Delays the files, so that the element is drawn long before they are loaded. */
 async function delayParts(page: Page): Promise<void> {
   await page.route(/\/florin-(?!isolated(-element)?\.js)[\w-]+\.js/, async (route) => {
     await page.waitForFunction(() => customElements.get('florin-checkout') !== undefined);
@@ -68,7 +68,7 @@ test('the form waits out of sight for fields that do not come, but not the word 
   const shown = await root.evaluate(({ shadowRoot }) => {
     const form = shadowRoot!.querySelector('form')!;
     const { className } = form;
-    // Its three seconds begin anew.
+    // Restarts its three seconds.
     form.className = '';
     void form.offsetHeight;
     form.className = className;

@@ -1,14 +1,17 @@
-/** `method="redirect"`, and `method="webform"` with no form in the page: the card is typed elsewhere, and the shopper comes back. */
+/**
+ * `method="redirect"`, and `method="webform"` without a form in the page: the card is typed on
+ * another page, and the shopper comes back.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { isReady } from './saving.js';
 import { MASTERCARD, NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
-/** What a shopper who comes back sees and hears first. */
+/** The first message for a shopper who comes back. */
 const DECLINED =
   /Declined\s+\$30\.00\s+Your bank did not approve this payment\. Nothing was charged\. Please try another card\./;
 
-/** Fills the service's hosted page in. */
+/** Fills in the service's hosted page. */
 async function payThere(page: Page, card: TypedCard): Promise<void> {
   await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
   await isReady(page);

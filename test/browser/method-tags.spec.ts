@@ -1,4 +1,4 @@
-/** Every method with every tag beside it: the order is paid, and what the tag is for is done. */
+/** Every method combined with every tag: the order is paid, and the tag works. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import type { PaymentForm } from './pages/payment-form.js';
@@ -7,14 +7,15 @@ import { type TypedCard, VISA } from './test-cards.js';
 
 test.use({
   viewport: { width: 1280, height: 1600 },
-  // The service is on this machine, and Chromium cannot tell that a page that was filled in by the test is as well.
+  // The service is on this machine, but Chromium does not know that a page filled in by the test is
+  // too.
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=LocalNetworkAccessChecks'] }),
 });
 
 const STORE = 'Save this card for next time';
 
-/** The tags of Florin that can stand in or beside a checkout, and where they are put. */
+/** Florin's tags inside or next to a checkout, and where they are inserted. */
 const TAGS: Readonly<Record<string, { readonly inside?: string; readonly beside?: string }>> = {
   'florin-store-card': { inside: '<florin-store-card slot="after-fields"></florin-store-card>' },
   'florin-saved-cards': { inside: '<florin-saved-cards slot="before-fields"></florin-saved-cards>' },
@@ -54,7 +55,7 @@ async function typeInFrame(page: Page, card: TypedCard): Promise<void> {
   if ((await state.count()) > 0) await expect(state).toHaveText('Your details are ready.');
 }
 
-/** On a page of the service, or of the signer, to which the button leads. */
+/** On a page of the service or of the signer, which the button opens. */
 async function payThere(page: Page, card: TypedCard): Promise<void> {
   if (/DEMOSHOP/.test(page.url())) await isReady(page);
   await page.getByLabel('Card number').fill(card.number);
@@ -73,7 +74,7 @@ async function payThere(page: Page, card: TypedCard): Promise<void> {
   await page.getByRole('button', { name: /^pay/i }).click();
 }
 
-/** The demo's page with a tag more. */
+/** The demo's page with one more tag. */
 async function open(page: Page, path: string, tag: string): Promise<void> {
   const { inside = '', beside = '' } = TAGS[tag] ?? {};
   await page.route(`**${path}`, async (route) => {

@@ -1,6 +1,7 @@
 /**
- * Invariant 1 of the design: a card number and a CVN exist in the inputs and in the one request to the service, and
- * nowhere else. Records a whole purchase and looks for the card; then proves, leak by leak, that it would find one.
+ * Invariant 1 (docs/invariants.md): a card number and a CVN exist only in the inputs and in the one
+ * request to the service. Records a whole purchase and searches it for the card; then proves with
+ * planted leaks that the search finds them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { framedForm, PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
-/** Buys a bag and records all of it; `plantedScript` runs in every page. */
+/** Buys a bag and records everything; `plantedScript` runs in every page. */
 async function recordPurchase(page: Page, demo: Demo, plantedScript = ''): Promise<LeakRecorder> {
   const shop = new ShopPages(page);
   const form = new PaymentForm(page);
@@ -64,7 +65,7 @@ test.describe('a whole purchase with the card in a frame', () => {
     await shop.closeDeveloperBar();
     const recorder = await LeakRecorder.start(page, new URL(demo.sandboxUrl).origin);
     const order = await shop.beginOrder();
-    // What the page hears in its capture phase too: page isolation cannot promise that, the frame does.
+    // In a frame, the page must not receive these events even in its capture phase.
     await page.addInitScript(() => {
       const heard: string[] = [];
       Object.assign(globalThis, { heard });
@@ -84,7 +85,7 @@ test.describe('a whole purchase with the card in a frame', () => {
     expect(findCardData(recorder.observations, VISA)).toEqual([]);
     expect(recorder.submissions).toHaveLength(1);
     expect(recorder.submissions[0]).toContain(VISA.number);
-    // Greetings of the frame, and no key.
+    // The frame's greetings contain no key.
     expect(heard.filter((each) => !each.startsWith('message {"florin":"ready"'))).toEqual([]);
     expect(new Set(recorder.observations.map(({ channel }) => channel))).toContain('event');
     for (const file of readdirSync(folder)) {

@@ -1,6 +1,7 @@
 /**
- * A shop without a design, for what the demo has no page for: the real sandbox, signer and frame page, and pages that a test
- * writes. Shop and frame are of one site, as is advised; a test can ask for two.
+ * A minimal shop for pages that the demo does not have: the real sandbox, signer and frame page,
+ * and pages written by a test. Shop and frame are on one site, as recommended; a test can request
+ * two.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ import {
 } from '../../dist/signer/index.js';
 import { readFrameScript } from '../../dist/signer/node/index.js';
 
-/** The one merchant that every sandbox starts with. */
+/** The default merchant of every sandbox. */
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 const HOST = '127.0.0.1';
 
@@ -33,7 +34,7 @@ const ONE_SITE: Hosts = {
   frameHost: 'localhost',
   cookieDomain: 'localhost',
 };
-/** The frame has a process of its own, no key is bound, and the frame asks. */
+/** The frame has a process of its own and no bound keys, so it asks the shopper. */
 export const TWO_SITES: Hosts = { shopHost: 'localhost', frameHost: HOST };
 
 export interface OwnShop {
@@ -42,17 +43,17 @@ export interface OwnShop {
   /** `http://localhost:…/frame.html`. */
   readonly frameSrc: string;
   readonly sandboxUrl: string;
-  /** What a page names in `data-florin-origins`: signer, service and frame. */
+  /** The value of `data-florin-origins`: signer, service and frame. */
   readonly origins: string;
   readonly merchant: typeof MERCHANT;
-  /** What the signer has told of transactions that are not the order. */
+  /** The signer's reports of transactions that differ from the order. */
   readonly mismatches: readonly unknown[];
   /** Serves a page of the shop at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
   put(path: string, html: string): void;
   close(): Promise<void>;
 }
 
-/** Starts it. An order is named for its price in cents, `19951-some-name`. */
+/** Starts it. The name of an order begins with its price in cents: `19951-some-name`. */
 export async function startOwnShop(
   options: Partial<SignerOptions> = {},
   { shopHost, frameHost, cookieDomain }: Hosts = ONE_SITE,
@@ -114,7 +115,7 @@ export async function startOwnShop(
   };
 }
 
-/** Adds a hostile script to the page: the frame gets the stranger's key in place of the key that the signer grants. */
+/** Adds a hostile script to the page: the frame gets the stranger's key instead of the signer's. */
 export async function slipIn(page: Page, signedKey: string): Promise<void> {
   await page.addInitScript((strange) => {
     const real = globalThis.fetch;

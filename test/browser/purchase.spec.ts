@@ -1,4 +1,4 @@
-/** A purchase, and the ways in which a bank says no. */
+/** A purchase, and the ways in which a bank declines it. */
 import { expect, test } from './demo-test.js';
 import { AMEX, MASTERCARD, NO_FUNDS, REFUSED_NUMBER, VISA, WRONG_CVN } from './test-cards.js';
 

@@ -1,4 +1,7 @@
-/** The quick start, as it stands in the guide: its program and page in a folder of their own, paid in a browser. */
+/**
+ * The quick start: its program and page, copied from the guide into a folder, and a payment in a
+ * browser.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ function readFile(name: string): string {
   return file;
 }
 
-/** Resolves with the address behind these words on the standard output. */
+/** Resolves with the URL after these words on the standard output. */
 async function readAddress(child: ChildProcess, words: string): Promise<string> {
   let said = '';
   for await (const chunk of child.stdout ?? []) {
@@ -29,7 +32,7 @@ async function readAddress(child: ChildProcess, words: string): Promise<string> 
 }
 
 test('a shop of one program and one page is paid by card', async ({ page }) => {
-  // Below this tree, so that `florin` is the package that has just been built.
+  // Inside this repository, so that `florin` resolves to the package that has just been built.
   mkdirSync('build', { recursive: true });
   const folder = mkdtempSync(join('build', 'quick-start-'));
   const children: ChildProcess[] = [];

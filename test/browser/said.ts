@@ -1,12 +1,16 @@
 /**
- * What the pages of a failed test said. The report of a test names what it missed, not what was there instead, and no
- * trace is kept (it would hold what was typed): without these lines a failure that comes once in a hundred runs is a riddle.
+ * Prints what the pages of a failed test showed. The test report names what was missing, not what
+ * was shown instead, and traces are off because they would contain typed text. Without these lines
+ * a rare failure cannot be explained.
  */
 import type { BrowserContext, Frame, TestInfo } from '@playwright/test';
 
 const TIMEOUT_MS = 3_000;
 
-/** For an `auto` fixture of a test's context: prints, when the test has failed, a line for each frame of each page. */
+/**
+ * For an `auto` fixture of a test's context: after a failure, prints a line for each frame of each
+ * page.
+ */
 export async function saidWhenFailed(
   { context }: { context: BrowserContext },
   use: () => Promise<void>,
@@ -23,11 +27,11 @@ async function saidBy(frame: Frame): Promise<string> {
   const where = frame.url().replace(/\?.*/, '');
   const late = new Promise<string>((resolve) => void setTimeout(resolve, TIMEOUT_MS, 'no answer').unref());
   const said = await Promise.race([frame.evaluate(readAloud).catch(String), late]);
-  // Nobody types a card into these places; should it ever stand there, this is not where to find it.
+  // No card is typed into these places, but digits are removed in any case.
   return `${where}: ${said}`.replace(/\d{12,}/g, '(digits)');
 }
 
-/** Headings, what a screen reader would be told, which fields are wrong and where the caret is; never what was typed. */
+/** Headings, announcements, invalid fields and the focus; never typed text. */
 function readAloud(): string {
   const lines: string[] = [];
   const read = (root: Document | ShadowRoot): void => {

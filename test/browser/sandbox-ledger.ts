@@ -1,7 +1,7 @@
-/** What the service holds, asked by its own search (T3) with the demo merchant's credentials. */
+/** The service's transactions, by its own search (T3) with the demo merchant's credentials. */
 import type { Demo } from '../../build/demo/start.js';
 
-/** The members of a TxnResp that the tests look at. */
+/** The members of a TxnResp that the tests use. */
 export interface FoundTransaction {
   readonly TxnNumber: string;
   readonly ResponseCode: string;
@@ -13,7 +13,7 @@ export interface FoundTransaction {
   readonly CardType: string | null;
 }
 
-/** Whose books, and where. */
+/** The merchant and the URL. */
 type Books = Pick<Demo, 'sandboxUrl' | 'merchant'>;
 
 /** Reads the service's books. */

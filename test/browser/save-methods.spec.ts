@@ -1,4 +1,7 @@
-/** Each purpose of `<florin-checkout purpose="…">` by the methods at which save-tokens.spec.ts does not try it. */
+/**
+ * Each purpose of `<florin-checkout purpose="…">` with the methods that save-tokens.spec.ts does
+ * not test.
+ */
 import { expect, test } from './demo-test.js';
 import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
@@ -101,7 +104,7 @@ test.describe('on the plain form that the page brings', () => {
     await expect(saved).toContainText('Visa •••• 769');
     await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
 
-    // A change asks for the expiry alone.
+    // A change asks only for the expiry.
     await page.getByRole('link', { name: 'Change' }).click();
     await page.getByRole('link', { name: 'on a plain form without script', exact: true }).click();
     await expect(root.locator('[part="subject"]')).toContainText('You are changing Visa •••• 769');
@@ -122,7 +125,8 @@ test.describe('on the plain form that the page brings', () => {
     await refused;
     await typeAccount(given, OTHER);
     await given.getByRole('button').click();
-    // The element sent nothing; the shop's server was told of it, and gives the page its claim.
+    // The element sent nothing; the signer notified the shop's server, which gives the page its
+    // claim.
     await expect(saved).toContainText('Bank account updated');
     await expect(saved).toContainText('Bank account •••• 123');
     await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);

@@ -1,4 +1,7 @@
-/** `<florin-checkout purpose="save-card">` when something goes wrong: nothing is saved twice, and nothing in silence. */
+/**
+ * Failures of `<florin-checkout purpose="save-card">`: nothing is saved twice, and each failure has
+ * a message.
+ */
 import { expect, test } from './demo-test.js';
 import { nextState } from './pages/next-state.js';
 import { formOf, listOf, typeCard } from './saving.js';
@@ -6,7 +9,8 @@ import { VISA } from './test-cards.js';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/account/card');
-  // The key comes while the card is typed: a service that is down before that is another story.
+  // The key is granted while the card is typed; another test has a service that is down before
+  // that.
   const isReady = nextState(page, 'ready');
   await typeCard(formOf(page).root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
   await isReady;

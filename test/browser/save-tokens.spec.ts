@@ -1,10 +1,13 @@
-/** `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, against the real sandbox. */
+/**
+ * `<florin-checkout purpose="…">`: cards and bank accounts saved and changed by each method, with
+ * the real sandbox.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
-/** Pixels between a field in the frame and the lower edge of the frame: below 0 it cannot be seen. */
+/** Pixels between a field in the frame and the lower edge of the frame: below 0 it is not visible. */
 async function spaceBelow(page: Page, field: Locator): Promise<number> {
   const bottomOf = async (of: Locator) => {
     const box = await of.boundingBox();
@@ -13,7 +16,10 @@ async function spaceBelow(page: Page, field: Locator): Promise<number> {
   return (await bottomOf(page.locator('florin-checkout iframe'))) - (await bottomOf(field));
 }
 
-/** What the page keeps and shows, without times and names of attempts: by chance they hold any four digits. */
+/**
+ * Storage and texts of the page, without times and names of attempts, which may contain any four
+ * digits.
+ */
 async function keptBy(page: Page): Promise<string> {
   const kept = await page.evaluate(() => [...Object.entries({ ...sessionStorage }).flat(), location.href]);
   return kept.map((each) => each.replace(/"submittedAt":\d+|[\da-f]{32}/g, '')).join('\n');
@@ -162,7 +168,8 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
           : route.continue(),
       );
     });
-    // As in framed.spec.ts: a click right after a scroll would land in the frame.
+    // As in framed.spec.ts: right after scrolling, a click would go to the frame's earlier
+    // position.
     test.use({ viewport: { width: 1280, height: 1200 } });
 
     test('a card is saved and changed; the page has nothing of it, and the frame sends it where the key says', async ({
@@ -223,7 +230,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
       const frame = page.frameLocator('florin-checkout iframe');
       await saveAndChange(page, 'card');
       await page.getByRole('link', { name: 'with the card in a frame' }).click();
-      // Once the frame has heard what it is to ask for, it can be told where the focus goes.
+      // The focus can be set after the frame has learnt its fields.
       await frame.getByLabel(/^expiry/i).waitFor();
       await expect(frame.getByLabel('Card number')).toHaveCount(0);
       await root.getByRole('button', { name: 'The card number has changed too' }).click();
@@ -238,7 +245,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
           json: { APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' }, ResultKey: null },
         }),
       );
-      // What is pressed before the frame has heard that no number is asked for misses one.
+      // A press before the frame has learnt that no number is needed would report a missing number.
       await frame.getByLabel(/^expiry/i).waitFor();
       await expect(frame.getByLabel('Card number')).toHaveCount(0);
       await typeCard(frame, { expiry: '0841' });
@@ -266,7 +273,7 @@ test.describe('on the service’s page', () => {
     await expect(saved).toContainText('Bank account saved');
     await expect(saved).toContainText('Bank account •••• 726');
     await expect(saved).toContainText('Nothing was charged');
-    // Now the server says nothing any more: the receipt finds it by itself.
+    // The server now returns nothing: the receipt asks the signer.
     await page.reload();
     await expect(page.locator('florin-receipt[claim]')).toHaveCount(0);
     await expect(saved).toContainText('Bank account •••• 726');

@@ -1,4 +1,4 @@
-/** Saved cards from end to end: kept while paying, chosen, refused, removed; in the page and in a frame. */
+/** Saved cards end to end: saved while paying, chosen, refused, removed; in the page and in a frame. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { findProblems } from './expect-sound.js';
@@ -9,11 +9,11 @@ import { AMEX, MASTERCARD, type TypedCard, VISA, WRONG_CVN } from './test-cards.
 const STORE = 'Save this card for next time';
 
 const savedVisa = (page: Page) => page.getByRole('radio', { name: 'Visa ending in 769' });
-/** Of the saved card that is chosen. */
+/** The security code of the chosen card. */
 const savedCvn = (page: Page) => page.locator('florin-saved-cards').getByLabel('Security code');
 const savedMastercard = (page: Page) => page.getByRole('radio', { name: 'Mastercard ending in 346' });
 
-/** Begins an order and goes to its page with saved cards. */
+/** Begins an order and opens its page with saved cards. */
 async function beginSaved(shop: ShopPages, place: 'saved' | 'saved-framed' = 'saved'): Promise<number> {
   const order = await shop.beginOrder();
   await shop.page.goto(`/checkout/${order}/${place}`);
@@ -21,7 +21,7 @@ async function beginSaved(shop: ShopPages, place: 'saved' | 'saved-framed' = 'sa
   return order;
 }
 
-/** Pays an order with a card, and has the card kept. */
+/** Pays an order with a card, and saves the card. */
 async function keep(shop: ShopPages, form: PaymentForm, card: TypedCard): Promise<void> {
   const order = await shop.beginOrder();
   await shop.page.goto(`/checkout/${order}/saved`);
@@ -59,7 +59,7 @@ test('keeps a card, pays with it, and removes it', async ({ shop, form, page, le
   await form.payButton.click();
   await shop.expectReceipt(second);
   expect(await ledger.transactionsOf(second)).toMatchObject([{ ResponseCode: '0', CardType: 'VC' }]);
-  // Neither number nor token: only the handle went over the line.
+  // Neither number nor token: only the handle was sent.
   expect(bodies.join('\n')).not.toMatch(/599999|498765/);
 
   await page.goto('/cards');
@@ -152,7 +152,8 @@ test('a card that was removed elsewhere is refused in words, and another pays', 
 test('an expired card is marked and cannot be chosen; a foreign handle gets no key', async ({ shop, form, page }) => {
   await keep(shop, form, VISA);
   const handles: string[] = [];
-  // As the signer answers once the month is over: test/signer/save-card.test.ts has the clock that gets there.
+  // The signer's answer after the card's last month; test/signer/save-card.test.ts tests it with a
+  // clock.
   await page.route('**/pay/cards', async (route) => {
     const answer = await route.fetch();
     const { cards } = (await answer.json()) as { cards: { handle: string }[] };
@@ -166,7 +167,7 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
   await expect(page.getByRole('radio', { name: 'Another card' })).toBeChecked();
   const [handle = ''] = handles;
   const { origin } = new URL(page.url());
-  // In its middle: the last character has bits that stand for nothing.
+  // A character in its middle: some bits of the last character are unused.
   const foreign = `${handle.slice(0, 20)}${handle[20] === 'A' ? 'B' : 'A'}${handle.slice(21)}`;
   const answer = await page.request.post('/pay/authkey', {
     data: { order: String(order), card: foreign },
@@ -179,7 +180,8 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
 });
 
 test('in a frame too: kept, and paid with by nothing but its security code', async ({ shop, page, ledger }) => {
-  // All of it in sight: a click right after the page was scrolled for it goes to the frame that was there before.
+  // A viewport that shows the whole form: right after scrolling, Chromium may send a click to the
+  // frame's earlier position.
   await page.setViewportSize({ width: 1280, height: 1300 });
   const framed = framedForm(page);
   const first = await beginSaved(shop, 'saved-framed');
@@ -210,7 +212,7 @@ for (const [what, width, colorScheme, forcedColors] of [
     await page.goto(`${page.url()}/saved`);
     await expect(savedVisa(page)).toBeChecked();
     await page.getByRole('button', { name: 'Remove Visa ending in 769' }).click();
-    // Forced colours are the system's own.
+    // The system determines forced colours.
     const without = forcedColors === 'active' ? ['color-contrast'] : [];
     expect(await findProblems(page, { without })).toEqual([]);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

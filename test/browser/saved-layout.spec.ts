@@ -1,4 +1,4 @@
-/** Saved cards come after the form, and nothing that is seen moves: layout shift 0, in the page and with a frame. */
+/** Saved cards are loaded after the form without layout shift, in the page and with a frame. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { unasked, watchShifts } from './layout-shifts.js';
@@ -7,7 +7,7 @@ import { AMEX } from './test-cards.js';
 
 const FRAME_HEIGHT = 104;
 
-/** Everything has come, and has been drawn. */
+/** Everything is loaded and drawn. */
 async function comeToRest(page: Page): Promise<void> {
   await expect(page.locator('florin-saved-cards')).toHaveAttribute('settled', '');
   await page.waitForLoadState('networkidle');
@@ -20,7 +20,7 @@ const frameHeight = (page: Page) =>
 test('nothing moves when the list comes: of a card, of none, and of six', async ({ shop, page }) => {
   const shifts = await watchShifts(page);
   const form = framedForm(page);
-  // The form has long been drawn when it comes.
+  // The form has long been drawn when the list is loaded.
   let copies = 1;
   await page.route('**/cards', async (route) => {
     const answer = await route.fetch();
@@ -59,7 +59,7 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
       await comeToRest(page);
       expect(unasked(await shifts()), `${path} at ${width}`).toEqual([]);
       if (path === 'saved') continue;
-      // As high as the one field in it.
+      // As high as its one field.
       await expect.poll(() => frameHeight(page)).toBe(FRAME_HEIGHT);
     }
   }
@@ -80,7 +80,7 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
   const box = await list.boundingBox();
   const another = await page.getByText('Another card').boundingBox();
   expect(another!.y + another!.height).toBeLessThanOrEqual(box!.y + box!.height);
-  // The list ends in the middle of a card, so that it is seen to go on.
+  // The list ends in the middle of a card, so that it looks scrollable.
   const parts = await list.locator('[part~=card]').evaluateAll((rows) => {
     const end = rows.at(-1)!.getBoundingClientRect().top;
     return rows.slice(0, -1).map((row) => {
@@ -91,7 +91,7 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
   const [cut] = parts.filter((part) => part > 0 && part < 1);
   expect(cut, parts.join()).toBeGreaterThan(0.3);
   expect(cut).toBeLessThan(0.7);
-  // The browser does count what moves.
+  // Proves that the browser counts a shift here.
   await page.evaluate(() =>
     document.body.prepend(Object.assign(document.createElement('div'), { style: 'height:90px' })),
   );

@@ -1,4 +1,7 @@
-/** What tests of `<florin-checkout purpose="…">` do: fill a form, save, and go to change what was saved. */
+/**
+ * Common steps of tests with `<florin-checkout purpose="…">`: fill in a form, save, and open the
+ * change of the saved card.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './demo-test.js';
 import { VISA } from './test-cards.js';
@@ -24,23 +27,26 @@ export async function typeAccount(place: Place, account: typeof ACCOUNT | typeof
   await place.getByRole('checkbox').check();
 }
 
-/** Until what was typed into the service's own frame waits at the service: a page that is asked before asks once more only. */
+/**
+ * Waits until the service has stored the details from its own frame: before that, the page asks
+ * once more only.
+ */
 export const isKept = (frame: ReturnType<Page['frameLocator']>) =>
   expect(frame.locator('#state')).toHaveText('Your details are ready.');
 
 /**
- * Until the service's page has its fields. Chromium loses keys that come as soon as a page of another site is there, which
- * no person can.
+ * Waits until the service's page has its fields. Chromium loses keys that come right after a page
+ * of another site is shown; a person is never that fast.
  */
 export const isReady = (page: Page) => expect(page.locator('form[data-ready]')).toBeVisible();
 
-/** The element, its button and what was saved. */
+/** The element, its button and its saved card. */
 export const formOf = (page: Page) => {
   const root = page.locator('florin-checkout');
   return {
     root,
     button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
-    /** In place of the form, or on the page that the signer leads back to. */
+    /** Replaces the form, or is on the page after the redirect. */
     saved: page.locator('florin-checkout, florin-receipt').locator('[part="receipt"]'),
     message: root.locator('[part="message"]'),
   };
@@ -48,7 +54,7 @@ export const formOf = (page: Page) => {
 
 export const listOf = (page: Page) => page.locator('.saved-list li');
 
-/** Saves a card in the page and goes to change it. */
+/** Saves a card in the page and opens its change. */
 export async function saveAndChange(page: Page, what: 'card' | 'bank-account'): Promise<void> {
   await page.goto(`/account/${what}`);
   const { root, button, saved } = formOf(page);

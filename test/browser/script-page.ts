@@ -1,9 +1,12 @@
-/** Pages that a shop might write around the script tag, on the demo's origin; Florin's files come from another. */
+/**
+ * Pages with the script tag as a shop might write them, on the demo's origin; Florin's files come
+ * from another origin.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Where the files seem to lie. */
+/** The apparent origin of the files. */
 export const FILES = 'https://cdn.test/florin/';
 
 export interface Integrity {
@@ -22,7 +25,7 @@ export function tagOf(build: 'classic' | 'module' | 'isolated'): string {
   return (importMap ? `<script type="importmap">${importMap}</script>` : '').concat(tag).replaceAll('@', FILES);
 }
 
-/** The parts of a build: what its first file asks for, sooner or later. */
+/** The files of a build: all that its first file loads. */
 export function partsOf(build: 'classic' | 'module' | 'isolated'): readonly string[] {
   return INTEGRITY.scripts
     .map(({ file }) => file)
@@ -30,23 +33,23 @@ export function partsOf(build: 'classic' | 'module' | 'isolated'): readonly stri
     .filter((file) => file !== 'florin-isolated.js' && !(build === 'classic' && file === 'florin-mount.js'));
 }
 
-/** A page that was opened, and what became of it. */
+/** An open page and its log. */
 export interface ScriptPage {
-  /** Refusals by its policy. */
+  /** Violations of its policy. */
   violations(): Promise<readonly string[]>;
-  /** What its console said. */
+  /** Messages of its console. */
   readonly console: string[];
-  /** Florin's files that it asked for. */
+  /** Florin's files that it requested. */
   readonly asked: string[];
 }
 
 export interface PageParts {
   readonly head: string;
   readonly body: string;
-  /** Changes a file on its way; undefined leaves it. */
+  /** Changes the content of a file; undefined keeps it. */
   readonly change?: (file: string, text: string) => string | undefined;
   readonly serviceUrl: string;
-  /** What the script element names beside the signer and the service; null leaves the attribute out. */
+  /** Addresses on the script element besides the signer and the service; null omits the attribute. */
   readonly origins?: string | null;
   /** `data-florin-marked` of the script element. */
   readonly marked?: string;
@@ -103,13 +106,13 @@ export async function openScriptPage(page: Page, parts: PageParts): Promise<Scri
   };
 }
 
-/** What the owner writes on the first script element that has an address. */
+/** Adds the owner's settings to the first script element with a URL. */
 function withSettings({ head, serviceUrl, origins = '', marked }: PageParts): string {
   const named = origins === null ? head : naming(head, `/pay ${serviceUrl} ${origins}`);
   return marked === undefined ? named : withAttribute(named, 'data-florin-marked', marked);
 }
 
-/** The tags of a head, with addresses that the first script with an address names. */
+/** The tags of a head; the first script with a URL names these addresses. */
 export function naming(head: string, origins: string): string {
   return withAttribute(head, 'data-florin-origins', origins);
 }

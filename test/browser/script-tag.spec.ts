@@ -1,4 +1,7 @@
-/** The script tag, in both builds: by data- attributes, by `Florin.mount`, under a strict policy, and more than once. */
+/**
+ * The script tag in both builds: by data- attributes, by `Florin.mount`, under a strict policy, and
+ * more than once.
+ */
 import type { MountedCheckout } from '../../src/widget/florin-global.js';
 import { attributeOf, OPTION_NAMES, PART_SLOTS } from '../../src/widget/mount-options.js';
 import { expect, test } from './demo-test.js';
@@ -16,7 +19,8 @@ test('a page without a script of its own takes a payment', async ({ shop, page, 
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
 });
 
-// The service is on this machine, and Chromium cannot tell that a page that was filled in by the test is as well.
+// The service is on this machine, but Chromium does not know that a page filled in by the test is
+// too.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=LocalNetworkAccessChecks'] }),
@@ -38,7 +42,7 @@ for (const build of ['classic', 'module'] as const) {
       const dialog = new ChallengeDialog(page);
       await dialog.press(dialog.approve);
       await expect(form.root).toContainText('Approved');
-      // The parts that stand for another kind of card.
+      // The files for another kind of card.
       await page.evaluate((signerUrl) => {
         const place = document.body.appendChild(document.createElement('section'));
         for (const attributes of [
@@ -56,7 +60,7 @@ for (const build of ['classic', 'module'] as const) {
         for (const [name, value] of Object.entries({ purpose: 'save-card', 'signer-url': signerUrl, claim: '0' }))
           receipt.setAttribute(name, value);
       }, '/pay');
-      // And those of one language, form and receipt; the others are like them.
+      // And the files of one language for form and receipt; the others are alike.
       await page.evaluate(() => (document.documentElement.lang = 'de'));
       const wanted = partsOf(build)
         .filter((file) => !/^florin-lang-(?!de)/.test(file))
@@ -182,7 +186,7 @@ test('the isolated build works under a strict policy from the first to the last 
   const dialog = new ChallengeDialog(page);
   await dialog.press(dialog.approve);
   await expect(form.root).toContainText('Approved');
-  // Whenever a tag comes; and the parts that stand for another kind of card, and for saving one.
+  // Tags that are added later; and the files for another kind of card and for saving one.
   await page.evaluate((number) => {
     const marked = document.body.appendChild(document.createElement('div'));
     Object.assign(marked.dataset, { florinCheckout: '', signerUrl: '/pay', order: number, method: 'redirect' });
@@ -260,7 +264,7 @@ test('a page with a receipt only asks for it beside the rest, not behind it', as
     release();
     return route.fallback();
   });
-  // The file that would ask for it comes only once it was asked for.
+  // The file that would load it is delayed until it was requested.
   await page.route(`${FILES}florin-more.js`, async (route) => {
     await isAsked;
     return route.fallback();

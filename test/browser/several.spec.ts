@@ -1,4 +1,7 @@
-/** Several checkouts on one page: of two orders, of one order twice, in the page and in frames. Nothing of one is another's. */
+/**
+ * Several checkouts on one page: of two orders, of one order twice, in the page and in frames. They
+ * do not affect each other.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { SandboxLedger } from './sandbox-ledger.js';
@@ -45,7 +48,7 @@ async function type(form: Form, card: TypedCard): Promise<void> {
   await form.name.fill(card.name);
 }
 
-/** What an event says, and the id of the element that it came from. */
+/** The content of an event, and the id of its element. */
 interface Told {
   readonly id: string;
   readonly type: string;
@@ -54,7 +57,7 @@ interface Told {
 
 interface Opened {
   readonly forms: readonly Form[];
-  /** Orders that keys were asked for. */
+  /** Orders of the key requests. */
   readonly keys: readonly string[];
   told(): Promise<readonly Told[]>;
 }
@@ -122,7 +125,7 @@ for (const places of [
     expect((await told()).filter(({ id, what }) => id === 'a' && what === 'submitting')).toEqual([]);
     expect(await ledger.transactionsOf(orders[0])).toHaveLength(0);
 
-    // What was typed into the first one is still there, and pays its own order.
+    // The text in the first one is still there, and pays its own order.
     await a.payButton.click();
     await expect(a.root).toContainText('Approved');
     await expect(a.root).toContainText('$199.00');
@@ -154,7 +157,7 @@ for (const place of ['page', 'frame'] as const) {
     await b.number.pressSequentially('4987 65');
     release();
     await expect(a.root).toContainText('Approved');
-    // The receipt has been drawn, and would have the focus by now.
+    // The receipt has been drawn, and would have taken the focus by now.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await expect(b.number).toBeFocused();
     await page.keyboard.type('4321');

@@ -1,4 +1,7 @@
-/** The demo's page with a surcharge: amounts, reference and button stand around the checkout, each an element of its own. */
+/**
+ * The demo's page with a surcharge: amounts, reference and button are separate elements around the
+ * checkout.
+ */
 import { expect, test } from './demo-test.js';
 import { VISA } from './test-cards.js';
 

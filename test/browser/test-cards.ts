@@ -1,9 +1,9 @@
-/** Test cards of the service (REST wire notes, section 10). Never a real one. */
+/** Test cards of the service (docs/wire/rest.md, section 10). Never a real card. */
 
 /** What a shopper types. */
 export interface TypedCard {
   readonly number: string;
-  /** `MM` and `YY`, typed one after the other. */
+  /** `MM` and `YY` without a separator. */
   readonly expiry: string;
   readonly cvn: string;
   readonly name: string;
@@ -12,9 +12,9 @@ export interface TypedCard {
 export const VISA: TypedCard = { number: '4987654321098769', expiry: '1230', cvn: '739', name: 'Mia Tran' };
 export const MASTERCARD: TypedCard = { ...VISA, number: '5123456789012346' };
 export const AMEX: TypedCard = { ...VISA, number: '345678901234564', cvn: '7391' };
-/** The bank answers 05 to this CVN, whatever the amount. */
+/** The bank answers 05 to this CVN, for every amount. */
 export const WRONG_CVN: TypedCard = { ...VISA, cvn: '987' };
 /** Month 99: the year is the bank's code, 51 for insufficient funds. */
 export const NO_FUNDS: TypedCard = { ...VISA, expiry: '9951' };
-/** Passes every check in the page; the service answers 112 when test mode is off. */
+/** Passes all checks of the page; the service answers 112 without test mode. */
 export const REFUSED_NUMBER: TypedCard = { ...VISA, number: '4111111111111111' };

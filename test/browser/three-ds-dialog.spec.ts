@@ -1,6 +1,7 @@
 /**
- * The bank's step (3-D Secure) in a dialog, to each of its five ends, with the card in the page and in a frame. The
- * service is another site than the shop here, and the browser blocks third-party cookies.
+ * The bank's step (3-D Secure) in a dialog, with each of its five outcomes, with the card in the
+ * page and in a frame. The service is on another site than the shop, and the browser blocks
+ * third-party cookies.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ test.use({
 
 for (const place of ['page', 'frame'] as const) {
   test.describe(`with the card in the ${place}`, () => {
-    /** Begins an order, pays with a card whose bank asks, and waits for the dialog. */
+    /** Begins an order, pays with a card that needs 3-D Secure, and waits for the dialog. */
     async function pay(shop: ShopPages, dialog: ChallengeDialog): Promise<number> {
       const { page } = shop;
       const order = await shop.beginOrder();
@@ -172,7 +173,8 @@ for (const place of ['page', 'frame'] as const) {
           ?.url() ?? '';
       const second = await page.context().newPage();
       await page.close();
-      // A key that was made a moment ago is handed out again without a question; used, it makes no second payment.
+      // A recent key is granted again without a question to the service; a used key makes no second
+      // payment.
       await demo.control.advanceClock(15);
       await second.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
       const form = place === 'frame' ? framedForm(second) : new PaymentForm(second);
@@ -184,7 +186,7 @@ for (const place of ['page', 'frame'] as const) {
       await third.goto(bankUrl);
       await third.getByRole('button', { name: 'Approve' }).click();
       await expect(third).toHaveURL(new RegExp(`/orders/${order}$`));
-      // It had asked now and then; it shows the receipt in its place.
+      // This tab polls, and replaces the form by the receipt.
       await expect(root).toContainText('Approved', { timeout: 60_000 });
       expect(await ledger.transactionsOf(order)).toHaveLength(1);
     });
@@ -257,7 +259,7 @@ test('no page but the signer’s can end it', async ({ shop, form, dialog, page 
   await form.type(ASKED);
   await form.payButton.click();
   await expect(dialog.approve).toBeVisible();
-  // The bank's own page says the word, and so does a script of the shop's page: wrong origin, wrong source.
+  // The bank's page and a script of the shop's page post the message: wrong origin, wrong source.
   const bank = page.frames().find((frame) => frame.url().includes('/3ds/'));
   await bank?.evaluate(() => parent.postMessage('florin:returned', '*'));
   await page.evaluate(() => window.postMessage('florin:returned', '*'));
@@ -285,7 +287,7 @@ test('the bank’s page cannot lead the shop’s away', async ({ shop, form, dia
   complaints.length = 0;
 });
 
-/** Writes down what the page is told: steps of the bank, and how the payment stands when it has come to an end. */
+/** Records the page's events: steps of the bank, and the final state of the payment. */
 async function recordEvents(page: Page): Promise<void> {
   await page.evaluate(() => {
     const told: string[] = [];

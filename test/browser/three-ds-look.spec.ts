@@ -1,4 +1,7 @@
-/** The dialog of the bank's step, to look at and to hear: sizes, light and dark, phone and desktop, axe. */
+/**
+ * Look and accessibility of the dialog of the bank's step: sizes, light and dark, phone and
+ * desktop, axe.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { findProblems } from './expect-sound.js';
@@ -45,12 +48,12 @@ async function lookAt(page: Page, dialog: ChallengeDialog, name: string): Promis
   await keep(page, `left-${name}`);
 }
 
-/** Nothing of the bank's own page, which has a test of its own (challenge.spec.ts). */
+/** Without the bank's own page, which challenge.spec.ts tests. */
 async function expectGood(page: Page): Promise<void> {
   expect(await findProblems(page, { include: 'florin-checkout', exclude: 'iframe' })).toEqual([]);
 }
 
-/** For people who want to see it; there is no card number in sight. */
+/** A screenshot for people; it shows no card number. */
 async function keep(page: Page, what: string): Promise<void> {
   const folder = process.env['FLORIN_SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/3ds-${what.replace(/\W+/g, '-')}.png` });

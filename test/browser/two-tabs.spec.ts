@@ -1,4 +1,7 @@
-/** One order in two tabs, paid in two ways. Both tabs end right, and there is never a second payment. */
+/**
+ * One order in two tabs, paid in two ways. Both tabs end with the right state, and there is never a
+ * second payment.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
@@ -7,7 +10,10 @@ import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
 
-/** How the payment pages of the demo end: the card in the page, in a frame, in the service's frame, on the service's page. */
+/**
+ * The ends of the demo's payment URLs: the card in the page, in a frame, in the service's frame, on
+ * the service's page.
+ */
 type Way = '' | '/framed' | '/iframe' | '/redirect';
 
 interface Tab {
@@ -15,7 +21,7 @@ interface Tab {
   press(): Promise<void>;
 }
 
-/** Opens the order in a tab, and types the card as far as that can be done before the button. */
+/** Opens the order in a tab, and types the card as far as possible before the button. */
 async function openTab(context: BrowserContext, order: number, way: Way, card: TypedCard): Promise<Tab> {
   const page = await context.newPage();
   await page.goto(`/checkout/${order}${way}`);
@@ -44,13 +50,13 @@ async function typeInto(place: Pick<Page, 'getByLabel'>, card: TypedCard): Promi
   await place.getByLabel('Name on card').pressSequentially(card.name);
 }
 
-/** The shop's receipt; in a tab that has sent nothing itself, the element's. */
+/** The shop's receipt; in a tab that has sent nothing itself, the element's receipt. */
 const expectPaid = ({ page }: Tab) =>
   expect(
     page.getByRole('heading', { name: /^Thank you/ }).or(page.locator('florin-receipt').getByText('Approved')),
   ).toBeVisible();
 
-/** What a payment has come to, as it is read out. */
+/** The announced state of a payment. */
 const statusOf = ({ page }: Tab) => page.locator('florin-checkout').getByRole('status').filter({ hasText: 'charged' });
 
 const EARLIER_DECLINE =
@@ -102,7 +108,7 @@ for (const way of ['', '/framed'] as const) {
     await late.page.reload();
     await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
     await challenge.press(challenge.fail);
-    // It asks ever less often.
+    // The page polls with growing intervals.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
@@ -138,10 +144,10 @@ test('declined in one tab: two others, open since before, say that nothing was c
   await expect(statusOf(early)).toHaveText(
     'Your bank did not approve this payment. Nothing was charged. Please try another card.',
   );
-  // The order's key is used up, and what was typed has gone nowhere.
+  // The order's key is used up, and the typed card was not sent.
   await framed.press();
   await expect(statusOf(framed)).toHaveText(EARLIER_DECLINE);
-  // The frame of the key that is over takes no more.
+  // The frame of the expired key accepts nothing more.
   const fieldsOf = ({ page }: Tab) => page.locator('florin-checkout').frameLocator('iframe');
   await fieldsOf(iframe).getByLabel('Name on card').pressSequentially('s');
   await expect(fieldsOf(iframe).getByRole('heading', { level: 1 })).toHaveText('This was already sent');

@@ -1,6 +1,7 @@
 /**
- * Typing with real keys in the number field, in the page and in a frame of another site: the caret table of the study of
- * peers, printed; random sessions against a model; and what comes without keys: compositions, drags, the clipboard.
+ * Typing with real keys in the number field, in the page and in a frame of another site: the caret
+ * table (docs/guides/lessons.md, 49), printed; random sessions against a model; and input without
+ * keys: compositions, drags, the clipboard.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
@@ -20,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.close());
 
-/** A text with its selection; without one, `start` is `end`. */
+/** A text with its selection; without a selection, `start` is `end`. */
 interface Held {
   readonly value: string;
   readonly start: number;
@@ -51,7 +52,7 @@ async function begin(field: Locator, digits: string, caret?: number): Promise<vo
   if (caret !== undefined) await select(field, caret);
 }
 
-/** The columns of the table: what is done, and what the field may hold then. */
+/** The columns of the table: the action, and the allowed results. */
 const COLUMNS: readonly (readonly [
   name: string,
   run: (page: Page, field: Locator) => Promise<void>,
@@ -92,7 +93,7 @@ const COLUMNS: readonly (readonly [
   ],
 ];
 
-/** Digits drawn at random, always the same. */
+/** A pseudo-random sequence that is always the same. */
 function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -109,7 +110,10 @@ const KEYS = [
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** The digits, and how many stand before the caret, after a key; undefined for keys that only move. */
+/**
+ * The expected digits, and how many are before the caret, after a key; undefined for keys that only
+ * move.
+ */
 function expectAfter({ value, start, end }: Held, key: string): { digits: string; before: number } | undefined {
   const from = digitsOf(value.slice(0, start)).length;
   const to = digitsOf(value.slice(0, end)).length;
@@ -120,7 +124,7 @@ function expectAfter({ value, start, end }: Held, key: string): { digits: string
   });
   if (/^\d$/.test(key)) {
     const next = digits.slice(0, from) + key + digits.slice(to);
-    // A digit too many is not taken: American Express has 15, Mastercard 16, and what is unknown 19.
+    // Extra digits are refused: American Express has 15, Mastercard 16, an unknown brand 19.
     const four = Number(next.slice(0, 4));
     const isMastercard = /^5[1-5]/.test(next) || (four >= 2221 && four <= 2720);
     const longest = /^3[47]/.test(next) ? 15 : isMastercard ? 16 : 19;
@@ -131,7 +135,7 @@ function expectAfter({ value, start, end }: Held, key: string): { digits: string
   if (start !== end) return without(from, to);
   if (key === 'Backspace') return without(from - 1, from);
   if (key === 'Delete') return end === value.length ? without(from, to) : without(from, to + 1);
-  // A word is a group of digits, with the gap on the way to it.
+  // A word is a group of digits, with the gap before it.
   const head = value.slice(0, start);
   const tail = value.slice(end);
   if (key === 'Control+Backspace') return without(digitsOf(head.replace(/\d*\s*$/, '')).length, from);
@@ -164,7 +168,7 @@ for (const place of ['page', 'frame'] as const) {
       const field = await open(page);
       const dice = createDice(20_261_121);
       await field.focus();
-      // Kept where it happens, and read at the end: three times as fast as to ask after each key.
+      // Recorded in the page and read at the end: three times as fast as a call after each key.
       await field.evaluate((input: HTMLInputElement) => {
         const states: Held[] = [];
         Object.assign(globalThis, { states });
@@ -269,7 +273,7 @@ for (const place of ['page', 'frame'] as const) {
       for (const text of ['4', '49', '498', '49', '498', '4987', '49876']) await compose(text);
       await devtools.send('Input.insertText', { text: '49876' });
       await expect.poll(() => show(field)).toBe('4987 6|');
-      // In the middle of what is there: the caret goes on behind what was composed.
+      // In the middle of the text: the caret moves behind the composed digits.
       await select(field, 2);
       for (const text of ['1', '12']) await compose(text);
       await devtools.send('Input.insertText', { text: '12' });

@@ -1,4 +1,7 @@
-/** `method="webform"` with the signer's form inside the tag: without script it pays, with script the element takes it over. */
+/**
+ * `method="webform"` with the signer's form inside the tag: without script it pays, with script the
+ * element takes over.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { findProblems } from './expect-sound.js';
@@ -8,7 +11,7 @@ import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
 const KEY = /withauthkey\/([\w-]+)/;
 
 async function expectToFit(page: Page): Promise<void> {
-  // The document can be there before its style sheet.
+  // The document can be ready before its style sheet.
   await page.waitForLoadState();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -46,14 +49,14 @@ test.describe('without script', () => {
     await fill(page, NO_FUNDS);
     const again = page.getByRole('link', { name: 'on the form that works without JavaScript' });
     await expect(again).toBeVisible();
-    // Text locators look past what is in a noscript.
+    // Text locators ignore the content of a noscript.
     expect(await page.getByRole('main').innerText()).toContain('not approved, and nothing was charged');
     await expectToFit(page);
     await again.click();
     await fill(page, VISA);
     await shop.expectReceipt(order);
     expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }, { BankResponseCode: '51' }]);
-    // Back: paid, so there is no form any more.
+    // The order is paid, so there is no form any more.
     await page.goto(`/checkout/${order}/webform`);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
   });
@@ -100,7 +103,7 @@ test.describe('with script', () => {
     await given.getByLabel('Expiry year').fill(VISA.expiry.slice(2));
     await given.getByLabel('Card number').pressSequentially(VISA.number.slice(0, 8));
 
-    // Read on its way: the browser does not always keep what a script has read.
+    // Read in transit: the browser does not always keep what a script has read.
     let granted: unknown;
     await page.route('**/pay/authkey', async (route) => {
       const response = await route.fetch();
@@ -117,7 +120,7 @@ test.describe('with script', () => {
     expect(await given.innerHTML()).toBe('');
     await expect(form.root.getByRole('button')).toHaveCount(1);
     await expectGoodPage(page);
-    // One live key: the element’s is that of the form that the page came with.
+    // One live key: the element's key is that of the page's form.
     await expect.poll(() => granted).toMatchObject({ status: 'granted', authKey: key });
     expect(unasked(await shifts())).toEqual([]);
 

@@ -1,4 +1,7 @@
-/** What docs/guides/when-things-fail.md says of the network and the storage, with the card in the page and in a frame. */
+/**
+ * The failures of network and storage in docs/guides/when-things-fail.md, with the card in the page
+ * and in a frame.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';

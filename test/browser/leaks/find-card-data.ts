@@ -1,7 +1,8 @@
 /**
- * Looks for a card in what a page let out. A card number is looked for as digits, whatever stands between them, in the
- * usual disguises, and spread over successive events. Three digits of a CVN occur everywhere, so a CVN is looked for by
- * structure: a value that is nothing but the CVN, a member named like one, a word of a text, digits one event at a time.
+ * Searches a page's output for a card. A card number is searched as digits with any separators, in
+ * common encodings, and spread over successive events. Three digits of a CVN occur everywhere, so a
+ * CVN is searched by structure: a value that is exactly the CVN, a member with a telling name, a
+ * word in a text, one digit for each event.
  */
 
 /** The card that was typed. */
@@ -10,17 +11,17 @@ export interface Secret {
   readonly cvn: string;
 }
 
-/** One thing that a page let out, in the order in which it happened. */
+/** One piece of a page's output, in the order of events. */
 export interface Observation {
-  /** How it got out: `request`, `console`, `storage`, `event` ... */
+  /** The channel: `request`, `console`, `storage`, `event` ... */
   readonly channel: string;
-  /** Which one: an address, an event type, an attribute. */
+  /** The place in the channel: a URL, an event type, an attribute. */
   readonly where: string;
   /** A text, or plain data. */
   readonly value: unknown;
 }
 
-/** A card number or CVN where none may be. Does not repeat it. */
+/** A card number or CVN in a forbidden place. Does not contain the digits. */
 export interface Leak {
   readonly channel: string;
   readonly where: string;
@@ -32,7 +33,10 @@ interface Leaf {
   readonly text: string;
 }
 
-/** So many digits of a number in a row are the number: a BIN with the last four, as receipts show, is fewer. */
+/**
+ * This many consecutive digits count as the number: a BIN with the last four, as on receipts, has
+ * fewer.
+ */
 const TELLING_DIGITS = 9;
 const CVN_NAME = /cvn|cvv|cvc|csc|security.?code|card.?code/i;
 
@@ -43,7 +47,7 @@ export function findCardData(observations: readonly Observation[], secret: Secre
     found.set(`${channel} ${where} ${what}`, { channel, where, what });
   for (const observation of observations) {
     const leaves = [{ name: '', text: observation.where }, ...readLeaves(observation.value)];
-    // Once as a whole too: a list may hold one digit or code in each place.
+    // Also as a whole, because a list may hold one digit or code in each place.
     const texts = [...leaves.map((leaf) => leaf.text), JSON.stringify(observation.value) ?? ''];
     if (texts.some((text) => holdsNumber(text, secret.number))) add(observation, 'number');
     if (leaves.some((leaf) => holdsCvn(leaf, secret.cvn))) add(observation, 'cvn');
@@ -55,7 +59,10 @@ export function findCardData(observations: readonly Observation[], secret: Secre
   return [...found.values()];
 }
 
-/** Digits in a row, also when blanks, hyphens or markup stand between them, and in base64, hex, codes or backwards. */
+/**
+ * Consecutive digits, also with spaces, hyphens or markup in between, and in base64, hex, character
+ * codes or backwards.
+ */
 function holdsNumber(text: string, number: string): boolean {
   const digits = text.replace(/\D/g, '');
   const windows = Array.from({ length: number.length - TELLING_DIGITS + 1 }, (_, at) =>
@@ -78,7 +85,7 @@ function holdsCvn({ name, text }: Leaf, cvn: string): boolean {
   return new RegExp(`(?<![\\w.,:$/-])${cvn}(?![\\w.,:/-])`).test(value);
 }
 
-/** The parts of a text's base64 that do not depend on what stands before and after it. */
+/** The parts of a text's base64 that do not depend on the surrounding text. */
 function base64Parts(text: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = btoa(' '.repeat(shift) + text).replace(/=+$/, '');
@@ -88,7 +95,7 @@ function base64Parts(text: string): readonly string[] {
 
 const reverse = (text: string): string => [...text].reverse().join('');
 
-/** Every text in a value with the name of its member; texts that are JSON or form data are opened. */
+/** Every text in a value with the name of its member; JSON and form data are parsed. */
 function readLeaves(value: unknown, name = '', depth = 0): Leaf[] {
   if (value === null || value === undefined || depth > 8) return [];
   if (typeof value === 'string') return [{ name, text: value }, ...readInside(value, name, depth)];
@@ -112,7 +119,7 @@ function readInside(text: string, name: string, depth: number): Leaf[] {
   return [...new URLSearchParams(query)].map(([key, member]) => ({ name: key, text: member }));
 }
 
-/** Successive observations of one place that hold one digit each, joined. */
+/** Joins successive observations of one place that hold one digit each. */
 function readStreams(observations: readonly Observation[]): (Observation & { digits: string })[] {
   const streams = new Map<string, Observation & { digits: string }>();
   for (const observation of observations) {

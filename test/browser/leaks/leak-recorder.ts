@@ -1,21 +1,22 @@
-/** Collects everything that a browser context lets out, but for the one request that may carry a card. */
+/** Records all output of a browser context, except the one request that may carry a card. */
 import type { Page, Request } from '@playwright/test';
 import type { Observation } from './find-card-data.js';
 import { readPage, recordPage, REPORT } from './page-recorder.js';
 
-/** Its value differs from run to run and may be three digits long. */
+/** Its value differs between runs and may have three digits. */
 const COUNTING_HEADERS = new Set(['content-length']);
 
 /**
- * What a browser itself fires at whoever types. Inside a frame of another origin, where no script but Florin's is, these are
- * the typing; the page is checked for them, and the frame for every other event. `textInput` is Chromium's older `beforeinput`.
+ * Events that a browser fires while a person types. In a frame of another origin, where only
+ * Florin's script runs, they are allowed; in the page they are checked. `textInput` is Chromium's
+ * older `beforeinput`.
  */
 const TYPING = new Set(['beforeinput', 'textInput', 'input', 'change', 'paste', 'keydown', 'keypress', 'keyup']);
 
-/** A recorder at work. */
+/** Records one page. */
 export class LeakRecorder {
   readonly observations: Observation[] = [];
-  /** Requests that carried a card where a card may go: to the service, for a key, in the body. */
+  /** Requests with a card in the allowed place: to the service, for a key, in the body. */
   readonly submissions: string[] = [];
   readonly #page: Page;
   readonly #serviceOrigin: string;
@@ -45,7 +46,7 @@ export class LeakRecorder {
     return recorder;
   }
 
-  /** Looks at the page as it stands: markup, storage, cookies, address, form data, members of the elements. */
+  /** Reads the current page: markup, storage, cookies, URL, form data, members of the elements. */
   async look(moment: string): Promise<void> {
     for (const [what, value] of Object.entries(await this.#page.evaluate(readPage))) {
       this.#see('page', `${what} ${moment}`, value);
@@ -53,7 +54,7 @@ export class LeakRecorder {
     for (const { name, value } of await this.#page.context().cookies()) this.#see('cookie', name, value);
   }
 
-  /** Waits for what is still being read. */
+  /** Waits for pending reads. */
   async finish(): Promise<void> {
     await Promise.all(this.#pending);
   }
@@ -73,7 +74,8 @@ export class LeakRecorder {
     else this.#see('request', 'body', request.postDataBuffer()?.toString('latin1') ?? '');
     this.#see('request', 'address', request.url());
     this.#see('request', 'query', search);
-    // Under load the browser does not always tell what it has added; what the page has set is known in any case.
+    // Under load the browser does not always report the headers that it adds; those of the page are
+    // always known.
     const known = new Promise<Record<string, string>>((resolve) =>
       setTimeout(() => resolve(request.headers()), 10_000),
     );

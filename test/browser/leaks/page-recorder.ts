@@ -1,17 +1,17 @@
 /**
- * Runs in the page before any of its scripts and tells the test everything that leaves the card form: events, messages,
- * storage, history, console, markup, form data. It only watches: nothing it wraps behaves otherwise.
- *
- * What counts as let out. A page with the fields in it can read what is typed, as with any form: the capture phase of
- * native events cannot be hidden from it (docs/invariants.md, invariant 1). So the browser's own events count when they bubble out of
- * the open root, where a listener would get them by accident; what a script dispatches, sends, stores or writes counts
- * always.
+ * Runs in the page before its scripts and reports everything that leaves the card form: events,
+ * messages, storage, history, console, markup, form data. It only observes: wrapped functions keep
+ * their behaviour.
+ * A page that contains the fields can read the typed text, as with any form: the capture phase of
+ * native events cannot be hidden from it (docs/invariants.md, invariant 1). Native events therefore
+ * count only when they bubble out of the open root, where a listener would get them by accident.
+ * Everything that a script dispatches, sends, stores or writes counts.
  */
 
-/** Name of the function by which the page reports; the test exposes it. */
+/** Name of the reporting function, which the test exposes to the page. */
 export const REPORT = 'florinTestReport';
 
-/** Installs the watchers. Self-contained: the test sends its source into the page. */
+/** Installs the observers. Self-contained, because the test sends its source into the page. */
 export function recordPage(reportName: string): void {
   type Report = (channel: string, where: string, value: unknown) => void;
   const send = (globalThis as unknown as Record<string, (seen: unknown) => Promise<void>>)[reportName];
@@ -45,7 +45,7 @@ export function recordPage(reportName: string): void {
     return plain;
   }
 
-  /** What an event carries beyond what every event has: own members, and getters of its class. */
+  /** The data of an event besides that of every event: own members, and getters of its class. */
   function readEvent(event: Event, depth: number): Record<string, unknown> {
     const plain = readOwn(event, depth);
     delete plain['isTrusted'];
@@ -61,7 +61,7 @@ export function recordPage(reportName: string): void {
     return plain;
   }
 
-  /** Wraps a method so that its arguments are reported before it runs. */
+  /** Wraps a method to report its arguments before it runs. */
   function tap(owner: object | undefined, method: string, channel: string): void {
     const target = owner as Record<string, (...args: unknown[]) => unknown> | undefined;
     const original = target?.[method];
@@ -101,7 +101,7 @@ export function recordPage(reportName: string): void {
   tap(RTCDataChannel.prototype, 'send', 'socket');
   tap(XMLHttpRequest.prototype, 'send', 'request body');
 
-  // What stays behind.
+  // Persistent state.
   tap(Storage.prototype, 'setItem', 'storage');
   tap(IDBObjectStore.prototype, 'put', 'storage');
   tap(IDBObjectStore.prototype, 'add', 'storage');
@@ -144,7 +144,7 @@ export function recordPage(reportName: string): void {
   };
 }
 
-/** Reads all that can be found in the page at one moment. Self-contained. */
+/** Reads the current state of the page. Self-contained. */
 export function readPage(): Record<string, unknown> {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {

@@ -1,9 +1,12 @@
-/** Leaks on purpose, one for each way out: they prove that the test of no-card-data.spec.ts can fail. */
+/**
+ * Deliberate leaks, one for each channel: they prove that the test of no-card-data.spec.ts can
+ * fail.
+ */
 
-/** A leak as a script of the page, told when an input of the form has changed. */
+/** A leak as a script of the page, called when an input of the form has changed. */
 export interface PlantedLeak {
   readonly title: string;
-  /** The channel by which the detector has to find it. */
+  /** The channel in which the detector must find it. */
   readonly channel: string;
   readonly what: 'number' | 'cvn';
   /** Source of a function of the input; `digits` holds its digits. */
@@ -70,7 +73,7 @@ function leak(title: string, channel: string, what: 'number' | 'cvn', source: st
   return { title, channel, what, source };
 }
 
-/** A script that does the leak whenever an input in any open root changes. */
+/** A script that leaks whenever an input in any open root changes. */
 export function leakScript({ source }: PlantedLeak): string {
   return `window.addEventListener('input', (event) => {
     const input = event.composedPath()[0];

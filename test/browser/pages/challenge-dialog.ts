@@ -1,7 +1,7 @@
 /** The dialog of the bank's step (3-D Secure) over the shop's page, and the sandbox's page in it. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
-/** Drives the dialog, by words. */
+/** Drives the dialog by its texts. */
 export class ChallengeDialog {
   readonly root: Locator;
   readonly bank: FrameLocator;
@@ -12,7 +12,7 @@ export class ChallengeDialog {
   readonly closeButton: Locator;
   readonly question: Locator;
   readonly elsewhere: Locator;
-  /** In the page: goes on with a step that was left. */
+  /** In the page: continues a step that was closed. */
   readonly goOn: Locator;
 
   constructor(page: Page) {
@@ -29,8 +29,8 @@ export class ChallengeDialog {
   }
 
   /**
-   * Presses a button of the bank. Until Chromium has drawn a frame of another site, it gives what is pressed there to the
-   * page around it; a script is quick enough to meet that.
+   * Presses a button of the bank. Until Chromium has drawn a frame of another site, it sends clicks
+   * there to the page around it, and a script is fast enough for that.
    */
   async press(button: Locator): Promise<void> {
     await expect(async () => {
@@ -40,7 +40,7 @@ export class ChallengeDialog {
     await button.click();
   }
 
-  /** Closes the dialog and says yes to the question. */
+  /** Closes the dialog and confirms the question. */
   async leave(): Promise<void> {
     await this.closeButton.click();
     await this.question.getByRole('button', { name: 'Leave' }).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves when a form of the page says that it has come to `state`, by `florin-state`: `ready` when the key is there. The
- * browser's own word that the request for the key has finished does not always come on a busy machine.
+ * Resolves when a form of the page reports `state` by `florin-state`: `ready` when the key is
+ * there. On a busy machine the browser does not always report that the key request has finished.
  */
 export function nextState(page: Page, state: string): Promise<void> {
   return page.evaluate(

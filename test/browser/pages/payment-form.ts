@@ -1,17 +1,23 @@
-/** `<florin-checkout>`, as a shopper sees it: by labels and words only, so that its markup may change. */
+/**
+ * `<florin-checkout>` as a shopper sees it: by labels and texts only, so that its markup may
+ * change.
+ */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { TypedCard } from '../test-cards.js';
 
 /** Drives the card form of a page. */
 export class PaymentForm {
   readonly root: Locator;
-  /** Where the fields are: in the element, or in its frame ({@link framedForm}). The button is always in the page. */
+  /**
+   * The place of the fields: the element, or its frame ({@link framedForm}). The button is always
+   * in the page.
+   */
   readonly fields: Locator | FrameLocator;
   readonly number: Locator;
   readonly expiry: Locator;
   readonly cvn: Locator;
   readonly name: Locator;
-  /** Says what happens, `Pay $22.00`; another word while it happens. */
+  /** Shows `Pay $22.00`; another text while it pays. */
   readonly payButton: Locator;
 
   constructor(page: Page, fields: Locator | FrameLocator = page.locator('florin-checkout')) {
@@ -27,7 +33,8 @@ export class PaymentForm {
   /** Types a card key by key, as a person does. */
   async type(card: TypedCard): Promise<void> {
     await this.number.pressSequentially(card.number);
-    // Month 99 is taken when the signer has said that this is a test; a script types faster than it answers.
+    // Month 99 is accepted after the signer has reported test mode; a script types faster than
+    // that.
     if (card.expiry.startsWith('99')) await this.root.getByText('Test mode').waitFor();
     await this.expiry.pressSequentially(card.expiry);
     await this.cvn.pressSequentially(card.cvn);

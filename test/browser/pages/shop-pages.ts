@@ -1,14 +1,14 @@
 /** The shop, as a shopper walks through it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Which bags to put into the cart. */
+/** The bags to put into the cart. */
 export interface Bags {
   readonly coffee?: string;
   readonly size?: '250 g' | '1 kg';
   readonly count?: number;
 }
 
-/** Drives the shop's pages but for the card form. */
+/** Drives the shop's pages except for the card form. */
 export class ShopPages {
   readonly page: Page;
 
@@ -20,13 +20,13 @@ export class ShopPages {
     return this.page.locator('.cart-line');
   }
 
-  /** Puts bags into the cart by the product page, and ends on the cart. */
+  /** Adds bags to the cart on the product page, and ends on the cart. */
   async addToCart({ coffee = 'Daybreak', size = '250 g', count = 1 }: Bags = {}): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('main').getByRole('link', { name: coffee }).click();
     await this.page.getByLabel(size).check();
     const bags = this.page.getByLabel('Bags');
-    // Playwright's Firefox puts what it fills in behind what a number field holds: one bag became eleven.
+    // Playwright's Firefox appends the filled value in a number field: one bag became eleven.
     if ((await bags.inputValue()) !== String(count)) await bags.fill(String(count));
     await this.page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(this.page).toHaveURL(/\/cart$/);
@@ -52,7 +52,7 @@ export class ShopPages {
     return this.goToPayment();
   }
 
-  /** The same by the shop's forms without its pages, for tests that begin at the payment page. */
+  /** The same by form posts without pages, for tests that begin at the payment page. */
   async beginOrder({ coffee = 'Daybreak', size = '250 g', count = 1 }: Bags = {}): Promise<number> {
     await this.post('/cart', {
       product: coffee.toLowerCase().replaceAll(' ', '-'),
@@ -72,7 +72,7 @@ export class ShopPages {
     return this.orderNumber();
   }
 
-  /** Sends a form as this browser. Returns where the answer leads. */
+  /** Posts a form as this browser. Returns the URL of the answer. */
   async post(path: string, form: Record<string, string>): Promise<string> {
     const { origin } = new URL((await this.page.request.get('/')).url());
     const answer = await this.page.request.post(path, { form, headers: { Origin: origin }, maxRedirects: 0 });
@@ -91,7 +91,10 @@ export class ShopPages {
     await expect(this.page.getByRole('heading', { level: 1 })).toContainText('Thank you');
   }
 
-  /** Makes the next order with cents for the test bank, or without test mode, as the developer bar does. */
+  /**
+   * Sets the cents of the next order for the test bank, or turns test mode off, as the developer
+   * bar does.
+   */
   async setNextOrder(choice: { readonly bank?: string; readonly live?: boolean }): Promise<void> {
     const bar = this.page.getByRole('complementary', { name: 'Developer bar' });
     await bar.locator('summary').click();
