@@ -6,14 +6,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import type { AgreedTerms, CurrentTerms } from '../../src/signer/agreed-terms.js';
 import type { ClaimStore } from '../../src/signer/claim-store.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { createQuickService } from './quick-service.js';
 
 const OLD = { minor: 5_000, currency: 'AUD' };
@@ -21,8 +23,13 @@ const NEW = { minor: 900_000, currency: 'AUD' };
 /** The longest pause between two calls of the shop. */
 const LONGEST_PAUSE = 600_000;
 
+let server: PostgresServer;
 let folder: string;
 let store: ClaimStore;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'florin-price-'));
 });
@@ -31,6 +38,8 @@ afterEach(async () => {
   await store.close();
   rmSync(folder, { recursive: true });
 });
+
+type Open = () => ClaimStore | Promise<ClaimStore>;
 
 interface Paid {
   readonly shop: Shop;
@@ -41,8 +50,8 @@ interface Paid {
 }
 
 /** An order that was paid at the old price, and that costs what `currentTerms` says by now. */
-async function pay(open: () => ClaimStore, options: Partial<SignerOptions> = {}): Promise<Paid> {
-  store = open();
+async function pay(open: Open, options: Partial<SignerOptions> = {}): Promise<Paid> {
+  store = await open();
   const service = createQuickService();
   const told: AgreedTerms[] = [];
   const shop = createShop(service.connection, {
@@ -70,9 +79,10 @@ const FINDERS: Readonly<Record<string, (paid: Paid) => Promise<unknown>>> = {
   },
   'the reconciliation': ({ shop }) => shop.signer.reconcile(),
 };
-const STORES: Readonly<Record<string, () => ClaimStore>> = {
+const STORES: Readonly<Record<string, Open>> = {
   memory: () => createMemoryStore(),
   SQLite: () => openSqliteStore(join(folder, 'claims.db')),
+  PostgreSQL: async () => openPostgresStore({ connection: await server.createDatabase() }),
 };
 const WAYS = Object.keys(STORES).flatMap((name) => Object.keys(FINDERS).map((finder) => [finder, name] as const));
 
@@ -102,6 +112,16 @@ describe('P45: an old price is never paid in silence', () => {
     shop.now += LONGEST_PAUSE;
     expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
     expect(shop.mismatches).toHaveLength(1);
+  });
+
+  it('a changed price is not told in the store’s own transaction', async () => {
+    const written: string[] = [];
+    const onPaid = async (_transaction: unknown, order: string) => void written.push(order);
+    const open = async () => openPostgresStore({ connection: await server.createDatabase(), onPaid });
+    const { shop, claim } = await pay(open, { onPaid: undefined as never, currentTerms: () => ({ amount: NEW }) });
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(written).toEqual([]);
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', current: { amount: NEW } }]);
   });
 
   it.each(CHANGES)('another %s is a difference', async (_member, current) => {

@@ -18,8 +18,11 @@ export interface CallbackShop {
   readonly tokens: string[];
   /** What it answers from now on. */
   status: number;
-  /** What its orders cost where that was asked at `/terms`, as it answers it. */
-  readonly terms: Map<string, string>;
+  /**
+   * Its answers at `/terms` by order: a body, a status, or an answer that never ends (`hangs`,
+   * `hangs in the body`). Default 404.
+   */
+  readonly terms: Map<string, string | number>;
   close(): void;
 }
 
@@ -30,8 +33,10 @@ export async function startCallbackShop(): Promise<CallbackShop> {
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       if (request.url === '/terms') {
-        const said = shop.terms.get(String(readUnchecked(body)['order']));
-        return response.writeHead(said === undefined ? 404 : 200).end(said);
+        const said = shop.terms.get(String(readUnchecked(body)['order'])) ?? 404;
+        if (said === 'hangs') return undefined;
+        if (said === 'hangs in the body') return response.writeHead(200).write('{"amount":');
+        return typeof said === 'number' ? response.writeHead(said).end() : response.writeHead(200).end(said);
       }
       tokens.push(body);
       return response.writeHead(shop.status).end();
@@ -43,7 +48,10 @@ export async function startCallbackShop(): Promise<CallbackShop> {
     tokens,
     status: 204,
     terms: new Map(),
-    close: () => void server.close(),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
   return shop;
 }

@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { reconcileOnce, startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
 import type { SidecarSettings } from '../../src/signer/node/sidecar-config.js';
+import type { SignerLogEntry } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
 import { readUnchecked, SECRETS, startCallbackShop, type CallbackShop } from './sidecar-process.js';
@@ -17,6 +18,7 @@ let service: FaultyService;
 let shop: CallbackShop;
 let settings: SidecarSettings;
 let sidecar: RunningSidecar;
+let log: SignerLogEntry[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'florin-terms-'));
   service = await startFaultyService();
@@ -32,15 +34,18 @@ beforeAll(async () => {
     },
     callbacks: {
       ...{ url: shop.url, termsUrl: shop.url.replace('/payments', '/terms') },
-      ...{ kid: 'c', alg: 'HS256', key: { env: 'FLORIN_CALLBACK_SECRET' } },
+      ...{ kid: 'c', alg: 'HS256', key: { env: 'FLORIN_CALLBACK_SECRET' }, timeoutSeconds: 1 },
     },
     store: { sqlite: 'claims.sqlite' },
     listen: { port: 0 },
     reconcileSeconds: 3600,
   };
   settings = readSidecarConfig(config, { folder, env: ENV });
-  sidecar = await startSidecar(settings, () => undefined);
+  sidecar = await startSidecar(settings, (entry) => void log.push(entry));
 }, 60_000);
+beforeEach(() => {
+  log = [];
+});
 afterAll(async () => {
   await sidecar.close();
   await service.close();
@@ -54,22 +59,57 @@ async function post(path: string, body: object) {
   return (await response.json()) as Record<string, string>;
 }
 
+interface Paid {
+  readonly claim: string;
+  readonly resultKey: string;
+  /** Path and query of the webhook that the service was given. */
+  readonly hook: string;
+}
+
 /** A key at 50.00, paid. */
-async function pay(order: string): Promise<string> {
+async function pay(order: string): Promise<Paid> {
   const { authKey = '', claim = '' } = await post('authkey', {
     order: writeToken(claimsOf({ order, amount: 5_000, version: 1 })),
   });
-  await service.pay(authKey);
-  return claim;
+  const { WebHookUrl = '' } = service.keyRequests.at(-1) as { WebHookUrl?: string };
+  const { resultKey } = await service.pay(authKey);
+  const { pathname, search } = new URL(WebHookUrl);
+  return { claim, resultKey: resultKey ?? '', hook: pathname + search };
 }
+
+/** What finds the payment first. */
+const FINDERS: Readonly<Record<string, (paid: Paid) => Promise<unknown>>> = {
+  'POST /pay/result': ({ claim, resultKey }) => post('result', { claim, resultKey }),
+  async 'GET /pay/return'({ claim, resultKey }) {
+    const url = `${sidecar.url}/pay/return?claim=${claim}&ResponseCode=0&ResultKey=${resultKey}`;
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([303, 'http://127.0.0.1:4000/']);
+  },
+  async 'POST /pay/webhook'({ hook }) {
+    expect((await fetch(sidecar.url + hook, { method: 'POST', body: '{}' })).status).toBe(200);
+  },
+};
+const FAILURES = [500, 503, 'hangs', 'hangs in the body'] as const;
+const NAMES = Object.keys(FINDERS);
+
+/** Tells the shop of everything that is due, as `florin signer reconcile` does. */
+const reconcile = () =>
+  reconcileOnce(
+    settings,
+    () => undefined,
+    (signer) => signer.reconcileNow(),
+  );
 const callbacksOf = (order: string) => shop.tokens.map(readUnchecked).filter((each) => each['order'] === order);
 
 describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
-  it('says of a payment at an old price that it is one, with both sums', async () => {
-    const claim = await pay('old');
-    shop.terms.set('old', '{"amount":900000,"currency":"AUD","version":2}');
-    expect((await post('result', { claim }))['status']).toBe('review');
-    expect(callbacksOf('old')).toMatchObject([
+  it.each(NAMES)('reports a payment at an old price with both sums: found by %s', async (finder) => {
+    const order = `old ${finder}`;
+    const paid = await pay(order);
+    shop.terms.set(order, '{"amount":900000,"currency":"AUD","version":2}');
+    await FINDERS[finder]?.(paid);
+    await expect.poll(() => callbacksOf(order)).toHaveLength(1);
+    expect((await post('result', { claim: paid.claim }))['status']).toBe('review');
+    expect(callbacksOf(order)).toMatchObject([
       {
         ...{ event: 'paid_superseded', amount: 5_000, version: 1, agreedAmount: 5_000, agreedCurrency: 'AUD' },
         ...{ currentAmount: 900_000, currentCurrency: 'AUD', currentVersion: 2 },
@@ -77,8 +117,26 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it.each(NAMES.flatMap((finder) => FAILURES.map((failure) => [finder, failure] as const)))(
+    'keeps the callback due and declines nothing: found by %s, the address answers %s',
+    async (finder, failure) => {
+      const order = `${failure} ${finder}`;
+      const paid = await pay(order);
+      shop.terms.set(order, failure);
+      await FINDERS[finder]?.(paid);
+      const message = typeof failure === 'number' ? `the shop answered ${failure}` : 'the shop did not answer in time';
+      await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([{ event: 'callback_failed', message }]);
+      expect((await post('result', { claim: paid.claim }))['status']).toBe('approved');
+      expect(await reconcile()).toMatchObject({ told: 0, waiting: 1 });
+      expect(callbacksOf(order)).toEqual([]);
+      shop.terms.set(order, '{"amount":5000,"currency":"AUD","version":1}');
+      expect(await reconcile()).toMatchObject({ told: 1, waiting: 0 });
+      expect(callbacksOf(order)).toMatchObject([{ event: 'paid', agreedAmount: 5_000, currentAmount: null }]);
+    },
+  );
+
   it('says that it is paid when nothing has changed', async () => {
-    const claim = await pay('same');
+    const { claim } = await pay('same');
     shop.terms.set('same', '{"amount":5000,"currency":"AUD","version":1}');
     expect((await post('result', { claim }))['status']).toBe('approved');
     expect(callbacksOf('same')).toMatchObject([
@@ -87,16 +145,11 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
   });
 
   it('says nothing while the shop does not know the order, and then what it finds', async () => {
-    const claim = await pay('late');
+    const { claim } = await pay('late');
     expect((await post('result', { claim }))['status']).toBe('approved');
     expect(callbacksOf('late')).toEqual([]);
     shop.terms.set('late', '{"amount":5000,"currency":"AUD","version":3}');
-    const work = await reconcileOnce(
-      settings,
-      () => undefined,
-      (signer) => signer.reconcileNow(),
-    );
-    expect(work).toMatchObject({ told: 1, waiting: 0 });
+    expect(await reconcile()).toMatchObject({ told: 1, waiting: 0 });
     expect(callbacksOf('late')).toMatchObject([{ event: 'paid_superseded', version: 1, currentVersion: 3 }]);
     expect((await post('result', { claim }))['status']).toBe('review');
   });

@@ -197,8 +197,11 @@ function nameFailure(error: unknown): Error {
 
 /** Reads the shop's answer about what an order costs. @throws Error that quotes nothing of it */
 async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw nameFailure(error);
+  });
   try {
-    return readLosslessJson(await response.text());
+    return readLosslessJson(text);
   } catch {
     throw new Error('the answer of the shop is not JSON');
   }
