@@ -146,6 +146,41 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     expect(out).toMatch(/"clock","status":"bad","message":"2[34]\d s ahead of that of the service: set it by NTP"/);
   });
 
+  it.each([
+    ['classic', [], '/pay https://pay.example'],
+    ['module', ['--signer-path', '/shop/pay'], '/shop/pay https://pay.example'],
+    [
+      'isolated',
+      [
+        ...['--isolation', 'frame', '--frame-origin', 'https://card.shop.example'],
+        ...['--signer-origin', 'https://api.shop.example', '--signer-path', '/cards'],
+      ],
+      'https://api.shop.example/cards https://pay.example https://card.shop.example',
+    ],
+  ])('florin csp --tag %s %j names the addresses in the tag', async (build, flags, origins) => {
+    const args = ['csp', '--service-origin', 'https://pay.example', '--tag', build, ...flags];
+    const [{ out }, listed] = await Promise.all([
+      waitForEnd(spawnFlorin(args)),
+      waitForEnd(spawnFlorin([...args, '--json'])),
+    ]);
+    // On the script element with an address, and on no other.
+    expect(out.match(/<script [^>]*data-florin-origins="[^"]*"[^>]*>/g)).toEqual([
+      expect.stringMatching(/^<script data-florin-origins="[^"]*" [^>]*src="\/florin\/florin/),
+    ]);
+    expect(out).toContain(`data-florin-origins="${origins}"`);
+    expect((JSON.parse(listed.out) as { html: string }).html).toContain(`data-florin-origins="${origins}"`);
+  });
+
+  it.each(['pay', '/pay"onload="x', 'https://pay.example', '/pay?x'])(
+    'florin csp refuses the signer path %s',
+    async (path) => {
+      const args = ['csp', '--service-origin', 'https://pay.example', '--tag', 'classic', '--signer-path', path];
+      const { code, out, err } = await waitForEnd(spawnFlorin(args));
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain('It must be a path, like /pay');
+    },
+  );
+
   it('florin csp prints the policy, and refuses an invalid set-up', async () => {
     const frame = ['--isolation', 'frame'];
     const [printed, incomplete] = await Promise.all([
