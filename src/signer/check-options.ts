@@ -3,111 +3,138 @@
  * callback that is not a function does not fail only at the first payment. Errors name the wrong
  * member, never its value.
  */
+import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { ClaimStore } from './claim-store.js';
+import {
+  ABOVE_ZERO,
+  BOOLEAN,
+  FUNCTION,
+  ifMember,
+  listOf,
+  NUMBER,
+  OBJECT_OR_FALSE,
+  objectWith,
+  oneOf,
+  only,
+  optional,
+  TEXT,
+  TEXT_OR_EMPTY,
+  type Check,
+  type Checks,
+} from './option-check.js';
+import type { PaymentService } from './payment-service.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
-type Kind = 'function' | 'object' | 'list' | 'text' | 'number' | 'boolean' | 'object or false';
-/** An optional member ends in `?`. */
-type Members<T> = Readonly<Record<keyof T, Kind | `${Kind}?`>>;
+const API_VERSION = oneOf('v2', 'v3');
+const ACCOUNT: Checks<ServiceAccount> = {
+  baseUrl: TEXT,
+  allowPlainHttp: optional(BOOLEAN),
+  merchantNumber: TEXT,
+  username: TEXT,
+  password: TEXT,
+  version: optional(API_VERSION),
+  browserUrl: optional(TEXT),
+  fetch: optional(FUNCTION),
+};
+/** The other calls are checked where the options that need them are read (payment-service.ts). */
+const CLIENT: Checks<Pick<PaymentService, 'createAuthKey' | 'getResult' | 'getTransaction' | 'searchTransactions'>> = {
+  createAuthKey: FUNCTION,
+  getResult: FUNCTION,
+  getTransaction: FUNCTION,
+  searchTransactions: FUNCTION,
+};
+const CONNECTION: Checks<ServiceConnection> = {
+  client: objectWith(CLIENT),
+  browserUrl: TEXT,
+  merchantNumber: TEXT,
+  version: optional(API_VERSION),
+};
+const STORE: Checks<Omit<ClaimStore, 'tellPaid'>> = {
+  readOrder: FUNCTION,
+  readClaim: FUNCTION,
+  readClaimByReference: FUNCTION,
+  addClaim: FUNCTION,
+  takeLease: FUNCTION,
+  failLease: FUNCTION,
+  goLive: FUNCTION,
+  markAsked: FUNCTION,
+  markHinted: FUNCTION,
+  clearHint: FUNCTION,
+  supersede: FUNCTION,
+  expire: FUNCTION,
+  record: FUNCTION,
+  takeNotice: FUNCTION,
+  renewNotice: FUNCTION,
+  supersedePayment: FUNCTION,
+  finishNotice: FUNCTION,
+  failNotice: FUNCTION,
+  readDueNotices: FUNCTION,
+  takeOpenClaims: FUNCTION,
+  close: FUNCTION,
+};
 
-const OPTIONS: Members<SignerOptions> = {
-  service: 'object',
-  store: 'object',
-  secret: 'text',
-  allowPublishedSecret: 'boolean?',
-  publicUrl: 'text',
-  basePath: 'text?',
-  merchantName: 'text',
-  merchantCurrency: 'text?',
-  transactionType: 'text?',
-  keyLifetimeSeconds: 'number?',
-  priceOrder: 'function',
-  surcharge: 'function?',
-  onPaid: 'function?',
-  currentTerms: 'function?',
-  onMismatch: 'function?',
-  orderVersions: 'text?',
-  returnTo: 'function?',
-  authoriseToken: 'function?',
-  onTokenStored: 'function?',
-  returnToCards: 'function?',
-  iframe: 'object?',
-  redirect: 'object?',
-  webform: 'object?',
-  frame: 'object?',
-  webhooks: 'boolean?',
-  allowedOrigins: 'list?',
-  clock: 'object?',
-  log: 'function?',
-  rateLimit: 'object or false?',
-  shortClaims: 'object?',
-  challenge: 'function?',
-  onCspReport: 'function?',
+const LIMIT: Checks<CallLimit> = { calls: ABOVE_ZERO, seconds: ABOVE_ZERO };
+const CALL_COUNTER: Checks<Omit<CallCounter, 'networks'>> = { take: FUNCTION };
+const TRY_COUNTER: Checks<Omit<TryCounter, 'networks'>> = { take: FUNCTION, peek: FUNCTION, giveBack: FUNCTION };
+/** A limit, or a counter of the shop's own. */
+const limitOr = (counter: Readonly<Record<string, Check>>) =>
+  ifMember('take', objectWith({ ...counter, networks: optional(objectWith(counter)) }), only(LIMIT));
+const RATE_LIMIT: Checks<Exclude<SignerOptions['rateLimit'], false | undefined>> = {
+  client: optional(limitOr(CALL_COUNTER)),
+  order: optional(limitOr(CALL_COUNTER)),
+  tries: optional(limitOr(TRY_COUNTER)),
+  declines: optional(limitOr(TRY_COUNTER)),
 };
-const ACCOUNT: Members<ServiceAccount> = {
-  baseUrl: 'text',
-  allowPlainHttp: 'boolean?',
-  merchantNumber: 'text',
-  username: 'text',
-  password: 'text',
-  version: 'text?',
-  browserUrl: 'text?',
-  fetch: 'function?',
+
+/** The members of a private key on P-256. A JWK may have others. */
+const SIGNING_KEY = { kty: oneOf('EC'), crv: oneOf('P-256'), x: TEXT, y: TEXT, d: TEXT };
+
+const OPTION_MEMBERS: Checks<SignerOptions> = {
+  service: ifMember('client', only(CONNECTION), only(ACCOUNT)),
+  store: objectWith({ ...STORE, tellPaid: optional(FUNCTION) }),
+  secret: TEXT,
+  allowPublishedSecret: optional(BOOLEAN),
+  publicUrl: TEXT,
+  basePath: optional(TEXT),
+  merchantName: TEXT,
+  merchantCurrency: optional(TEXT),
+  transactionType: optional(oneOf('internet', 'ecommerce')),
+  keyLifetimeSeconds: optional(NUMBER),
+  priceOrder: FUNCTION,
+  surcharge: optional(FUNCTION),
+  onPaid: optional(FUNCTION),
+  currentTerms: optional(FUNCTION),
+  onMismatch: optional(FUNCTION),
+  orderVersions: optional(oneOf('opaque', 'rising')),
+  returnTo: optional(FUNCTION),
+  authoriseToken: optional(FUNCTION),
+  onTokenStored: optional(FUNCTION),
+  returnToCards: optional(FUNCTION),
+  iframe: optional(only({ css: optional(TEXT_OR_EMPTY) })),
+  redirect: optional(only({ merchantShortName: TEXT })),
+  webform: optional(only({ title: optional(TEXT) })),
+  frame: optional(only({ signingKey: objectWith(SIGNING_KEY) })),
+  webhooks: optional(BOOLEAN),
+  allowedOrigins: optional(listOf(TEXT)),
+  clock: optional(objectWith({ now: FUNCTION })),
+  log: optional(FUNCTION),
+  rateLimit: optional((name, value) => {
+    OBJECT_OR_FALSE(name, value);
+    if (value !== false) only(RATE_LIMIT)(name, value);
+  }),
+  shortClaims: optional(objectWith({ hold: FUNCTION })),
+  challenge: optional(FUNCTION),
+  onCspReport: optional(FUNCTION),
 };
-const CONNECTION: Members<ServiceConnection> = {
-  client: 'object',
-  browserUrl: 'text',
-  merchantNumber: 'text',
-  version: 'text?',
-};
-const STORE: Members<Omit<ClaimStore, 'tellPaid'>> = {
-  readOrder: 'function',
-  readClaim: 'function',
-  readClaimByReference: 'function',
-  addClaim: 'function',
-  takeLease: 'function',
-  failLease: 'function',
-  goLive: 'function',
-  markAsked: 'function',
-  markHinted: 'function',
-  clearHint: 'function',
-  supersede: 'function',
-  expire: 'function',
-  record: 'function',
-  takeNotice: 'function',
-  renewNotice: 'function',
-  supersedePayment: 'function',
-  finishNotice: 'function',
-  failNotice: 'function',
-  readDueNotices: 'function',
-  takeOpenClaims: 'function',
-  close: 'function',
-};
+const OPTIONS = only(OPTION_MEMBERS);
 
 /** Every method of a store except the one that runs the shop's own code. */
 export const STORE_CALLS = Object.keys(STORE) as readonly (keyof typeof STORE)[];
 
-/** For each kind: its name in error texts, and its test. */
-const KINDS: Readonly<Record<Kind, readonly [name: string, isOne: (value: unknown) => boolean]>> = {
-  function: ['a function', (value) => typeof value === 'function'],
-  object: ['an object', isObject],
-  'object or false': ['an object or false', (value) => value === false || isObject(value)],
-  list: ['a list', Array.isArray],
-  text: ['text that is not empty', (value) => typeof value === 'string' && value !== ''],
-  number: ['a number', (value) => typeof value === 'number'],
-  boolean: ['true or false', (value) => typeof value === 'boolean'],
-};
-
 /** @throws TypeError or RangeError naming the member that is wrong */
 export function checkOptions(options: SignerOptions): void {
-  checkMembers(options, { prefix: '', members: OPTIONS, isClosed: true });
-  const { secret, service, store } = options;
-  const members = 'client' in service ? CONNECTION : ACCOUNT;
-  checkMembers(service, { prefix: 'service.', members, isClosed: true });
-  checkMembers(store, { prefix: 'store.', members: STORE, isClosed: false });
-  if (options.redirect) {
-    checkMembers(options.redirect, { prefix: 'redirect.', members: { merchantShortName: 'text' }, isClosed: true });
-  }
+  OPTIONS('', options);
+  const { secret, service } = options;
   if ('password' in service && service.password === secret) {
     throw new RangeError('secret must not be the same as service.password');
   }
@@ -134,28 +161,4 @@ function checkListeners({
       'onMismatch must be a function if currentTerms is given: it is called when the terms have changed',
     );
   }
-}
-
-interface Rule {
-  readonly prefix: string;
-  readonly members: Readonly<Record<string, Kind | `${Kind}?`>>;
-  /** Whether an unknown name is an error. */
-  readonly isClosed: boolean;
-}
-
-function checkMembers(value: object, { prefix, members, isClosed }: Rule): void {
-  for (const name of isClosed ? Object.keys(value) : []) {
-    if (Object.hasOwn(members, name)) continue;
-    throw new TypeError(`${prefix}${name} is not an option; the options are ${Object.keys(members).join(', ')}`);
-  }
-  for (const [name, wanted] of Object.entries(members)) {
-    const said = (value as Readonly<Record<string, unknown>>)[name];
-    if (said === undefined && wanted.endsWith('?')) continue;
-    const [what, isOne] = KINDS[wanted.replace('?', '') as Kind];
-    if (!isOne(said)) throw new TypeError(`${prefix}${name} must be ${what}`);
-  }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

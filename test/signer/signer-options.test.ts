@@ -1,5 +1,6 @@
 /** What a shop gives to `createSigner`: what is refused at once, and by which name. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateFrameKeys } from '../../src/signer/frame-keys.js';
 import { createSigner } from '../../src/signer/signer.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
@@ -12,6 +13,9 @@ beforeEach(async () => {
   service = await startFaultyService();
 });
 afterEach(() => service.close());
+
+/** A method that is never called. */
+const NOTHING = () => Promise.resolve(0);
 
 describe('options', () => {
   const options = (): SignerOptions => ({
@@ -41,6 +45,34 @@ describe('options', () => {
     ['webhooks must be true or false', { webhooks: 'false' }],
     ['log must be a function', { log: console }],
     ['rateLimit must be an object or false', { rateLimit: true }],
+    ['rateLimit.clients is not an option; the options are client, order', { rateLimit: { clients: {} } }],
+    ['rateLimit.client must be an object', { rateLimit: { client: 5 } }],
+    ['rateLimit.order.second is not an option', { rateLimit: { order: { calls: 1, second: 1 } } }],
+    ['rateLimit.tries.calls must be a number', { rateLimit: { tries: { calls: '12', seconds: 60 } } }],
+    ['rateLimit.declines.seconds must be a number', { rateLimit: { declines: { calls: 12 } } }],
+    ['rateLimit.client.calls must be a number above 0', { rateLimit: { client: { calls: NaN, seconds: 1 } } }],
+    ['rateLimit.order.take must be a function', { rateLimit: { order: { take: 5 } } }],
+    ['rateLimit.tries.giveBack must be a function', { rateLimit: { tries: { take: NOTHING, peek: NOTHING } } }],
+    ['rateLimit.client.networks.take', { rateLimit: { client: { take: NOTHING, networks: {} } } }],
+    ['webform.titel is not an option', { webform: { titel: 'Pay' } }],
+    ['webform.title must be text', { webform: { title: 5 } }],
+    ['webform must be an object', { webform: true }],
+    ['iframe.style is not an option', { iframe: { style: '' } }],
+    ['iframe.css must be text', { iframe: { css: {} } }],
+    ['redirect.shortName is not an option', { redirect: { shortName: 'shop' } }],
+    ['frame.signingKey must be an object', { frame: {} }],
+    ['frame.key is not an option', { frame: { key: {} } }],
+    ['frame.signingKey.d must be text', { frame: { signingKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } } }],
+    ['frame.signingKey.crv must be P-256', { frame: { signingKey: { kty: 'EC', crv: 'hunter2' } } }],
+    ['clock.now must be a function', { clock: { time: () => 0 } }],
+    ['clock must be an object', { clock: Date }],
+    ['shortClaims.hold must be a function', { shortClaims: { take: NOTHING } }],
+    ['orderVersions must be opaque or rising', { orderVersions: 'raising' }],
+    ['transactionType must be internet or ecommerce', { transactionType: 'moto' }],
+    ['service.version must be v2 or v3', { service: { ...accountAt({ url: ORIGIN }), version: 'v1' } }],
+    ['service.client.getResult must be a function', { service: { client: { createAuthKey: NOTHING } } }],
+    ['store.tellPaid must be a function', { store: { ...createMemoryStore(), tellPaid: 'orders' } }],
+    ['allowedOrigins.1. must be text', { allowedOrigins: ['https://a.example', 5] }],
     ['redirect.merchantShortName must be text', { redirect: {} }],
     ['allowedOrigins must be a list', { allowedOrigins: 'https://a.example' }],
     ['store must be an object', { store: undefined }],
@@ -66,6 +98,25 @@ describe('options', () => {
     expect(wrong({ onPaid: undefined, authoriseToken: () => null, onTokenStored: () => undefined })).not.toThrow();
     const store = { ...createMemoryStore(), tellPaid: () => Promise.resolve() };
     expect(wrong({ onPaid: undefined, store })).not.toThrow();
+  });
+
+  it('take every member that they have', async () => {
+    const counter = { take: NOTHING, peek: NOTHING, giveBack: NOTHING };
+    const { privateKey } = await generateFrameKeys();
+    const given = {
+      rateLimit: {
+        client: { calls: 1, seconds: 1 },
+        order: { take: NOTHING },
+        tries: { ...counter, networks: counter },
+        declines: counter,
+      },
+      ...{ webform: { title: 'Pay' }, iframe: { css: '' }, redirect: { merchantShortName: 'shop' } },
+      ...{ frame: { signingKey: privateKey }, clock: { now: () => 0 }, shortClaims: { hold: NOTHING } },
+      ...{ orderVersions: 'rising', transactionType: 'ecommerce', allowedOrigins: ['https://a.example'] },
+      service: { ...accountAt({ url: ORIGIN }), version: 'v2' },
+    };
+    expect(wrong(given)).not.toThrow();
+    expect(wrong({ webform: {}, iframe: {}, rateLimit: {} })).not.toThrow();
   });
 
   it.each([
