@@ -367,6 +367,30 @@ export const faults: readonly Fault[] = [
     replace: 'return isBelow || true;',
   },
   {
+    // Asks any signer.
+    promise: 'P52',
+    test: 'test/promises/p52-named-addresses.test.ts',
+    file: 'src/checkout/origins.ts',
+    find: 'if (hasNamed() ? isNamed(signerUrl) : isOwn)',
+    replace: 'if (hasNamed() ? isNamed(signerUrl) || true : true)',
+  },
+  {
+    // Draws a frame of any address.
+    promise: 'P52',
+    test: 'test/promises/p52-named-addresses.test.ts',
+    file: 'src/checkout/origins.ts',
+    find: 'if (isNamed(frameSrc))',
+    replace: 'if (isNamed(frameSrc) || true)',
+  },
+  {
+    // Sends a card to any address that the signer answers.
+    promise: 'P52',
+    test: 'test/promises/p52-named-addresses.test.ts',
+    file: 'src/checkout/named-addresses.ts',
+    find: 'return !hasNamed() || isNamed(address);',
+    replace: 'return !hasNamed() || isNamed(address) || true;',
+  },
+  {
     // Takes any address of a named origin for a marked element's signer.
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',
@@ -1135,6 +1159,14 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/notify-shop.ts',
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: '0',
+  },
+  {
+    // Takes a shop that has no onPaid for one that was told.
+    promise: 'P20',
+    test: 'test/signer/notify-shop.test.ts',
+    file: 'src/signer/payment-attempt.ts',
+    find: 'if (!shop.onPaid)',
+    replace: 'if (!shop.onPaid) return; if (!shop.onPaid)',
   },
   {
     // Each try begins at the first pause again.

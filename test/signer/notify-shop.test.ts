@@ -146,6 +146,22 @@ describe('telling the shop', () => {
     expect(mended.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['Amount'] }]);
   });
 
+  it('is not done where a shop that only saves cards is paid: it is told when it has an onPaid', async () => {
+    const store = createMemoryStore();
+    shop = createShop(accountAt(service), {
+      store,
+      ...{ onPaid: undefined as never, authoriseToken: () => null, onTokenStored: () => undefined },
+    });
+    const { claim } = await paid();
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(shop.log).toMatchObject([{ event: 'callback_failed', message: expect.stringContaining('onPaid') }]);
+    shop.now += 600_000;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    const mended = createShop(accountAt(service), { store, startAt: shop.now + 600_000 });
+    expect(await mended.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(mended.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+  });
+
   it('is not made twice while a slow callback runs', async () => {
     let calls = 0;
     let finish: () => void = () => undefined;
