@@ -1,6 +1,6 @@
 /**
- * One broken line for each promise. `node tools/faults.mjs` plants each and checks that the promise's test fails: a test that
- * passes with the fault in place proves nothing.
+ * Planted faults: for each promise, code that is broken on purpose. `node tools/faults.mjs` plants
+ * each and checks that the promise's test fails. A test that passes with the fault proves nothing.
  */
 export interface Fault {
   /** The promise, for example `P1`. */
@@ -9,14 +9,14 @@ export interface Fault {
   readonly test: string;
   /** The source file that is broken. */
   readonly file: string;
-  /** Stands exactly once in the file, and the same in what tsc makes of it. */
+  /** Occurs exactly once in the file, and unchanged in tsc's output. */
   readonly find: string;
   readonly replace: string;
 }
 
 export const faults: readonly Fault[] = [
   {
-    // Writes down what others say, whatever it quotes.
+    // Logs messages of others unchanged, with everything that they quote.
     promise: 'P46',
     test: 'test/promises/p46-no-password-in-the-log.test.ts',
     file: 'src/signer/clean-log.ts',
@@ -24,7 +24,7 @@ export const faults: readonly Fault[] = [
     replace: 'value',
   },
   {
-    // Starts with an address that can never be called.
+    // Accepts a URL that can never be called.
     promise: 'P46',
     test: 'test/promises/p46-no-password-in-the-log.test.ts',
     file: 'src/signer/node/sidecar-members.ts',
@@ -32,7 +32,7 @@ export const faults: readonly Fault[] = [
     replace: 'return url === null;',
   },
   {
-    // Rounds as JSON.parse does.
+    // Rounds numbers as JSON.parse does.
     promise: 'P51',
     test: 'test/promises/p51-amounts-are-exact.test.ts',
     file: 'src/wire/rest/lossless-json.ts',
@@ -40,7 +40,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (whole === 0n && level.parsed)',
   },
   {
-    // Keeps the last of two members in silence.
+    // Silently keeps the last of two members.
     promise: 'P51',
     test: 'test/promises/p51-amounts-are-exact.test.ts',
     file: 'src/wire/rest/lossless-json.ts',
@@ -64,7 +64,7 @@ export const faults: readonly Fault[] = [
     replace: 'undefined',
   },
   {
-    // Tells of a payment without a look at what its order costs by now.
+    // Notifies of a payment without checking the order's current price.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Takes a shop that does not know the order for one that has changed nothing.
+    // Treats "unknown order" from the shop as "unchanged".
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/compare-terms.ts',
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!current) return { amount: { minor: 5000, currency: "AUD" } };',
   },
   {
-    // Answers the shopper by what stood in the store before the shop was asked.
+    // Answers the shopper from the store's state before the shop was asked.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/ask-result.ts',
@@ -88,7 +88,7 @@ export const faults: readonly Fault[] = [
     replace: 'const told = { claims: [claim], entries };',
   },
   {
-    // Calls, and lets the lease run out meanwhile.
+    // Does not renew the lease during the call.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -104,7 +104,7 @@ export const faults: readonly Fault[] = [
     replace: 'WHERE txn_number = ${txnNumber} FOR UPDATE)',
   },
   {
-    // Ends the whole round when the store gives no lease for one call.
+    // Ends the whole round when the store refuses the lease for one call.
     promise: 'P44',
     test: 'test/signer/notify-round.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -112,7 +112,8 @@ export const faults: readonly Fault[] = [
     replace: "event: 'notice_not_taken', order, txnNumber, message }); throw error;",
   },
   {
-    // Renews a lease twice at a time and takes its own change for that of another process.
+    // Renews a lease twice at the same time, and mistakes its own change for that of another
+    // process.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/notice-lease.ts',
@@ -120,7 +121,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
-    // Says that its own call failed, whoever calls by now.
+    // Reports its own call as failed although another process makes the call now.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -128,7 +129,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Reads, waits, then writes by what it has read.
+    // Reads, waits, then writes what it has read.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/memory-store.ts',
@@ -136,7 +137,7 @@ export const faults: readonly Fault[] = [
     replace: 'await null; if (isTaken || hasMoney(claim.order)) return false;',
   },
   {
-    // Overwrites in place of losing: every process believes that it was the first.
+    // Overwrites instead of losing the race: every process believes that it was the first.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/node/sqlite-store.ts',
@@ -144,7 +145,7 @@ export const faults: readonly Fault[] = [
     replace: 'ON CONFLICT (order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
   {
-    // Does not look whether the claim was won before it asks the service for a key.
+    // Does not check that it won the claim before it asks the service for a key.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/issue-key.ts',
@@ -152,7 +153,7 @@ export const faults: readonly Fault[] = [
     replace: 'await store.addClaim(claim); await makeKey(',
   },
   {
-    // Takes a search that failed for one that found nothing, and makes another key.
+    // Treats a failed search like one that found nothing, and makes another key.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
     file: 'src/signer/ask-service.ts',
@@ -160,7 +161,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (whenNotFound.length > 0)',
   },
   {
-    // Makes another key as soon as the first is dead, without a search.
+    // Makes another key as soon as the first has expired, without a search.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
     file: 'src/signer/next-step.ts',
@@ -168,7 +169,7 @@ export const faults: readonly Fault[] = [
     replace: "if (at >= expiresAt + rules.grace) return { do: 'issue', attempt: claim.attempt + 1 };",
   },
   {
-    // The parser's way: a DTD is noticed at its end, which may never come.
+    // Detects a DTD only at its end, like the parser, and the end may never come.
     promise: 'P25',
     test: 'test/promises/p25-xml-bombs.test.ts',
     file: 'src/wire/soap/xml-limits.ts',
@@ -176,7 +177,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!scan) return',
   },
   {
-    // Deep nesting is refused, but so late that namespaces have already cost quadratic time.
+    // Refuses deep nesting so late that namespaces have already cost quadratic time.
     promise: 'P25',
     test: 'test/promises/p25-xml-bombs.test.ts',
     file: 'src/wire/soap/xml-limits.ts',
@@ -198,7 +199,7 @@ export const faults: readonly Fault[] = [
     replace: 'references > allowed * 100 ?',
   },
   {
-    // Knows an envelope by its prefix.
+    // Recognises an envelope by its prefix.
     promise: 'P30',
     test: 'test/promises/p30-soap-prefix-styles.test.ts',
     file: 'src/wire/soap/read-envelope.ts',
@@ -206,7 +207,7 @@ export const faults: readonly Fault[] = [
     replace: "versionOfNamespace(tag.prefix.startsWith('s') ? tag.uri : '')",
   },
   {
-    // Takes the last of the pieces that comments and CDATA make of a text.
+    // Reads only the last piece of a text that contains comments and CDATA.
     promise: 'P30',
     test: 'test/promises/p30-soap-prefix-styles.test.ts',
     file: 'src/wire/soap/read-envelope.ts',
@@ -214,7 +215,7 @@ export const faults: readonly Fault[] = [
     replace: 'element.text = text',
   },
   {
-    // Believes that every UTF-16 document comes from Windows.
+    // Assumes that every UTF-16 document is little-endian.
     promise: 'P30',
     test: 'test/promises/p30-soap-prefix-styles.test.ts',
     file: 'src/wire/soap/xml-decoder.ts',
@@ -222,7 +223,7 @@ export const faults: readonly Fault[] = [
     replace: "return 'utf-16le'",
   },
   {
-    // Takes a parent whose origin begins like an allowed one (woocommerce-payments #11600).
+    // Accepts a parent whose origin begins like an allowed one (woocommerce-payments #11600).
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/frame-handshake.ts',
@@ -230,7 +231,7 @@ export const faults: readonly Fault[] = [
     replace: '!parents.some((each) => origin.startsWith(each))',
   },
   {
-    // Takes any window of an allowed origin.
+    // Accepts any window of an allowed origin.
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/frame-handshake.ts',
@@ -238,7 +239,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Announces the frame to whoever holds it (hyperswitch #4454).
+    // Announces the frame to every embedding page (hyperswitch #4454).
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/frame-handshake.ts',
@@ -246,7 +247,7 @@ export const faults: readonly Fault[] = [
     replace: "version: CHANNEL_VERSION }, '*')",
   },
   {
-    // Takes a frame whose origin begins like the right one.
+    // Accepts a frame whose origin begins like the right one.
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/page-handshake.ts',
@@ -254,7 +255,7 @@ export const faults: readonly Fault[] = [
     replace: '!sender.startsWith(origin)',
   },
   {
-    // Takes any window of the right origin for the frame.
+    // Accepts any window of the right origin as the frame.
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/page-handshake.ts',
@@ -262,7 +263,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Speaks to whatever stands in the frame's place.
+    // Posts to any document in the frame.
     promise: 'P33',
     test: 'test/promises/p33-exact-origin-and-window.test.ts',
     file: 'src/channel/page-handshake.ts',
@@ -270,7 +271,7 @@ export const faults: readonly Fault[] = [
     replace: "postMessage(message, '*', ports)",
   },
   {
-    // Looks whether money moved for the order before it is the only one to look.
+    // Checks whether money moved for the order before it holds the order's lock.
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
     file: 'src/signer/node/postgres-store.ts',
@@ -286,7 +287,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Overwrites in place of losing, in child processes.
+    // Overwrites instead of losing the race, in child processes.
     promise: 'P4',
     test: 'test/signer/node/postgres-processes.test.ts',
     file: 'src/signer/node/postgres-store.ts',
@@ -294,7 +295,7 @@ export const faults: readonly Fault[] = [
     replace: "conflict.columns(['order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
   },
   {
-    // Whoever has a /48 is 65,536 clients.
+    // Counts each /64 alone: the owner of a /48 is 65,536 clients.
     promise: 'P36',
     test: 'test/signer/card-testing.test.ts',
     file: 'src/signer/call-limits.ts',
@@ -302,7 +303,7 @@ export const faults: readonly Fault[] = [
     replace: 'network !== null',
   },
   {
-    // Gets, then sets: calls at once all see the same count.
+    // Reads, then writes: simultaneous calls all see the same count.
     promise: 'P37',
     test: 'test/promises/p37-exact-limits.test.ts',
     file: 'src/signer/call-limits.ts',
@@ -311,7 +312,7 @@ export const faults: readonly Fault[] = [
       'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, 60); const state = { consumedPoints: seen + 1, msBeforeNext: 1 };',
   },
   {
-    // Invariant 10: lets a method through that is not the contract's.
+    // Invariant 10: allows a method that is not in the contract.
     promise: 'P33',
     test: 'test/hostile/port-thief.test.ts',
     file: 'src/channel/guard.ts',
@@ -319,7 +320,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Invariant 10: lets a call along a path through.
+    // Invariant 10: allows a call along a path.
     promise: 'P33',
     test: 'test/hostile/port-thief.test.ts',
     file: 'src/channel/guard.ts',
@@ -327,7 +328,7 @@ export const faults: readonly Fault[] = [
     replace: 'value.length <= 9',
   },
   {
-    // Invariant 10: takes any signature.
+    // Invariant 10: accepts any signature.
     promise: 'P33',
     test: 'test/hostile/port-thief.test.ts',
     file: 'src/channel/signed-key.ts',
@@ -343,7 +344,7 @@ export const faults: readonly Fault[] = [
     replace: 'url.startsWith(origin)',
   },
   {
-    // Lets any value of a style through.
+    // Allows any style value.
     promise: 'P33',
     test: 'test/hostile/port-thief.test.ts',
     file: 'src/channel/apply-styles.ts',
@@ -351,7 +352,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Speaks with whatever frame stands in the slot.
+    // Connects to any frame in the slot.
     promise: 'P33',
     test: 'test/hostile/slot-stranger.test.ts',
     file: 'src/elements/florin-checkout/frame-address.ts',
@@ -359,7 +360,7 @@ export const faults: readonly Fault[] = [
     replace: '!frameSrc && new URL(',
   },
   {
-    // Takes every origin for a named one.
+    // Treats every origin as named.
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',
     file: 'src/checkout/named-addresses.ts',
@@ -391,7 +392,7 @@ export const faults: readonly Fault[] = [
     replace: 'return !hasNamed() || isNamed(address) || true;',
   },
   {
-    // Takes any address of a named origin for a marked element's signer.
+    // Accepts any address of a named origin as a marked element's signer.
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',
     file: 'src/widget/mount.ts',
@@ -399,7 +400,7 @@ export const faults: readonly Fault[] = [
     replace: '{ withPath: false }',
   },
   {
-    // Takes a key of any browser.
+    // Accepts a key of any browser.
     promise: 'P53',
     test: 'test/promises/p53-bound-keys.test.ts',
     file: 'src/channel/signed-key.ts',
@@ -407,7 +408,7 @@ export const faults: readonly Fault[] = [
     replace: 'frames.length >= 0',
   },
   {
-    // Trusts the value that a script has put there.
+    // Trusts a cookie value that a script has set.
     promise: 'P53',
     test: 'test/promises/p53-bound-keys.test.ts',
     file: 'src/signer/frame-binding.ts',
@@ -415,7 +416,7 @@ export const faults: readonly Fault[] = [
     replace: 'binding: await bindingOf(readValues(request)[0] ?? value) }',
   },
   {
-    // Takes a script's press for a person's.
+    // Accepts a script's click as a person's.
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
@@ -423,7 +424,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (this.#isTooSoon) return false;',
   },
   {
-    // A press counts for whatever key comes.
+    // Applies a press to any later key.
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
@@ -431,7 +432,7 @@ export const faults: readonly Fault[] = [
     replace: 'this.#stores = false;',
   },
   {
-    // A press counts out of sight.
+    // Accepts a press while the terms are not visible.
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
@@ -439,7 +440,7 @@ export const faults: readonly Fault[] = [
     replace: 'const counts = this.#shown;',
   },
   {
-    // Believes the page that the card may be stored.
+    // Trusts the page's statement that the card may be stored.
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/serve-card.ts',
@@ -447,7 +448,7 @@ export const faults: readonly Fault[] = [
     replace: 'Boolean(consent && (await consent.take(key))) || isStored',
   },
   {
-    // Does not look whether the key was won.
+    // Does not check that it won the key.
     promise: 'P1',
     test: 'test/promises/p01-one-key-one-transaction.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
@@ -455,7 +456,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
-    // Marks the key before the members are looked at.
+    // Marks the key as used before the members are checked.
     promise: 'P2',
     test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
@@ -463,7 +464,7 @@ export const faults: readonly Fault[] = [
     replace: 'await context.store.write((unit) => unit.expireAuthKeys(now)); const terms = settleTerms(',
   },
   {
-    // Lets a second try through after a finished result.
+    // Allows a second try after a finished result.
     promise: 'P2',
     test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
@@ -471,7 +472,7 @@ export const faults: readonly Fault[] = [
     replace: 'const isMine = true || await unit.claimAuthKey(',
   },
   {
-    // One place goes by the wall clock.
+    // Uses the system clock in one place.
     promise: 'P3',
     test: 'test/promises/p03-expired-keys-never-pay.test.ts',
     file: 'src/sandbox/operations/create-auth-key.ts',
@@ -479,7 +480,7 @@ export const faults: readonly Fault[] = [
     replace: 'const now = Date.now();',
   },
   {
-    // Decides by what is committed, while others in the same group decide as well.
+    // Decides by committed data, while others in the same group decide too.
     promise: 'P7',
     test: 'test/promises/p07-amounts-add-up.test.ts',
     file: 'src/sandbox/operations/make-transaction.ts',
@@ -487,7 +488,7 @@ export const faults: readonly Fault[] = [
     replace: 'context.store.read((view) => view.readLedger(merchant.id, original.txnNumber))',
   },
   {
-    // Merges the body over what was fixed.
+    // Merges the body over the fixed terms.
     promise: 'P8',
     test: 'test/promises/p08-fixed-terms-stay.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
@@ -495,7 +496,7 @@ export const faults: readonly Fault[] = [
     replace: 'settleTerms({ ...key.terms, ...submission.terms }, submission.terms, merchant)',
   },
   {
-    // One member of the body wins over the fixed one.
+    // Lets one member of the body override the fixed one.
     promise: 'P8',
     test: 'test/promises/p08-fixed-terms-stay.test.ts',
     file: 'src/sandbox/operations/fixed-terms.ts',
@@ -503,7 +504,7 @@ export const faults: readonly Fault[] = [
     replace: 'sent.emailAddress ?? fixed.emailAddress',
   },
   {
-    // Answers first and commits later.
+    // Answers before the commit.
     promise: 'P9',
     test: 'test/promises/p09-kill-loses-nothing.test.ts',
     file: 'src/sandbox/store/group-commit.ts',
@@ -512,7 +513,7 @@ export const faults: readonly Fault[] = [
       'for (const unit of group) unit.answer(); await new Promise((go) => setTimeout(go, 25)); await this.#db.executeQuery(COMMIT);',
   },
   {
-    // Uses the key in one commit and keeps the transaction in the next.
+    // Marks the key as used in one commit and stores the transaction in the next.
     promise: 'P10',
     test: 'test/promises/p10-no-half-state.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
@@ -521,7 +522,7 @@ export const faults: readonly Fault[] = [
       'setTimeout(() => void store.write((later) => makeTransaction(later, asked, txnNumber, context)), 50); return { delaySeconds: 0.1, queued: { ids: [], beforeAnswer: false } }; const made = {};',
   },
   {
-    // Takes any number that passes Luhn.
+    // Accepts any number that passes Luhn.
     promise: 'P32',
     test: 'test/promises/p32-no-real-cards.test.ts',
     file: 'src/sandbox/operations/card-entry.ts',
@@ -529,7 +530,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (true ||',
   },
   {
-    // Keeps the mask of a stranger's card.
+    // Stores the mask of a card that is not a test card.
     promise: 'P32',
     test: 'test/promises/p32-no-real-cards.test.ts',
     file: 'src/sandbox/operations/card-entry.ts',
@@ -537,7 +538,7 @@ export const faults: readonly Fault[] = [
     replace: 'kept: { ...NO_CARD, masked: maskPan(checked.digits) } }',
   },
   {
-    // Makes the token and then does not care whether the key was its own.
+    // Makes the token without checking that it won the key.
     promise: 'P1',
     test: 'test/sandbox/token-keys.test.ts',
     file: 'src/sandbox/operations/submit-token-key.ts',
@@ -553,7 +554,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Takes a webhook out of the outbox before it is sent: what a killed process was sending is lost.
+    // Removes a webhook from the outbox before it is sent, so that a killed process loses it.
     promise: 'P17',
     test: 'test/promises/p17-webhooks-arrive.test.ts',
     file: 'src/sandbox/store/webhook-table.ts',
@@ -561,7 +562,7 @@ export const faults: readonly Fault[] = [
     replace: ".set({ lease_owner: claim.owner, lease_until: claim.leaseUntil, state: 'delivered' })",
   },
   {
-    // Takes any answer for an acknowledgement.
+    // Treats any answer as an acknowledgement.
     promise: 'P17',
     test: 'test/promises/p17-webhooks-arrive.test.ts',
     file: 'src/sandbox/webhooks/sender.ts',
@@ -569,7 +570,7 @@ export const faults: readonly Fault[] = [
     replace: 'end.status >= 200',
   },
   {
-    // The last hour is one too few.
+    // Stops one hour too early.
     promise: 'P18',
     test: 'test/promises/p18-retry-times.test.ts',
     file: 'src/sandbox/webhooks/retry-plan.ts',
@@ -577,7 +578,7 @@ export const faults: readonly Fault[] = [
     replace: 'return next < firstDueAt',
   },
   {
-    // Counts the hours from the last attempt and not from the first.
+    // Counts the hours from the last attempt instead of the first.
     promise: 'P18',
     test: 'test/promises/p18-retry-times.test.ts',
     file: 'src/sandbox/webhooks/retry-plan.ts',
@@ -585,7 +586,7 @@ export const faults: readonly Fault[] = [
     replace: 'now + step',
   },
   {
-    // Connects to whatever a name leads to.
+    // Connects to any address that a name resolves to.
     promise: 'P23',
     test: 'test/promises/p23-webhook-addresses.test.ts',
     file: 'src/sandbox/node/webhook-delivery.ts',
@@ -593,7 +594,7 @@ export const faults: readonly Fault[] = [
     replace: 'addresses',
   },
   {
-    // Forgets that an address in the URL is not looked up.
+    // Forgets that an IP address in the URL is not looked up.
     promise: 'P23',
     test: 'test/promises/p23-webhook-addresses.test.ts',
     file: 'src/sandbox/node/webhook-delivery.ts',
@@ -601,7 +602,7 @@ export const faults: readonly Fault[] = [
     replace: 'true',
   },
   {
-    // Looks a transaction up by its number alone.
+    // Finds a transaction by its number only, for any merchant.
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects.test.ts',
     file: 'src/sandbox/store/transaction-table.ts',
@@ -617,7 +618,7 @@ export const faults: readonly Fault[] = [
     replace: ".selectAll().where('deleted_at', 'is', null)",
   },
   {
-    // Answers to any name that leads here.
+    // Accepts every host name.
     promise: 'P39',
     test: 'test/promises/p39-closed-control.test.ts',
     file: 'src/sandbox/control/gate.ts',
@@ -625,7 +626,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
-    // Believes that a page which knows the token is a friend.
+    // Trusts every page that knows the token.
     promise: 'P39',
     test: 'test/promises/p39-closed-control.test.ts',
     file: 'src/sandbox/control/gate.ts',
@@ -633,7 +634,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false &&',
   },
   {
-    // Compares the token as far as it was sent.
+    // Compares the token only up to the length that was sent.
     promise: 'P39',
     test: 'test/promises/p39-closed-control.test.ts',
     file: 'src/sandbox/control/gate.ts',
@@ -649,7 +650,7 @@ export const faults: readonly Fault[] = [
     replace: '${schema} open claims ${chance()}',
   },
   {
-    // One line for debugging that has the body.
+    // Has a debug line that logs the body.
     promise: 'P31',
     test: 'test/promises/p31-no-card-numbers-kept.test.ts',
     file: 'src/sandbox/rest/rest-handler.ts',
@@ -666,7 +667,7 @@ export const faults: readonly Fault[] = [
     replace: '${digits.slice(0, 8)}...',
   },
   {
-    // Deletes without erasing.
+    // Deletes without overwriting.
     promise: 'P31',
     test: 'test/promises/p31-no-card-numbers-kept.test.ts',
     file: 'src/sandbox/store/sqlite-store.ts',
@@ -674,7 +675,7 @@ export const faults: readonly Fault[] = [
     replace: "'pragma secure_delete = off'",
   },
   {
-    // Version 2 answers what only version 3 has.
+    // Version 2 returns a member that only version 3 has.
     promise: 'API9',
     test: 'test/sandbox/openapi-answers.test.ts',
     file: 'src/sandbox/rest/writers.ts',
@@ -682,7 +683,7 @@ export const faults: readonly Fault[] = [
     replace: 'const schema = txnAnswerV3;',
   },
   {
-    // Leaves empty members out of answers.
+    // Omits empty members from answers.
     promise: 'API9',
     test: 'test/sandbox/openapi-answers.test.ts',
     file: 'src/wire/rest/write-wire.ts',
@@ -690,7 +691,7 @@ export const faults: readonly Fault[] = [
     replace: "absent: 'omit', spelling",
   },
   {
-    // One value that nobody thought of.
+    // Does not handle one unexpected value.
     promise: 'P24',
     test: 'test/promises/p24-no-unhandled-errors.test.ts',
     file: 'src/wire/rest/read-wire.ts',
@@ -698,7 +699,7 @@ export const faults: readonly Fault[] = [
     replace: "const found = memberOf(value, member); if (found === 1e21) throw new RangeError('amount');",
   },
   {
-    // A path that cannot be decoded.
+    // Fails on a path that cannot be decoded.
     promise: 'P24',
     test: 'test/promises/p24-no-unhandled-errors.test.ts',
     file: 'src/sandbox/rest/router.ts',
@@ -706,7 +707,7 @@ export const faults: readonly Fault[] = [
     replace: "throw new URIError('path');",
   },
   {
-    // A list of what came in, without a bound.
+    // Keeps an unbounded list of requests.
     promise: 'P24',
     test: 'test/promises/p24-no-unhandled-errors.test.ts',
     file: 'src/sandbox/rest/rest-handler.ts',
@@ -715,7 +716,7 @@ export const faults: readonly Fault[] = [
       "const authorization = request.headers.get('authorization'); (globalThis.kept ??= []).push(Buffer.alloc(16384, 1));",
   },
   {
-    // Answers every caller in SOAP 1.1.
+    // Always answers in SOAP 1.1.
     promise: 'P30',
     test: 'test/promises/p30-soap-served-alike.test.ts',
     file: 'src/sandbox/soap/soap-handler.ts',
@@ -723,7 +724,7 @@ export const faults: readonly Fault[] = [
     replace: "writeResponse(operation, response, { version: '1.1', namespaces })",
   },
   {
-    // Finds the operation by the header alone.
+    // Finds the operation only by the header.
     promise: 'P30',
     test: 'test/promises/p30-soap-served-alike.test.ts',
     file: 'src/sandbox/soap/soap-handler.ts',
@@ -732,7 +733,7 @@ export const faults: readonly Fault[] = [
       "await readCall(request.headers.has('soapaction') ? request.headers : new Headers({ 'content-type': 'text/xml', soapaction: '\"\"' }), body.stream, { namespaces })",
   },
   {
-    // Lets any merchant charge what waits under a key.
+    // Lets any merchant charge the details stored for a key.
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects.test.ts',
     file: 'src/sandbox/operations/process-frame.ts',
@@ -740,7 +741,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!key) throw new SandboxFault(206);',
   },
   {
-    // Keeps the number that was typed into the frame.
+    // Stores the number that was typed into the frame.
     promise: 'P31',
     test: 'test/sandbox/frame-payments.test.ts',
     file: 'src/sandbox/operations/save-frame-entry.ts',
@@ -748,7 +749,7 @@ export const faults: readonly Fault[] = [
     replace: 'holderName: checked.digits',
   },
   {
-    // Reads the first of two fields of one name.
+    // Reads the first of two fields with one name.
     promise: 'P2',
     test: 'test/sandbox/webform.test.ts',
     file: 'src/sandbox/rest/form-fields.ts',
@@ -756,7 +757,8 @@ export const faults: readonly Fault[] = [
     replace: 'fields.get(name) ?? String(value)',
   },
   {
-    // Looks first and writes then: two processes both see an unused key. One writer at a time would hide it.
+    // Reads first and writes later: two processes both see an unused key. A single writer would
+    // hide it.
     promise: 'P1',
     test: 'test/sandbox/postgres-processes.test.ts',
     file: 'src/sandbox/store/auth-key-table.ts',
@@ -765,7 +767,7 @@ export const faults: readonly Fault[] = [
       "(await findAuthKey(db, claim.authKey))?.usedAt !== null ? { numAffectedRows: 0n } : { numAffectedRows: (await db.updateTable('auth_key').set({ used_at: claim.usedAt, txn_number: claim.txnNumber, result_key: claim.resultKey, result_expires_at: claim.resultExpiresAt }).where('auth_key', '=', claim.authKey).executeTakeFirst()).numUpdatedRows }",
   },
   {
-    // Reads what was refunded without a lock on the payment.
+    // Reads the refunded amount without a lock on the payment.
     promise: 'P7',
     test: 'test/sandbox/postgres-processes.test.ts',
     file: 'src/sandbox/store/postgres-rules.ts',
@@ -773,7 +775,7 @@ export const faults: readonly Fault[] = [
     replace: 'await null;',
   },
   {
-    // Sends without a lease: another process sends it as well.
+    // Sends without a lease, so another process sends it too.
     promise: 'P17',
     test: 'test/sandbox/postgres-processes.test.ts',
     file: 'src/sandbox/store/webhook-table.ts',
@@ -781,7 +783,7 @@ export const faults: readonly Fault[] = [
     replace: 'lease_until: 0',
   },
   {
-    // Copies what it does not know, as deep as it goes.
+    // Copies unknown members recursively without a limit.
     promise: 'P26',
     test: 'test/promises/p26-deep-and-wide-json.test.ts',
     file: 'src/wire/rest/read-wire.ts',
@@ -790,7 +792,7 @@ export const faults: readonly Fault[] = [
       "const copy = (part) => part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copy(inner)])) : part; copy(value); const normalized = normalizerOf(schema)(value, undefined);",
   },
   {
-    // Takes the whole before it looks how much there is.
+    // Reads the whole body before it checks the size.
     promise: 'P27',
     test: 'test/promises/p27-big-bodies.test.ts',
     file: 'src/sandbox/rest/read-request-body.ts',
@@ -798,7 +800,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
-    // Node's own patience.
+    // Uses Node's own timeouts.
     promise: 'P28',
     test: 'test/promises/p28-slow-clients.test.ts',
     file: 'src/sandbox/node/start-sandbox.ts',
@@ -806,7 +808,7 @@ export const faults: readonly Fault[] = [
     replace: 'headersTimeout: 30_000',
   },
   {
-    // Takes whatever a sender calls HTTP.
+    // Accepts malformed HTTP.
     promise: 'P29',
     test: 'test/promises/p29-odd-framing.test.ts',
     file: 'src/sandbox/node/start-sandbox.ts',
@@ -814,7 +816,7 @@ export const faults: readonly Fault[] = [
     replace: 'insecureHTTPParser: true, headersTimeout: limits.headerMs',
   },
   {
-    // Notes a slice of a batch as run before it has been, in a unit of its own.
+    // Marks a slice of a batch as done before it has run, in a separate commit.
     promise: 'P9',
     test: 'test/promises/p09-batch-pays-once.test.ts',
     file: 'src/sandbox/batch/run-slice.ts',
@@ -823,7 +825,7 @@ export const faults: readonly Fault[] = [
       'await context.store.write((unit) => unit.claimSlice({ batchId: batch.id, number, recordCount: records.length })); await new Promise((resolve) => setTimeout(resolve, 200)); await context.store.write(async (real) => { const unit = { ...real, claimSlice: () => Promise.resolve(true) };',
   },
   {
-    // Keeps a batch's cards as they came.
+    // Stores a batch's cards unmasked.
     promise: 'P9',
     test: 'test/promises/p09-batch-pays-once.test.ts',
     file: 'src/sandbox/batch/read-batch-line.ts',
@@ -831,7 +833,7 @@ export const faults: readonly Fault[] = [
     replace: 'amount: Number(amount), number: card.digits,',
   },
   {
-    // Starts empty, in memory, where the file cannot be opened.
+    // Starts with an empty database in memory if the file cannot be opened.
     promise: 'P11',
     test: 'test/promises/p11-starts-again.test.ts',
     file: 'src/sandbox/node/open-sqlite-store.ts',
@@ -839,7 +841,7 @@ export const faults: readonly Fault[] = [
     replace: 'return openSqliteStore({ database: IN_MEMORY, seed });',
   },
   {
-    // Syncs at checkpoints only.
+    // Syncs only at checkpoints.
     promise: 'P12',
     test: 'test/promises/p12-synced-before-answered.test.ts',
     file: 'src/sandbox/store/sqlite-store.ts',
@@ -847,7 +849,7 @@ export const faults: readonly Fault[] = [
     replace: "'pragma synchronous = normal'",
   },
   {
-    // The signer's key is answered before it is on the disk.
+    // Answers the signer's key before it is on the disk.
     promise: 'P12',
     test: 'test/promises/p12-signer-power-cut.test.ts',
     file: 'src/signer/node/sqlite-store.ts',
@@ -855,7 +857,7 @@ export const faults: readonly Fault[] = [
     replace: 'writeUnsynced(() => makeLive.run',
   },
   {
-    // After the first claim nothing waits for the disk any more.
+    // Never waits for the disk after the first claim.
     promise: 'P12',
     test: 'test/promises/p12-signer-power-cut.test.ts',
     file: 'src/signer/node/group-commit.ts',
@@ -871,7 +873,7 @@ export const faults: readonly Fault[] = [
     replace: 'write(() => {',
   },
   {
-    // Answers as if the commit had not failed.
+    // Answers as if the commit had succeeded.
     promise: 'P13',
     test: 'test/promises/p13-disk-full.test.ts',
     file: 'src/sandbox/store/group-commit.ts',
@@ -880,7 +882,7 @@ export const faults: readonly Fault[] = [
       'await this.#db.executeQuery(ROLLBACK).catch(() => undefined); for (const unit of group) unit.answer(); return;',
   },
   {
-    // One place goes by the machine's clock.
+    // Uses the system clock in one place.
     promise: 'P15',
     test: 'test/promises/p15-time-travel.test.ts',
     file: 'src/sandbox/operations/make-transaction.ts',
@@ -888,7 +890,7 @@ export const faults: readonly Fault[] = [
     replace: 'const now = Date.now();',
   },
   {
-    // One index is forgotten.
+    // Omits one index.
     promise: 'P16',
     test: 'test/promises/p16-old-data-stays-fast.test.ts',
     file: 'src/sandbox/store/migrations/0001-transactions-and-keys.ts',
@@ -896,7 +898,7 @@ export const faults: readonly Fault[] = [
     replace: "['crn1', 'merchant_reference', 'receipt_number']",
   },
   {
-    // Empties one merchant by emptying all.
+    // Resets all merchants instead of one.
     promise: 'P41',
     test: 'test/promises/p41-runs-apart.test.ts',
     file: 'src/sandbox/store/merchant-setup-table.ts',
@@ -904,7 +906,7 @@ export const faults: readonly Fault[] = [
     replace: 'db.deleteFrom(table).execute()',
   },
   {
-    // Sends a late webhook at once.
+    // Sends a delayed webhook at once.
     promise: 'P19',
     test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
     file: 'src/sandbox/webhooks/outbox.ts',
@@ -912,7 +914,7 @@ export const faults: readonly Fault[] = [
     replace: 'now',
   },
   {
-    // Sends what was to be dropped.
+    // Sends a webhook that should be dropped.
     promise: 'P19',
     test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
     file: 'src/sandbox/webhooks/outbox.ts',
@@ -920,7 +922,7 @@ export const faults: readonly Fault[] = [
     replace: "'waiting'",
   },
   {
-    // Does not note that the shop has been told.
+    // Does not record that the shop was notified.
     promise: 'P19',
     test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
     file: 'src/signer/memory-store.ts',
@@ -928,7 +930,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Tells the shop without having taken the right to.
+    // Notifies the shop without taking the lease.
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -936,7 +938,7 @@ export const faults: readonly Fault[] = [
     replace: 'await takeNotice(context, entry, at, until); if (entry.notice === "calling")',
   },
   {
-    // Marks first and commits that, then lets the shop write.
+    // Commits the mark first, and then lets the shop write.
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/node/postgres-store.ts',
@@ -953,7 +955,7 @@ export const faults: readonly Fault[] = [
       "const said = await request.json().catch(() => null); if (said?.ResponseCode === '0') await context.shop.onPaid?.(said.Crn1, said); const work = followHint(context, claimId);",
   },
   {
-    // Takes the MAC of a claim token for that of a hint.
+    // Accepts the MAC of a claim token for a hint.
     promise: 'P21',
     test: 'test/signer/webhook.test.ts',
     file: 'src/signer/claim-token.ts',
@@ -961,7 +963,7 @@ export const faults: readonly Fault[] = [
     replace: "'florin claim token, version 1'",
   },
   {
-    // One script that nobody has listed.
+    // Adds a script that is not in the list.
     promise: 'P35',
     test: 'test/promises/p35-scripts-are-listed.test.ts',
     file: 'src/cli/page-watch.ts',
@@ -969,7 +971,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (script === null)',
   },
   {
-    // Believes the list without looking at the bytes.
+    // Trusts the list without checking the bytes.
     promise: 'P35',
     test: 'test/promises/p35-scripts-are-listed.test.ts',
     file: 'src/cli/page-watch.ts',
@@ -977,7 +979,7 @@ export const faults: readonly Fault[] = [
     replace: 'return hash.length === integrity.length ?',
   },
   {
-    // Lists the parts of a build, but not the words that it asks for.
+    // Lists the files of a build, but not its language files.
     promise: 'P35',
     test: 'test/promises/p35-scripts-are-listed.test.ts',
     file: 'src/cli/script-inventory.ts',
@@ -985,7 +987,7 @@ export const faults: readonly Fault[] = [
     replace: "file.startsWith('florin-words-') ||",
   },
   {
-    // A short claim that ran out takes the next one's away.
+    // An expired short claim removes the next owner's.
     promise: 'P4',
     test: 'test/signer/node/redis-claims.test.ts',
     file: 'src/signer/node/redis-claims.ts',
@@ -993,7 +995,7 @@ export const faults: readonly Fault[] = [
     replace: "return redis.call('DEL', KEYS[1])",
   },
   {
-    // Nobody waits for who was there first.
+    // Requests do not wait for the first owner.
     promise: 'P4',
     test: 'test/signer/node/redis-claims.test.ts',
     file: 'src/signer/node/redis-claims.ts',
@@ -1001,7 +1003,7 @@ export const faults: readonly Fault[] = [
     replace: 'owner === null',
   },
   {
-    // Limits by address alone.
+    // Limits by address only.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
@@ -1009,7 +1011,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (guard !== null)',
   },
   {
-    // Counts only whoever asks what became of it.
+    // Counts only keys whose result is asked for.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
@@ -1017,7 +1019,7 @@ export const faults: readonly Fault[] = [
     replace: '0',
   },
   {
-    // An order has as many keys as ever.
+    // Does not limit an order's keys while the brake is on.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
@@ -1025,7 +1027,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (braked < 0)',
   },
   {
-    // No header.
+    // Omits the header.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/signer/frame-page.ts',
@@ -1033,7 +1035,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // The frame may talk to anybody.
+    // Lets the frame connect to every origin.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/signer/frame-page.ts',
@@ -1041,7 +1043,7 @@ export const faults: readonly Fault[] = [
     replace: "'connect-src https:'",
   },
   {
-    // A key that pays saves a card, and the other way round.
+    // Accepts a payment key for saving, and the reverse.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/signed-key.ts',
@@ -1049,7 +1051,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Any signature will do.
+    // Accepts any signature.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/signed-key.ts',
@@ -1057,7 +1059,7 @@ export const faults: readonly Fault[] = [
     replace: '!bytes || !signed',
   },
   {
-    // The service's origin is compared by its beginning.
+    // Compares only the beginning of the service's origin.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/signed-key.ts',
@@ -1065,7 +1067,7 @@ export const faults: readonly Fault[] = [
     replace: 'url.startsWith(origin)',
   },
   {
-    // A handshake can be played again.
+    // Accepts a replayed handshake.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/frame-handshake.ts',
@@ -1073,7 +1075,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // No limit to calls.
+    // Does not limit calls.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
     file: 'src/channel/guard.ts',
@@ -1081,7 +1083,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!mayPass() && !port) {',
   },
   {
-    // Says that the order is somebody else's.
+    // Tells that the order belongs to another shopper.
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
     file: 'src/signer/price-order.ts',
@@ -1089,7 +1091,8 @@ export const faults: readonly Fault[] = [
     replace: "throw order.startsWith('her') ? new Refusal('order_refused', 'Not yours') : refuseOrder();",
   },
   {
-    // Returns early: only its time tells, which a busy machine may hide. So the one above goes with each run.
+    // Returns early: only the response time differs, which a busy machine may hide. The fault above
+    // is therefore planted in each run.
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
     file: 'src/signer/claim-token.ts',
@@ -1097,7 +1100,7 @@ export const faults: readonly Fault[] = [
     replace: "if (!found) return undefined; const [, id = '', code = ''] = found;",
   },
   {
-    // Something big is kept from the start on.
+    // Keeps a large object from the start.
     promise: 'P43',
     test: 'test/promises/p43-starts-small.test.ts',
     file: 'src/sandbox/node/start-sandbox.ts',
@@ -1105,7 +1108,7 @@ export const faults: readonly Fault[] = [
     replace: '(globalThis.kept ??= []).push(Buffer.alloc(16_777_216, 1)); const isLoopbackAllowed =',
   },
   {
-    // Compares the key only.
+    // Compares only the key.
     promise: 'P6',
     test: 'test/promises/p06-once-by-key.test.ts',
     file: 'src/sandbox/control/idempotency.ts',
@@ -1113,7 +1116,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (before && before.call === null)',
   },
   {
-    // Remembers a call when it is over.
+    // Stores the key only after the call has ended.
     promise: 'P6',
     test: 'test/promises/p06-once-by-key.test.ts',
     file: 'src/sandbox/control/idempotency.ts',
@@ -1121,7 +1124,7 @@ export const faults: readonly Fault[] = [
     replace: 'void Promise.resolve().then(() => setTimeout(() => known.set(key, entry), 1));',
   },
   {
-    // Finds a batch by its number alone.
+    // Finds a batch by its number only, for any merchant.
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
     file: 'src/sandbox/store/batch-table.ts',
@@ -1129,7 +1132,7 @@ export const faults: readonly Fault[] = [
     replace: ".where('id', '=', id)",
   },
   {
-    // Settles the day of all merchants in one file.
+    // Settles all merchants in one file.
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
     file: 'src/sandbox/store/transaction-table.ts',
@@ -1137,7 +1140,7 @@ export const faults: readonly Fault[] = [
     replace: ".clearWhere().where('txn.settlement_date', '=', settlementDate)",
   },
   {
-    // What the shop's code says goes to the collector.
+    // Exports error messages of the shop's code.
     promise: 'P31',
     test: 'test/signer/telemetry.test.ts',
     file: 'src/signer/telemetry.ts',
@@ -1145,7 +1148,7 @@ export const faults: readonly Fault[] = [
     replace: 'fail(span, String(error));',
   },
   {
-    // Spans are named by the whole address, with the claim in its query.
+    // Names spans by the whole URL, including the claim in its query.
     promise: 'P31',
     test: 'test/signer/telemetry.test.ts',
     file: 'src/signer/signer.ts',
@@ -1153,7 +1156,7 @@ export const faults: readonly Fault[] = [
     replace: 'context.telemetry.request(readMethod(request.method), request.url,',
   },
   {
-    // A shop that is down is called at every occasion.
+    // Calls a failing shop at every opportunity.
     promise: 'P20',
     test: 'test/signer/notify-shop.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -1169,7 +1172,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!shop.onPaid) return; if (!shop.onPaid)',
   },
   {
-    // Each try begins at the first pause again.
+    // Restarts the back-off at each try.
     promise: 'P20',
     test: 'test/signer/notify-shop.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -1177,7 +1180,7 @@ export const faults: readonly Fault[] = [
     replace: 'retryPause(1, chance())',
   },
   {
-    // A call that another process is making is made again where a person asks for all of them.
+    // Repeats a call that another process is making, when a person requests all calls.
     promise: 'P20',
     test: 'test/signer/notify-shop.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -1185,7 +1188,7 @@ export const faults: readonly Fault[] = [
     replace: 'Math.max(now, entry.noticeAt)',
   },
   {
-    // The lease of an early call ends before the pause that it cut short.
+    // Ends the lease of an early call before the retry time that it preceded.
     promise: 'P20',
     test: 'test/signer/notify-shop.test.ts',
     file: 'src/signer/notify-shop.ts',
@@ -1193,7 +1196,7 @@ export const faults: readonly Fault[] = [
     replace: 'const until = context.clock.now() + NOTICE_LEASE;',
   },
   {
-    // Nothing was found, and that is believed although the key can still be paid with.
+    // Accepts "nothing found" although the key can still be paid.
     promise: 'P5',
     test: 'test/signer/reconcile.test.ts',
     file: 'src/signer/reconcile.ts',
@@ -1201,7 +1204,7 @@ export const faults: readonly Fault[] = [
     replace: "search === 'none'",
   },
   {
-    // A handle holds in every session of its shopper.
+    // Accepts a handle in every session of its shopper.
     promise: 'P38',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/saved-card-handle.ts',
@@ -1209,7 +1212,7 @@ export const faults: readonly Fault[] = [
     replace: 'encode(JSON.stringify([id]))',
   },
   {
-    // Gives the key of one shopper's payment to another: the card would be kept for the wrong one.
+    // Gives one shopper's key to another shopper, so that the card is saved for the wrong one.
     promise: 'P38',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/claim.ts',
@@ -1217,7 +1220,7 @@ export const faults: readonly Fault[] = [
     replace: '(one.owner !== undefined && other.owner !== undefined) ||',
   },
   {
-    // Stores the card whether the shopper agrees or not.
+    // Stores the card without the shopper's consent.
     promise: 'P38',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/payment-key.ts',
@@ -1225,7 +1228,7 @@ export const faults: readonly Fault[] = [
     replace: 'const WHEN_SHOPPER_AGREES = 3;',
   },
   {
-    // Takes an expired card.
+    // Accepts an expired card.
     promise: 'P4',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/card-key.ts',
@@ -1233,7 +1236,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
-    // Believes the page's word for the kind of card, and so for the surcharge.
+    // Trusts the page's card type, and therefore its surcharge.
     promise: 'P4',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/card-key.ts',
@@ -1241,7 +1244,7 @@ export const faults: readonly Fault[] = [
     replace: 'priced.terms',
   },
   {
-    // Leaves the card that was paid with to nobody.
+    // Leaves the card of a payment without an owner.
     promise: 'P20',
     test: 'test/signer/save-card.test.ts',
     file: 'src/signer/save-card.ts',
@@ -1249,7 +1252,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!owner?.crn1 || txn.DVToken)',
   },
   {
-    // A surcharge in a token is passed over by a sidecar that takes none.
+    // A sidecar without surcharges ignores the surcharge in a token.
     promise: 'P8',
     test: 'test/signer/sidecar-stores.test.ts',
     file: 'src/signer/node/sidecar.ts',
@@ -1257,7 +1260,7 @@ export const faults: readonly Fault[] = [
     replace: 'return reading;',
   },
   {
-    // The last of two amounts for one card type is taken.
+    // Uses the last of two amounts for one card type.
     promise: 'P8',
     test: 'test/signer/sidecar-stores.test.ts',
     file: 'src/signer/order-token-claims.ts',
@@ -1265,7 +1268,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Whoever adds a cookie of the same name is the shopper.
+    // Accepts a second cookie of the same name as the shopper.
     promise: 'P38',
     test: 'test/signer/sidecar-stores.test.ts',
     file: 'src/signer/node/sidecar-shopper.ts',
@@ -1273,7 +1276,7 @@ export const faults: readonly Fault[] = [
     replace: 'values.length > 0',
   },
   {
-    // An amount that was to be reserved is charged.
+    // Charges an amount that should only be reserved.
     promise: 'P5',
     test: 'test/signer/order-actions.test.ts',
     file: 'src/signer/price-order.ts',
@@ -1281,7 +1284,7 @@ export const faults: readonly Fault[] = [
     replace: "'payment'",
   },
   {
-    // Any merchant's transaction will do.
+    // Accepts any merchant's transaction.
     promise: 'P21',
     test: 'test/signer/two-merchants.test.ts',
     file: 'src/signer/verify-result.ts',
@@ -1289,7 +1292,7 @@ export const faults: readonly Fault[] = [
     replace: 'txn.MerchantNumber !== null',
   },
   {
-    // Tries a key again that the service has ended.
+    // Reuses a key that the service has used up.
     promise: 'P3',
     test: 'test/checkout/guards.test.ts',
     file: 'src/checkout/attempt-flow.ts',
@@ -1297,7 +1300,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Believes the address of the return: the form is shown for a key that has stored something.
+    // Trusts the return URL: the form is shown for a key that has already stored something.
     promise: 'P3',
     test: 'test/signer/token-form.test.ts',
     file: 'src/signer/return-address.ts',
@@ -1305,7 +1308,8 @@ export const faults: readonly Fault[] = [
     replace: 'code !== undefined && context.webform) {',
   },
   {
-    // A challenge that was left is taken for a decline: the shopper pays again, and the first payment goes through.
+    // Treats an abandoned challenge as a decline: the shopper pays again, and the first payment
+    // succeeds too.
     promise: 'P5',
     test: 'test/checkout/challenge.test.ts',
     file: 'src/checkout/transitions.ts',
@@ -1313,7 +1317,7 @@ export const faults: readonly Fault[] = [
     replace: "challenge_left: 'declined'",
   },
   {
-    // What another tab has paid with is shown as the end of the card that is typed here.
+    // Shows a payment of another tab as the outcome of the card typed here.
     promise: 'P5',
     test: 'test/checkout/lost-answers.test.ts',
     file: 'src/checkout/attempt-flow.ts',
@@ -1321,7 +1325,7 @@ export const faults: readonly Fault[] = [
     replace: 'keyWasUsed: false',
   },
   {
-    // The same, as soon as the page is loaded again.
+    // The same after a reload.
     promise: 'P5',
     test: 'test/checkout/reload.test.ts',
     file: 'src/checkout/attempt-record.ts',
@@ -1329,7 +1333,7 @@ export const faults: readonly Fault[] = [
     replace: 'record.keyWasUsed === 1',
   },
   {
-    // Takes whatever the signer says of a card for its being saved.
+    // Treats any answer of the signer as "saved".
     promise: 'P5',
     test: 'test/promises/p05-saved-as-said.test.ts',
     file: 'src/elements/florin-receipt/saved-receipt.ts',
@@ -1337,7 +1341,7 @@ export const faults: readonly Fault[] = [
     replace: "if (result && 'card' in result) return",
   },
   {
-    // The same, as the page is told.
+    // The same in the page's event.
     promise: 'P5',
     test: 'test/promises/p05-saved-as-said.test.ts',
     file: 'src/elements/florin-receipt/saved-receipt.ts',
@@ -1345,7 +1349,7 @@ export const faults: readonly Fault[] = [
     replace: "result && 'card' in result",
   },
   {
-    // Code 300 is taken for the end of the payment.
+    // Treats code 300 as the end of the payment.
     promise: 'P5',
     test: 'test/checkout/challenge.test.ts',
     file: 'src/checkout/submit-card.ts',
@@ -1353,7 +1357,7 @@ export const faults: readonly Fault[] = [
     replace: 'apiCode === 300 || (apiCode === 0 && isGuid(ResultKey))',
   },
   {
-    // A failure behind a proxy, or of the signer's store, says that nothing was sent.
+    // Reports "nothing was sent" after a failure behind a proxy or of the signer's store.
     promise: 'P5',
     test: 'test/checkout/refusals.test.ts',
     file: 'src/elements/florin-checkout/method-process.ts',
@@ -1361,7 +1365,7 @@ export const faults: readonly Fault[] = [
     replace: "if (code === undefined) throw new FlorinError('service_unreachable', message);",
   },
   {
-    // Any window of the right origin ends the bank's step.
+    // Accepts the end of the bank's step from any window of the right origin.
     promise: 'P33',
     test: 'test/checkout/return-message.test.ts',
     file: 'src/elements/florin-checkout/return-message.ts',
@@ -1369,7 +1373,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Whatever begins with the signer's origin ends the bank's step.
+    // Accepts the end of the bank's step from any origin that begins like the signer's.
     promise: 'P33',
     test: 'test/checkout/return-message.test.ts',
     file: 'src/elements/florin-checkout/return-message.ts',
@@ -1377,7 +1381,7 @@ export const faults: readonly Fault[] = [
     replace: 'origin.startsWith(signerOrigin)',
   },
   {
-    // Charges what the order costs, whatever the button said.
+    // Charges the current price, whatever the button shows.
     promise: 'P8',
     test: 'test/checkout/price.test.ts',
     file: 'src/checkout/checkout.ts',
@@ -1385,7 +1389,7 @@ export const faults: readonly Fault[] = [
     replace: 'shown.amount === null',
   },
   {
-    // Pays with the key at hand although it has another card's surcharge.
+    // Pays with the current key although it has another card's surcharge.
     promise: 'P8',
     test: 'test/checkout/price.test.ts',
     file: 'src/checkout/checkout.ts',
@@ -1393,7 +1397,7 @@ export const faults: readonly Fault[] = [
     replace: 'false',
   },
   {
-    // Any card may pay at the price of another.
+    // Accepts a card of another type than the key's.
     promise: 'P8',
     test: 'test/signer/surcharge.test.ts',
     file: 'src/signer/verify-result.ts',
@@ -1401,7 +1405,7 @@ export const faults: readonly Fault[] = [
     replace: "CardType: txn.ResponseCode !== '0' || isPricedFor(terms, null) || true",
   },
   {
-    // A shopper may set a reference that is the shop's own.
+    // Accepts a reference that the shop has fixed.
     promise: 'P8',
     test: 'test/signer/shopper-references.test.ts',
     file: 'src/signer/shopper-references.ts',
@@ -1409,7 +1413,7 @@ export const faults: readonly Fault[] = [
     replace: "text !== '' && !name.startsWith('crn') && !allowed.some((rule) => rule.name === name)",
   },
   {
-    // A card number goes through as a reference.
+    // Accepts a card number as a reference.
     promise: 'P31',
     test: 'test/signer/shopper-references.test.ts',
     file: 'src/core/reference.ts',
@@ -1417,7 +1421,7 @@ export const faults: readonly Fault[] = [
     replace: 'digits.length >= 17 && digits.length <= 19 && passesLuhn(digits)',
   },
   {
-    // Files that an older version left open to others stay so.
+    // Leaves readable files of an older version unchanged.
     promise: 'P47',
     test: 'test/promises/p47-files-are-the-owners.test.ts',
     file: 'src/node/private-file.ts',
@@ -1425,7 +1429,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (isOpenToOthers(mode) && mode === 0) chmodSync',
   },
   {
-    // The default folder of an older version stays open to others.
+    // Leaves the readable default folder of an older version unchanged.
     promise: 'P47',
     test: 'test/promises/p47-files-are-the-owners.test.ts',
     file: 'src/node/private-file.ts',
@@ -1433,7 +1437,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // What SQLite has beside its file is forgotten.
+    // Forgets the extra files of SQLite.
     promise: 'P47',
     test: 'test/promises/p47-files-are-the-owners.test.ts',
     file: 'src/node/private-file.ts',
@@ -1441,7 +1445,7 @@ export const faults: readonly Fault[] = [
     replace: "''",
   },
   {
-    // The introducer of eight bits, changes of direction and Unicode's ends of a line go through.
+    // Does not escape 8-bit introducers, direction marks and Unicode line separators.
     promise: 'P50',
     test: 'test/promises/p50-terminal.test.ts',
     file: 'src/cli/printable.ts',
@@ -1449,7 +1453,7 @@ export const faults: readonly Fault[] = [
     replace: 'const STEERING = /[\\u0000-\\u001f\\u007f]/gu;',
   },
   {
-    // JSON escapes half of it by itself.
+    // Relies on JSON, which escapes only half of them.
     promise: 'P50',
     test: 'test/promises/p50-terminal.test.ts',
     file: 'src/cli/printable.ts',
@@ -1457,7 +1461,7 @@ export const faults: readonly Fault[] = [
     replace: 'losslessJson(value, indent)',
   },
   {
-    // A database that has the demo merchant from before is not looked at.
+    // Does not check a database that already has the demo merchant.
     promise: 'P48',
     test: 'test/promises/p48-published-defaults.test.ts',
     file: 'src/sandbox/node/start-sandbox.ts',
@@ -1465,7 +1469,7 @@ export const faults: readonly Fault[] = [
     replace: '!isLoopbackAllowed && !allowPublished && seed !== false',
   },
   {
-    // The secret of a guide signs for everybody.
+    // Accepts the secret of a guide on any machine.
     promise: 'P48',
     test: 'test/promises/p48-published-defaults.test.ts',
     file: 'src/signer/published-secret.ts',
@@ -1473,7 +1477,7 @@ export const faults: readonly Fault[] = [
     replace: '!isPublishedSecret(secret) || true',
   },
   {
-    // An update that changes no card says that it did.
+    // Reports success for an update that changes no card.
     promise: 'P49',
     test: 'test/promises/p49-said-changed-is-changed.test.ts',
     file: 'src/sandbox/operations/update-token.ts',
@@ -1481,7 +1485,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // A new number gets the old card's expiry.
+    // Stores a new number with the old card's expiry.
     promise: 'P49',
     test: 'test/promises/p49-said-changed-is-changed.test.ts',
     file: 'src/sandbox/operations/token-entry.ts',
@@ -1489,7 +1493,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Believes that a card is the shopper's because the service has named it.
+    // Trusts that a card belongs to the shopper because the service returned it.
     promise: 'P38',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-attempt.ts',
@@ -1497,7 +1501,7 @@ export const faults: readonly Fault[] = [
     replace: 'true',
   },
   {
-    // Takes the result of another attempt for this one's.
+    // Accepts the result of another attempt.
     promise: 'P38',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/settle.ts',
@@ -1505,7 +1509,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!kind.takesForeign) return claim;',
   },
   {
-    // Takes the first card that the service finds.
+    // Uses the first card that the service finds.
     promise: 'P38',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-attempt.ts',
@@ -1513,7 +1517,7 @@ export const faults: readonly Fault[] = [
     replace: 'found',
   },
   {
-    // Says that a card is changed when another one was.
+    // Reports a change although another card was changed.
     promise: 'P5',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-attempt.ts',
@@ -1521,7 +1525,7 @@ export const faults: readonly Fault[] = [
     replace: 'true',
   },
   {
-    // Records what differs from its claim as stored.
+    // Records a result that differs from its claim as stored.
     promise: 'P5',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-attempt.ts',
@@ -1529,7 +1533,7 @@ export const faults: readonly Fault[] = [
     replace: "'approved'",
   },
   {
-    // Says that a card is saved when something was found, whatever it is.
+    // Reports a saved card for any search result.
     promise: 'P5',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-result.ts',
@@ -1537,7 +1541,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Keeps an account number in full where the service does not truncate it.
+    // Stores a full account number if the service does not truncate it.
     promise: 'P31',
     test: 'test/signer/token-search.test.ts',
     file: 'src/signer/token-attempt.ts',
@@ -1545,7 +1549,7 @@ export const faults: readonly Fault[] = [
     replace: "(account.AccountNumber ?? '')",
   },
   {
-    // A shopper may ask for keys without end.
+    // Does not limit a shopper's keys.
     promise: 'P36',
     test: 'test/signer/token-key.test.ts',
     file: 'src/signer/token-key.ts',
@@ -1553,7 +1557,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Each session of a shopper has a limit of its own.
+    // Gives each session of a shopper a separate limit.
     promise: 'P36',
     test: 'test/signer/token-key.test.ts',
     file: 'src/signer/token-key.ts',
@@ -1561,7 +1565,7 @@ export const faults: readonly Fault[] = [
     replace: '`cards of ${shopper.session}`',
   },
   {
-    // Removing cards is not counted.
+    // Does not count removed cards.
     promise: 'P36',
     test: 'test/signer/token-key.test.ts',
     file: 'src/signer/card-routes.ts',
@@ -1577,7 +1581,7 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
-    // Waits for a save without end.
+    // Waits for a save without a timeout.
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
     file: 'src/sandbox/frame-saves.ts',
@@ -1593,7 +1597,7 @@ export const faults: readonly Fault[] = [
     replace: 'return true;',
   },
   {
-    // Waits for a save that hangs without end.
+    // Waits without a timeout for a save that hangs.
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
     file: 'src/elements/florin-checkout/method-frame.ts',

@@ -1,6 +1,7 @@
 /**
- * A shop's page with a hostile script, that holds the real response of createFramePage with the published script, in Chromium. The
- * shop and the frame are of two sites, so no key is bound. A stub stands for the service and notes what it got.
+ * A shop's page with a hostile script and the real frame page (createFramePage with the published
+ * script), in Chromium. Shop and frame are on two sites, so no key is bound. A stub replaces the
+ * service and records its requests.
  */
 import type { Frame, Page } from 'playwright-core';
 import { createFramePage } from '../../src/signer/frame-page.js';
@@ -17,7 +18,7 @@ export const RESULT_KEY = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
 export const CARD = { number: '4987654321098769', expiry: '0539', cvn: '736', name: 'Mia Tran' };
 export const TOKEN_TYPE = { typ: 'florin-token-key+jwt' };
 
-/** High enough for all that the frame draws. */
+/** High enough for the whole frame. */
 export const holder = (extra = '') =>
   `<!doctype html>${extra}<iframe style="block-size: 600px; inline-size: 500px" src="${PAY}/frame.html"></iframe>`;
 
@@ -26,13 +27,16 @@ export interface FramedShop {
   readonly page: Page;
   /** Signs as the shop's signer. */
   readonly privateKey: ReturnType<typeof createPair>['privateKey'];
-  /** What the service got. */
+  /** Requests that the service received. */
   readonly posts: string[];
-  /** Opens the shop's page, types a card into the frame, and has the hostile script take a port to it. */
+  /**
+   * Opens the shop's page, types a card into the frame, and lets the hostile script take a port to
+   * it.
+   */
   visit(): Promise<Frame>;
   /** The script takes another port. */
   steal(): Promise<void>;
-  /** The script has the frame send the card with this key. */
+  /** The script makes the frame send the card with this key. */
   submit(token: string): Promise<unknown>;
 }
 
@@ -78,13 +82,13 @@ export async function startFramedShop(): Promise<FramedShop> {
   };
 }
 
-/** Presses the frame's own button as a person does, once what it says can have been read. */
+/** Presses the frame's own button as a person does, after its text was shown long enough. */
 export async function pressIn(frame: Frame, says: RegExp): Promise<void> {
   await frame.locator('#what').filter({ hasText: says }).waitFor();
   await frame.locator('button[aria-disabled=false]').click();
 }
 
-/** The script of the frame as it is published, with a planted fault if there is one. */
+/** The published script of the frame, with a planted fault if there is one. */
 async function bundleFrame(): Promise<string> {
   const [chunk] = await buildSurface('frame');
   if (!chunk) throw new Error('the frame made no script');

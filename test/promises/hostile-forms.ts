@@ -1,4 +1,4 @@
-/** Forms: members sent twice, with brackets, without a value, to the paths that take forms. */
+/** Form posts: repeated members, brackets, members without a value, for all paths that accept forms. */
 import fc, { type Arbitrary } from 'fast-check';
 import {
   broken,
@@ -11,7 +11,7 @@ import {
 } from './hostile-transport.js';
 import { hostile, likelyFor, one } from './hostile-values.js';
 
-/** Paths that forms are sent to, and pages: below the version, or at the root. */
+/** Paths of forms and pages: below the version, or at the root. */
 const FORM_PATHS = [
   '/webapi/v2/txns/withauthkey/@@key:1@@',
   '/webapi/v3/txns/withauthkey/@@key:2@@',
@@ -47,11 +47,11 @@ const FORM_MEMBERS = [
   'a'.repeat(300),
 ] as const;
 
-/** As text; half of a surrogate pair becomes the sign for it, because it has no bytes. */
+/** As text; half a surrogate pair becomes the replacement character, because it has no bytes. */
 const formText = (value: unknown): string =>
   encodeURIComponent(Buffer.from(textOf(value)).toString()).replace(/%40%40(\w+)%3A(\d+)%40%40/g, '@@$1:$2@@');
 
-/** Members sent twice, thrice, with brackets, without a value. */
+/** Members sent two or three times, with brackets, without a value. */
 const formBody = fc
   .array(
     one(...FORM_MEMBERS).chain((name) => fc.tuple(fc.constant(name), fc.oneof(likelyFor(name) ?? hostile, hostile))),

@@ -1,7 +1,7 @@
 /**
- * Requests that no client means: made by the grammar of the wire (each member now right, now wrong, now of another
- * type), then broken byte by byte. What refers to something that exists, as a key or a number, stands as `@@key:7@@` in
- * them until they are sent, so that a list of requests can be made at once, from a seed.
+ * Requests that no client intends: made by the grammar of the interface (each member right, wrong,
+ * or of another type), then broken byte by byte. References to existing objects, such as a key or a
+ * number, are written as `@@key:7@@` until they are sent, so that a seed determines the whole list.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { formRequests } from './hostile-forms.js';
@@ -11,7 +11,7 @@ import type { HostileRequest } from './hostile-transport.js';
 
 export type { HostileRequest } from './hostile-transport.js';
 
-/** The wires, each with a count of its own. */
+/** The interfaces, each with its own number of requests. */
 export type Wire = 'v2' | 'v3' | 'forms' | 'SOAP 1.1' | 'SOAP 1.2';
 
 const WIRES: Readonly<Record<Wire, Arbitrary<HostileRequest>>> = {
@@ -22,7 +22,7 @@ const WIRES: Readonly<Record<Wire, Arbitrary<HostileRequest>>> = {
   'SOAP 1.2': soapRequests('1.2'),
 };
 
-/** So many requests of a wire, the same ones for the same seed. */
+/** This many requests of an interface, always the same for one seed. */
 export function createRequests(wire: Wire, count: number, seed: number): readonly HostileRequest[] {
   return fc.sample(WIRES[wire], { numRuns: count, seed });
 }

@@ -1,4 +1,4 @@
-/** JSON requests by the schemas of the wire: each member now right, now wrong, now of another type. */
+/** JSON requests by the schemas of the interface: each member right, wrong, or of another type. */
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 import {
@@ -23,10 +23,10 @@ import {
 } from './hostile-transport.js';
 import { hostile, LIKELY, likelyFor, one, RAW, RIGHT } from './hostile-values.js';
 
-/** How far a request keeps to the rules. */
+/** How closely a request follows the rules. */
 type Mood = 'tame' | 'wild';
 
-/** A value that may stand in a member of this schema. */
+/** A possible value of a member with this schema. */
 function valueOf(name: string, schema: z.core.$ZodType, mood: Mood): Arbitrary<unknown> {
   const inner = unwrapOptional(schema);
   const strange = mood === 'wild' ? 1 : 0;
@@ -49,7 +49,7 @@ function valueOf(name: string, schema: z.core.$ZodType, mood: Mood): Arbitrary<u
 
 const madeOf = { tame: new Map<z.ZodObject, Arbitrary<unknown>>(), wild: new Map<z.ZodObject, Arbitrary<unknown>>() };
 
-/** An object with each member now there, now not; those that are looked at first are mostly there. */
+/** An object with random members; members that are checked first are usually present. */
 function objectOf(schema: z.ZodObject, mood: Mood): Arbitrary<unknown> {
   const known = madeOf[mood].get(schema);
   if (known) return known;
@@ -70,7 +70,7 @@ function objectOf(schema: z.ZodObject, mood: Mood): Arbitrary<unknown> {
   return made;
 }
 
-/** Verb, path below the version, and the body that belongs to it. docs/wire/rest.md section 2. */
+/** Verb, path below the version, and body. docs/wire/rest.md section 2. */
 type Endpoint = readonly [verb: string, path: string, schema?: z.ZodObject];
 
 function endpointsOf(version: 'v2' | 'v3'): readonly Endpoint[] {
@@ -103,7 +103,7 @@ function endpointsOf(version: 'v2' | 'v3'): readonly Endpoint[] {
   ];
 }
 
-/** JSON; a number is now and then written as no program writes it. */
+/** JSON in which a number is sometimes written as no program writes it. */
 const jsonOf = (value: unknown): string =>
   bytesOf((JSON.stringify(value) ?? '').replace(/"@@raw:(\d+)@@"/g, (_, index) => RAW[Number(index)] ?? ''));
 

@@ -1,4 +1,4 @@
-/** Envelopes by the table of SOAP types, with what is strange in their elements. */
+/** Envelopes by the table of SOAP types, with unusual content in their elements. */
 import fc, { type Arbitrary } from 'fast-check';
 import { OPERATIONS, type OperationName } from '../../src/wire/soap/operations.js';
 import {
@@ -15,7 +15,7 @@ import { date, hostile, likelyFor, one } from './hostile-values.js';
 
 const escape = (text: string): string => text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
 
-/** An element of a SOAP type with something in it. */
+/** An element of a SOAP type with content. */
 function elementOf(name: string, type: string): Arbitrary<string> {
   const around = (inside: Arbitrary<string>): Arbitrary<string> =>
     inside.map((content) => `<${name}>${content}</${name}>`);

@@ -1,4 +1,4 @@
-/** What is around a body: verbs, paths and headers that no client means, and bytes that broke on the way. */
+/** The parts around a body: verbs, paths and headers that no client intends, and corrupted bytes. */
 import fc, { type Arbitrary } from 'fast-check';
 import { credentials } from '../sandbox/rest-caller.js';
 import { one } from './hostile-values.js';
@@ -94,7 +94,7 @@ export const headersWith = (type: Arbitrary<string>): Arbitrary<Record<string, s
       ...(cookie !== null && { Cookie: cookie }),
     }));
 
-/** One change of a text that was right: cut, doubled, flipped, or something put in. */
+/** One change of a valid text: cut, doubled, flipped, or inserted. */
 type Change = readonly [how: number, at: number, length: number, put: string];
 const change: Arbitrary<Change> = fc.tuple(
   fc.nat(5),
@@ -145,7 +145,7 @@ function applyChange(text: string, [how, share, length, put]: Change): string {
   }
 }
 
-/** Most are left as the grammar made them; each third is broken once or more. */
+/** Most requests stay as the grammar made them; a third is changed once or more. */
 const changes = fc.oneof(
   { weight: 2, arbitrary: fc.constant([] as Change[]) },
   { weight: 1, arbitrary: fc.array(change, { minLength: 1, maxLength: 4 }) },

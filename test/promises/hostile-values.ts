@@ -1,10 +1,10 @@
-/** Values that no client means, and beside them those that may be right in a member, by its name on either wire. */
+/** Values that no client intends, and values that may be valid for a member, by its name. */
 import fc, { type Arbitrary } from 'fast-check';
 
 export const one = <T>(...items: readonly T[]): Arbitrary<T> => fc.constantFrom(...items);
 const reference = (kind: string): Arbitrary<string> => fc.nat(99).map((index) => `@@${kind}:${index}@@`);
 
-/** Numbers as JSON spells them, most of which JavaScript cannot write. */
+/** Numbers in JSON notation, most of which JavaScript never writes. */
 export const RAW = [
   '1e21',
   '1e999',
@@ -82,7 +82,7 @@ export const date = one(
   '-1',
 );
 
-/** What may be right in a member, by its name on either wire. */
+/** Values that may be valid for a member, by its name. */
 export const LIKELY: Readonly<Record<string, Arbitrary<unknown>>> = {
   Action: one('payment', 'preauth', 'refund', 'unmatched_refund', 'capture', 'reversal', 'verify_only', 'PAYMENT'),
   Amount: fc.oneof(one<unknown>(19_900, 1, 0, 100, 10_105, 11_199, 1e21, '199.00', '1'), raw),
@@ -122,7 +122,7 @@ export const LIKELY: Readonly<Record<string, Arbitrary<unknown>>> = {
   merchantNumber: one('5353109000000000', '1', ''),
 };
 
-/** What is right in the members that decide how far a request gets. */
+/** Valid values of the members that decide how far a request gets. */
 export const RIGHT: Readonly<Record<string, Arbitrary<unknown>>> = {
   Action: one('payment', 'payment', 'preauth', 'refund', 'capture', 'verify_only'),
   Amount: one(19_900, 100, 10_105),

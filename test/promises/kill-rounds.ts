@@ -1,4 +1,7 @@
-/** Kills the sandbox again and again under load, and asks after each kill for all that it had acknowledged. */
+/**
+ * Kills the sandbox repeatedly under load, and checks after each kill everything that it had
+ * acknowledged.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +11,22 @@ import { RestCaller } from '../sandbox/rest-caller.js';
 import type { Chance } from './trials.js';
 
 const CLIENTS = 8;
-/** The kill comes so many milliseconds after the load began. */
+/** Earliest time of the kill after the start of the load, in milliseconds. */
 const EARLIEST = 150;
 const LATEST = 850;
 
-/** A transaction that a client was told of. */
+/** A transaction that the sandbox acknowledged. */
 export interface Acknowledged {
   readonly amount: number;
-  /** By T1, or by T5 and its ResultKey. */
+  /** From T1, or from T5 and its ResultKey. */
   readonly txnNumber?: string;
   readonly resultKey?: string;
 }
 
-/** What happens between two starts. */
+/** The time between two starts. */
 export interface Round {
   readonly database: string;
-  /** Acknowledged since the start before the kill. */
+  /** Acknowledged between the start and the kill. */
   readonly acknowledged: readonly Acknowledged[];
 }
 
@@ -46,7 +49,7 @@ async function load(caller: RestCaller, chance: Chance, acknowledged: Acknowledg
   }
 }
 
-/** How many of them the sandbox does not know any more, or knows otherwise. */
+/** How many of them are missing or different. */
 async function countLost(caller: RestCaller, acknowledged: readonly Acknowledged[]): Promise<number> {
   let lost = 0;
   for (let start = 0; start < acknowledged.length; start += CLIENTS) {
@@ -61,13 +64,13 @@ async function countLost(caller: RestCaller, acknowledged: readonly Acknowledged
   return lost;
 }
 
-/** What all rounds came to. */
+/** The result of all rounds. */
 export interface KillReport {
   readonly acknowledged: number;
   readonly lost: number;
 }
 
-/** Runs the rounds on one database. `afterKill` looks at the file while no process has it open. */
+/** Runs the rounds on one database. `afterKill` reads the file while no process has it open. */
 export async function killAgainAndAgain(
   kills: number,
   chance: Chance,
@@ -83,7 +86,7 @@ export async function killAgainAndAgain(
     const acknowledged: Acknowledged[] = [];
     const caller = callerOf(running.url);
     const clients = Array.from({ length: CLIENTS }, () => load(caller, chance, acknowledged).catch(() => undefined));
-    // The moment is counted from the first answer, so that a slow machine kills under load as well.
+    // The time is counted from the first answer, so that a slow machine is killed under load too.
     while (acknowledged.length === 0) await pause(5);
     await pause(chance.whole(EARLIEST, LATEST));
     await running.stop('SIGKILL');

@@ -1,4 +1,7 @@
-/** P1: one AuthKey makes exactly one transaction, however many use it at once, in one process or in four. */
+/**
+ * P1: one AuthKey makes exactly one transaction, with any number of parallel uses, in one process
+ * or in four.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,10 @@ import { createChance, report, trials } from './trials.js';
 
 const PROCESSES = 4;
 
-/** Uses a key many times at once, each time by one of the callers, and counts the answers by code. */
+/**
+ * Uses a key many times in parallel, each time by one of the callers, and counts the answers by
+ * code.
+ */
 async function useAtOnce(key: string, uses: number, callers: readonly RestCaller[]): Promise<Map<number, number>> {
   const answers = await Promise.all(
     Array.from({ length: uses }, (_, index) => callers[index % callers.length]!.submit(key)),
@@ -60,7 +66,7 @@ describe('P1: one AuthKey makes exactly one transaction', () => {
     const typed = { CardNumber: '5123456789012346', ExpiryDate: '05/30', CVN: '123', CardHolderName: 'Jane Citizen' };
     const ways: readonly ((shop: FormCaller, key: string) => Promise<number>)[] = [
       async (shop, key) => (await shop.submit(key)).APIResponse.ResponseCode,
-      // Without a RedirectionUrl a form ends on a page: 200 for what was done, 400 for what was not.
+      // Without a RedirectionUrl a form ends on a page: 200 after success, 400 otherwise.
       async (shop, key) => ((await shop.webform(key)).status === 200 ? 0 : 207),
       async (shop, key) => Number((await shop.nv(`/txns/withauthkey/${key}.nv`, form))['ResponseCode']),
       async (shop, key) => (await shop.processFrame(key)).APIResponse.ResponseCode,

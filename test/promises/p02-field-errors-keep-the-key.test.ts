@@ -1,4 +1,4 @@
-/** P2: a field error leaves the AuthKey usable, a finished result uses it up. */
+/** P2: an AuthKey stays usable after a field error, and is used up by a finished result. */
 import { describe, expect, it } from 'vitest';
 import { CARD_FIELDS, FormCaller, typeIntoFrame } from '../sandbox/form-caller.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
@@ -7,7 +7,7 @@ import { createChance, report, trials } from './trials.js';
 
 const LONG = 'x'.repeat(51);
 
-/** Every field code that a browser's card payment can get: card members, other members. */
+/** All field codes of a browser's card payment: card members, other members. */
 const WRONG: readonly (readonly [code: number, card: object, members: object])[] = [
   [105, {}, { BillerCode: LONG }],
   [106, {}, { Crn1: LONG }],

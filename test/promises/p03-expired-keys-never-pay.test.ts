@@ -1,4 +1,4 @@
-/** P3: an expired AuthKey never pays, wherever the sandbox's clock and the machine's have been moved. */
+/** P3: an expired AuthKey never pays, with any changes of the sandbox's clock and the system clock. */
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../src/sandbox/clock.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 const LIFE = 30 * 60 * SECOND;
-/** Long ago, so that the real time of day is never right by chance. */
+/** Far in the past, so that the real time is never right by chance. */
 const START = Date.UTC(2020, 0, 1);
 
 interface Key {
@@ -38,7 +38,7 @@ describe('P3: an expired AuthKey never pays', () => {
       if (chance.next() < 0.3) machine += chance.pick([-1, 1]) * distance;
       else await service.control.advanceClock(distance / SECOND);
     };
-    /** Moves to one second or nothing before, on or after a key's last moment, and pays. */
+    /** Sets the clock up to one second before, at or after a key's last moment, and pays. */
     const pay = async () => {
       const [key] = keys.splice(chance.whole(0, keys.length - 1), 1);
       if (!key) return;
@@ -54,7 +54,8 @@ describe('P3: an expired AuthKey never pays', () => {
       const which = chance.next();
       await (which < 0.45 ? makeKey() : which < 0.6 ? jump() : pay());
     }
-    // Far below what chance gives (the least seen was 78 of 4,000): it is there to see that each has happened.
+    // Far below the expected count (the smallest seen was 78 of 4,000): it only checks that each
+    // case happened.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(steps / 200);
     await service.close();
     report('P3', chance, { steps, ...seen });

@@ -1,6 +1,7 @@
 /**
- * P4: one order has one live key and one payment, however often and however parallel it is asked for, in one process and
- * in several. Every request is a real call of the signer's handler, every key and payment a real call of the service.
+ * P4: one order has one live key and one payment, for repeated and parallel requests, in one
+ * process and in several. Every request is a real call of the signer's handler, every key and
+ * payment a real call of the service.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -113,7 +114,7 @@ describe('P4: one order, one key, one payment', () => {
   });
 });
 
-/** What each process has of the built package: a signer of its own on the shared file. */
+/** Code of each process, with the built package: its own signer on the shared file. */
 const PREPARE = `
 import { createSigner } from './dist/signer/index.js';
 import { openSqliteStore } from './dist/signer/node/index.js';

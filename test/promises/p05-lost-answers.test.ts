@@ -1,7 +1,8 @@
 /**
- * P5: a lost answer is never paid again blindly. The line loses every answer to a card, after the payment was made, and
- * every fifth call of all other kinds, before or after it was carried out. The shopper's page does what the signer tells
- * it, retries, reloads, comes back after the key is dead: in the end there is one payment for each order, and it is known.
+ * P5: a payment is never repeated blindly after a lost answer. The connection loses every answer to
+ * a card after the payment was made, and every fifth call of all other kinds, before or after it
+ * was processed. The shopper's page follows the signer's answers: it retries, reloads, and comes
+ * back after the key has expired. At the end each order has one payment, and the signer knows it.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyAnswer, PaymentResult } from '../../src/core/pay-api.js';
@@ -30,7 +31,10 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Loses the answer of every card, and of the other calls one in five, half of them before they were carried out. */
+/**
+ * Loses the answer to every card, and one in five of the other calls, half of them before they were
+ * processed.
+ */
 const loseAlways = () => {
   proxy.lose = (call) => {
     if (call === 'T5') return 'answer';
@@ -79,7 +83,7 @@ function addOrders(prefix: string, count: number): readonly string[] {
   return names;
 }
 
-/** One shopper: pays whenever the signer says that it is safe, and asks until the order is settled. */
+/** One shopper: pays when the signer says that it is safe, and asks until the order is settled. */
 async function shopAsPageDoes(order: string): Promise<void> {
   for (let turns = 0; turns < 50; turns += 1) {
     const answer = await untilAnswered<AuthKeyAnswer>('authkey', { order });
@@ -127,7 +131,7 @@ async function inGroups(orders: readonly string[], run: (order: string) => Promi
   }
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every platform. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,7 @@
 /**
- * P5, for a saved card: a receipt says that a card is saved when the signer has said so, and at no other answer. Who believes it counts on the card
- * for the next bill. The published script in a browser; the signer's answers are scripted.
+ * P5, for a saved card: a receipt reports a saved card only when the signer has reported it. A
+ * shopper who believes a wrong receipt expects the next bill to be paid by that card. The published
+ * script runs in a browser; the signer's answers are scripted.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ const CARD = {
   isExpired: false,
   holderName: 'Ada Lovelace',
 };
-/** With a card in it, whatever it says of it. */
+/** An answer with a card, for any status. */
 const answer = (status: string, more: object = {}) =>
   JSON.stringify({ status, claim: 'claim-1', card: CARD, retryAfterSeconds: 0, ...more });
 
@@ -26,7 +27,7 @@ const CHECKING = 'We are checking whether it was saved.';
 
 let web: Web;
 let page: Page;
-/** How often the signer was asked. */
+/** Number of requests to the signer. */
 let asked: number;
 
 beforeAll(async () => {
@@ -43,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => web.close());
 
-/** Opens the receipt at a signer that answers so, and waits until it says this. */
+/** Opens the receipt with this answer of the signer, and waits for the text. */
 async function show(body: string, says: string, status = 200): Promise<void> {
   asked = 0;
   await page.unrouteAll();
@@ -83,7 +84,7 @@ describe('a receipt of what was saved', () => {
     ['no answer of a signer', '<h1>Card saved</h1>'],
   ])('goes on asking while it is %s', async (_what, body) => {
     await show(body, CHECKING);
-    // The second question comes when the first answer has been read.
+    // The second request follows after the first answer has been read.
     await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
     await expectNotSaved();
   });

@@ -1,7 +1,8 @@
 /**
- * P6: a control call with an Idempotency-Key is carried out once. The same call gets the same answer; another call with
- * the key is refused (422); calls at the same time are one effect, and to the others 409 or its answer. Full size by
- * `FLORIN_TRIALS=5`: 200 at once for each of 100 keys.
+ * P6: a control call with an Idempotency-Key is executed once. A repeated call gets the same
+ * answer; a different call with the same key is refused (422). Parallel calls have one effect; the
+ * others get 409 or its answer. Full size with `FLORIN_TRIALS=5`: 200 parallel calls for each of
+ * 100 keys.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TOKEN, callControl } from '../sandbox/control/control-caller.js';

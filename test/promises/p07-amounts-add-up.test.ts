@@ -1,4 +1,7 @@
-/** P7: amounts add up: no sequence of refunds, captures and reversals, however parallel, takes or gives too much. */
+/**
+ * P7: amounts add up: no sequence of refunds, captures and reversals, in parallel or not, takes or
+ * returns too much.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,10 @@ interface Entry {
 
 type Books = Map<string, Entry>;
 
-/** The platform's answer by a second reading of the manual: docs/wire/rest.md section 9, "State rules". */
+/**
+ * The expected answer, from a separate implementation of docs/wire/rest.md section 9, "State
+ * rules".
+ */
 function expectedRefusal(books: Books, action: string, amount: number, original: string): string | null {
   const on = books.get(original);
   const fitting: Readonly<Record<string, string>> = {
@@ -40,7 +46,7 @@ function expectedRefusal(books: Books, action: string, amount: number, original:
   return amount === on.amount ? null : 'PT_R15';
 }
 
-/** Takes a transaction into the books as it was answered. */
+/** Adds an acknowledged transaction to the books. */
 function record(books: Books, txn: Json): void {
   const approved = txn.ResponseCode === '0';
   const original: string | null = txn.OriginalTxnNumber;
@@ -65,7 +71,7 @@ function record(books: Books, txn: Json): void {
 }
 
 function createStep(chance: Chance, known: readonly string[], books: Books) {
-  // Mostly the first, so that calls meet.
+  // Usually the first, so that calls meet.
   const original = chance.next() < 0.6 ? known[0]! : chance.pick(known);
   const whole = books.get(original)?.amount ?? 100;
   const parts = [whole, whole / 2, whole / 4, whole + 100, 100, 105];
@@ -98,7 +104,8 @@ describe('P7: amounts add up', () => {
         const made: Json[] = await Promise.all(
           steps.map((step) => v3.follow(step.action, { TxnNumber: step.original }, step.amount)),
         );
-        // The service numbers them in the order in which it decided: the answers must be those of that order.
+        // The service numbers transactions in the order of its decisions: the answers must match
+        // that order.
         for (const txn of made.sort((a, b) => Number(a.TxnNumber) - Number(b.TxnNumber))) {
           const refusal = expectedRefusal(books, txn.Action, txn.Amount, txn.OriginalTxnNumber);
           const byBank = txn.Amount % 100 === 5 ? '2' : '0';

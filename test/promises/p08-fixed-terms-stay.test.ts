@@ -1,4 +1,4 @@
-/** P8: the page cannot change what the server fixed. */
+/** P8: the page cannot change the terms that the server fixed. */
 import { describe, expect, it } from 'vitest';
 import { RestCaller, type Json } from '../sandbox/rest-caller.js';
 import { inProcess } from '../sandbox/service-under-test.js';
@@ -20,7 +20,7 @@ const FIXED = {
   Type: 'internet',
 };
 
-/** Values that a hostile page may try; those that are allowed in each member are among them. */
+/** Values that a hostile page may try, including allowed values of each member. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   Amount: [1, 0, -1, 12_299, 12_300, 123.0, '1.00', '123.00', '123', '0.01', '1e2', true, [], {}, 2 ** 53, '', null],
   AmountOriginal: [1, 12_000, '120.00', '1', null],
@@ -59,7 +59,7 @@ describe('P8: the page cannot change what the server fixed', () => {
     const seen = { paid: 0, refused: 0 };
     let key: string | undefined;
     for (let body = 0; body < bodies; body += 1) {
-      // Live on purpose: a page that makes a live payment a test would be worth something.
+      // Live on purpose, because a hostile page could gain from turning a live payment into a test.
       key ??= await v3.key({ ...FIXED, TestMode: false });
       const answer: Json = await v3.submit(key, {}, createMembers(chance));
       if (answer.APIResponse.ResponseCode !== 0) {

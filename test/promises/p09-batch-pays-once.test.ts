@@ -1,4 +1,4 @@
-/** P9, for a batch: what a killed process had taken is run to its end by the next one, each record once. */
+/** P9, for a batch: the next process completes the batch of a killed process, each record once. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ describe('P9: a batch in a process that is killed', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /**
-   * Submits a batch to a process that is killed three times on the way. Undefined where the batch came to its end before
-   * that, on a machine that let this process stand still meanwhile: then it shows nothing.
+   * Submits a batch to a process that is killed three times while it runs. Undefined if the batch
+   * ended before that, because the machine stalled: the trial then proves nothing.
    */
   async function breakOff(database: string) {
     let child = await startSandboxChild({ database });

@@ -8,7 +8,7 @@ describe('P9: kill -9 loses no acknowledged transaction', () => {
     const chance = createChance();
     const kills = trials(20);
     const { acknowledged, lost } = await killAgainAndAgain(kills, chance);
-    // Rule of three: none seen in n trials is less than 3/n at 95 %.
+    // Rule of three: none seen in n trials means less than 3/n at 95 %.
     const bound = `under ${((3 / kills) * 100).toFixed(1)} % of kills at 95 %`;
     report('P9', chance, { kills, acknowledged, lost, bound });
     expect(lost).toBe(0);

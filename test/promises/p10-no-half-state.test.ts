@@ -1,4 +1,7 @@
-/** P10: `kill -9` leaves no half state: no key that is used and has no transaction, no payment that used no key. */
+/**
+ * P10: `kill -9` leaves no half state: no used key without a transaction, no payment without a used
+ * key.
+ */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { killAgainAndAgain } from './kill-rounds.js';

@@ -1,4 +1,4 @@
-/** P11: the sandbox starts again, always: with all that it knew, or with one clear line and the exit code 1. */
+/** P11: the sandbox always starts again: with all its data, or with one clear line and exit code 1. */
 import {
   copyFileSync,
   existsSync,
@@ -20,7 +20,7 @@ import { RestCaller } from '../sandbox/rest-caller.js';
 import { serviceAt, startSandboxChild } from './sandbox-process.js';
 import { createChance, report, trials } from './trials.js';
 
-/** Most units of work in one commit of this load: so many may stand in the last, broken one. */
+/** Most units of work in one commit of this load: the last, broken commit may contain this many. */
 const CLIENTS = 4;
 const LONGEST_CUT = 4_096;
 
@@ -29,7 +29,7 @@ describe('P11: it starts again, always', () => {
   let database: string;
   let made: number;
 
-  /** A database as `kill -9` leaves it: the newest transactions are in the write-ahead log only. */
+  /** A database as `kill -9` leaves it: the newest transactions are only in the write-ahead log. */
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'florin-p11-'));
     database = join(folder, 'killed.sqlite');
@@ -47,7 +47,7 @@ describe('P11: it starts again, always', () => {
     return target;
   }
 
-  /** The numbers of the transactions that a database has, once the sandbox has opened it. */
+  /** The numbers of the transactions in a database, after the sandbox has opened it. */
   async function numbersIn(path: string): Promise<readonly number[]> {
     const store = await openSqliteStore({ database: path });
     const found = await store.read((view) =>
@@ -65,7 +65,7 @@ describe('P11: it starts again, always', () => {
       const path = copy(`cut-${cut}.sqlite`);
       truncateSync(`${path}-wal`, statSync(`${path}-wal`).size - chance.whole(1, LONGEST_CUT));
       const numbers = await numbersIn(path);
-      // No hole, and nothing but the last commit is gone.
+      // Without gaps, and only the last commit is missing.
       expect(numbers).toEqual(numbers.map((_, index) => 10_001 + index));
       fewest = Math.min(fewest, numbers.length);
       const file = new DatabaseSync(path);
@@ -77,7 +77,7 @@ describe('P11: it starts again, always', () => {
     expect(fewest).toBeGreaterThanOrEqual(made - CLIENTS);
   });
 
-  /** Name, how it is made, and what the line says. */
+  /** Name, how it is made, and the expected line. */
   const REFUSED: readonly (readonly [string, (path: string) => void, RegExp])[] = [
     [
       'a file of something else',

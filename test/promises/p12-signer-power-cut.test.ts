@@ -1,7 +1,7 @@
 /**
- * P12, for the signer's claims in SQLite: of a key's two commits only the second waits for the disk
- * (docs/decisions/0001-store.md). A key that has left the signer outlives a power cut; a claim whose key has not been made
- * outlives `kill -9`, and a power cut takes it back whole.
+ * P12, for the signer's claims in SQLite: only the second of a key's two commits waits for the disk
+ * (docs/decisions/0001-store.md). A key that has left the signer survives a power cut. A claim
+ * without a key survives `kill -9`, and a power cut removes it completely.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ async function startSigner(before: readonly string[] = []): Promise<SignerProces
   };
 }
 
-/** Ends the process while the service is asked for the key of an order. */
+/** Kills the process while the service is asked for the key of an order. */
 async function killBeforeTheKey(order: string): Promise<void> {
   service.keyDelay = 3000;
   const asked = service.calls.T4;
@@ -120,7 +120,8 @@ describe.skipIf(!isTraced)('P12: a key that was answered', { timeout: 120_000 },
     for (let order = 0; order < alone; order += 1) expect((await signer.ask(`alone-${order}`)).status).toBe(200);
     const asked = Array.from({ length: together }, (_, order) => signer!.ask(`together-${order}`));
     for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
-    // An answer can be here before strace has seen the call that sent it return; killed then, it is not written down.
+    // An answer can arrive before strace has recorded the return of the call that sent it; a kill
+    // at that moment would lose the record.
     await expect.poll(() => readSteps().filter(keyOf).length, { timeout: 20_000 }).toBe(alone + together);
     await signer.kill();
 

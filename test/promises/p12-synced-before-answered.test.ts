@@ -1,6 +1,6 @@
 /**
- * P12: power loss, as far as one machine can show it: no answer leaves before the write-ahead log that holds its
- * transaction was synced. `strace` (Debian) writes down in which order the process asks the system for both.
+ * P12: power loss, as far as one machine can show it: no answer is sent before the write-ahead log
+ * with its transaction was synced. `strace` (Debian) records the order of both system calls.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,8 @@ describe.skipIf(!canTrace)('P12: an answer is never ahead of the disk', () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-p12-'));
     const trace = join(folder, 'trace');
     const calls = trials(400);
-    // The main thread alone, where SQLite works and answers are sent: with others beside it strace may write a call in two parts.
+    // Only the main thread, where SQLite runs and answers are sent: with several threads strace may
+    // write a call in two parts.
     const before = [
       'strace',
       '-D',

@@ -1,6 +1,7 @@
 /**
- * P13: with a full disk the sandbox refuses, keeps what it acknowledged, and works again when there is space. The disk
- * is played by the system's own limit of file size (`prlimit` of util-linux), which fails a write as a full disk does.
+ * P13: with a full disk the sandbox refuses calls, keeps what it has acknowledged, and works again
+ * when there is space. A limit of the file size (`prlimit` of util-linux) simulates the full disk:
+ * a write then fails in the same way.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { RestCaller, type Json } from '../sandbox/rest-caller.js';
 import { serviceAt, startSandboxChild } from './sandbox-process.js';
 import { createChance, report, trials } from './trials.js';
 
-/** A file may not be longer than so many bytes; the signal that comes with it is ignored from the start. */
+/** Limits the file size in bytes; the process ignores the signal that comes with it. */
 function limitFiles(pid: number, bytes: number | 'unlimited'): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
   if (status !== 0) throw new Error(String(stderr));

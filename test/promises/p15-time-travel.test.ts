@@ -1,6 +1,6 @@
 /**
- * P15: the one clock moves everything: keys, ResultKeys, webhook retries, tokens' expiry, searches by date. The same
- * story told twice, on two days of the machine's own calendar, gives the same bytes.
+ * P15: one clock controls everything: keys, ResultKeys, webhook retries, expiry of tokens, searches
+ * by date. The same scenario on two different days of the system clock gives the same bytes.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
@@ -12,14 +12,14 @@ import { stoppedClock, type ServiceUnderTest } from '../sandbox/service-under-te
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Numbers that come in the same order each time. */
+/** Numbers in a fixed order. */
 function countingRandom(): Random {
   let count = 0;
   const next = (length: number): string => String((count += 1)).padStart(length, '0');
   return { uuid: () => `0f8fad5b-d9cb-469f-a165-${next(12)}`, digits: next };
 }
 
-/** Everything that the story's listeners are told, as text. */
+/** Returns everything that the scenario's listeners received, as text. */
 async function tellStory(): Promise<string> {
   const told: unknown[] = [];
   const clock = stoppedClock();
@@ -58,7 +58,7 @@ async function tellStory(): Promise<string> {
   await sandbox.control.advanceClock(25 * HOUR);
   expect(codeOf(await caller.result(ResultKey))).toBe(207);
   const [webhook] = await sandbox.control.listWebhooks();
-  // The time that an attempt took is the machine's, as the wait for an answer is.
+  // The duration of an attempt is real time, as is the wait for an answer.
   const { tries, ...about } = await sandbox.control.getWebhook(webhook?.id ?? 0);
   told.push(
     about,

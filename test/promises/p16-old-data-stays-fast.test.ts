@@ -1,6 +1,7 @@
 /**
- * P16: old data stays fast. Here 20,000 transactions, in the processor's time of the fastest of several batches, which a
- * busy machine does not lengthen much; `test/bench/sandbox.mjs` and `search.mjs` take 100,000 and more.
+ * P16: old data stays fast. Here with 20,000 transactions, by the processor time of the fastest of
+ * several batches, which a busy machine changes little; `test/bench/sandbox.mjs` and `search.mjs`
+ * use 100,000 and more.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +18,10 @@ const COUNT = trials(20_000);
 const UNIT = 1_000;
 const BATCH = 40;
 const BATCHES = 8;
-/** At most twice the cost; the work that does not grow is in both. */
+/** At most twice the cost; work that does not grow is in both. */
 const RATIO = 2;
 
-/** Copies of one payment that differ in what is looked for. */
+/** Copies of one payment that differ in the searched members. */
 async function fill(store: Store, firstNumber: number): Promise<void> {
   const first = await store.read((view) => view.findTransaction(1, firstNumber));
   if (!first) throw new Error('there is no transaction to copy');
@@ -59,7 +60,7 @@ describe('P16: old data stays fast', () => {
       'search by RRN': () => caller.search({ RRN: 'nobody' }),
       'search by ReceiptNumber': () => caller.search({ ReceiptNumber: 'nobody' }),
     };
-    /** Microseconds of one, in the fastest batch. */
+    /** Microseconds of one call, in the fastest batch. */
     async function costOf(work: (index: number) => Promise<unknown>): Promise<number> {
       const costs: number[] = [];
       for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -70,7 +71,7 @@ describe('P16: old data stays fast', () => {
       }
       return Math.min(...costs);
     }
-    // Once for the compiler, and then to be counted.
+    // Once for the compiler, then for the measurement.
     for (const work of Object.values(works)) await costOf(work);
     const empty: Record<string, number> = {};
     for (const [name, work] of Object.entries(works)) empty[name] = await costOf(work);

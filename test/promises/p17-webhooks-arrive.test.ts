@@ -1,4 +1,7 @@
-/** P17: every transaction with a WebHookUrl is told at least once, whatever becomes of the sender and the receiver. */
+/**
+ * P17: every transaction with a WebHookUrl is reported at least once, whatever happens to sender
+ * and receiver.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { startReceiver } from '../sandbox/webhooks/receiver.js';
 import { createChance, report, trials, type Chance } from './trials.js';
 
 const CLIENTS = 4;
-/** Real time here, so the wire's hours are seconds. */
+/** Real time here, so the retry hours are seconds. */
 const SETTINGS = {
   webhookRetry: { retrySeconds: 1, retryForSeconds: 3_600 },
   webhookLeaseSeconds: 2,
@@ -23,7 +26,7 @@ function serviceAt(url: string): ConstructorParameters<typeof RestCaller>[0] {
   return service as ConstructorParameters<typeof RestCaller>[0];
 }
 
-/** Pays by keys with a WebHookUrl until there are enough, or the connection breaks. */
+/** Pays with keys that have a WebHookUrl until there are enough, or the connection breaks. */
 async function load(url: string, hook: string, isEnough: () => boolean, onPaid: () => void): Promise<void> {
   const caller = new RestCaller(serviceAt(url));
   while (!isEnough()) {
@@ -32,7 +35,10 @@ async function load(url: string, hook: string, isEnough: () => boolean, onPaid: 
   }
 }
 
-/** 30 % are refused, 10 % are not answered at all: so some are on their way whenever the sender is killed. */
+/**
+ * 30 % are refused and 10 % not answered, so that some are in progress whenever the sender is
+ * killed.
+ */
 function createMoods(chance: Chance): () => number | 'hang' {
   return () => {
     const mood = chance.next();

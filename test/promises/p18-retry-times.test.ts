@@ -13,7 +13,7 @@ describe('P18: the retry times are the wire’s', () => {
     const rounds = Math.max(3, trials(10));
     let attempts = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // Deaf until so many attempts have been made; some never hear.
+      // Refuses this many attempts; sometimes all.
       const deafFor = [26, 24, 25][round] ?? chance.whole(0, 26);
       const at: number[] = [];
       const service = await inProcess.open({
@@ -53,7 +53,7 @@ describe('P18: the retry times are the wire’s', () => {
     const shop = new RestCaller(service);
     await shop.submit(await shop.key({}, { WebHookUrl: 'http://shop.example/hook' }));
     await service.control.webhooksSettled();
-    // The clock alone, without the halts: as after a night with the lid closed.
+    // Only the clock, without the stops: as after a night with the laptop closed.
     service.clock.advance(5.5 * HOUR_MS);
     await expect.poll(() => at.length).toBe(2);
     await service.control.advanceClock(3_600);

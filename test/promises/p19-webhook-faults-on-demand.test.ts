@@ -1,7 +1,7 @@
 /**
- * P19: webhooks twice, late, overtaken, dropped, refused at first, before or after the browser's return: each way of the
- * sandbox to misbehave, in all 64 combinations, against the real signer on a port. Each fault is seen in the sandbox's
- * log as it was ordered, and the shop is told once whatever happens.
+ * P19: webhooks sent twice, late, out of order, dropped, refused at first, before or after the
+ * browser's return: all 64 combinations of the sandbox's faults, against the real signer on a port.
+ * The sandbox's log shows each requested fault, and the shop is notified once in each case.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ interface Combination {
   readonly beforeAnswer: boolean;
   /** The shop's server answers the first attempt with 503. */
   readonly refusesFirst: boolean;
-  /** The page comes back and asks; else the shopper has gone away. */
+  /** The page comes back and asks; otherwise the shopper has left. */
   readonly returns: boolean;
 }
 
@@ -57,7 +57,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Pays one order under a combination; answers with the webhooks of it. */
+/** Pays one order with a combination; returns its webhooks. */
 async function run({ copies, isLate, beforeAnswer, refusesFirst, returns }: Combination, order: string) {
   shop.orders.set(order, orderOf(order));
   const { body: grant } = await shop.post<{ authKey: string; claim: string }>('authkey', { order });
@@ -67,7 +67,7 @@ async function run({ copies, isLate, beforeAnswer, refusesFirst, returns }: Comb
   if (returns) expect(await shop.result(grant.claim, ResultKey)).toMatchObject({ status: 'approved' });
   await service.control.webhooksSettled();
   if (isLate) await service.advanceClock(LATE);
-  // The retry of what was refused.
+  // The retry of the refused webhook.
   if (isRefusing || refusesFirst) await service.advanceClock(HOUR);
   await service.control.webhooksSettled();
   await shop.signer.reconcile();

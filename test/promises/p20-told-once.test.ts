@@ -1,9 +1,10 @@
 /**
- * P20: the shop is told once for each TxnNumber, whatever finds the payment first. Page, return, webhook and
- * reconciliation come in every order, doubled, one after the other or at once, and the process dies before, in and after
- * the shop's own code. Without a death `onPaid` runs exactly once. With one it runs again only if it had not been noted as
- * done: at least once, with the TxnNumber as the key. Where the shop shares the store's PostgreSQL it is exactly once
- * through `kill -9` as well.
+ * P20: the shop is notified once for each TxnNumber, whatever finds the payment first. Page,
+ * return, webhook and reconciliation come in every order, repeated, in sequence or in parallel, and
+ * the process dies before, in and after the shop's own code. Without a death `onPaid` runs exactly
+ * once. With a death it runs again only if it was not marked as done: at least once, with the
+ * TxnNumber as the key. If the shop shares the store's PostgreSQL, it runs exactly once, also with
+ * `kill -9`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ interface Attempt {
   readonly hook: string;
 }
 
-/** One way in which the payment comes to light. */
+/** One of the ways in which the payment is found. */
 async function find(shop: Shop, finder: Finder, { grant, resultKey, hook }: Attempt): Promise<void> {
   const { claim, order } = grant;
   switch (finder) {
@@ -63,7 +64,7 @@ function shuffle<T>(items: readonly T[], chance: Chance): T[] {
     .map(({ item }) => item);
 }
 
-/** Both doubled, or once each, in some order; in groups that run at once. */
+/** Each once or twice, in random order, in groups that run in parallel. */
 async function findInSomeOrder(shop: Shop, attempt: Attempt, chance: Chance): Promise<void> {
   const finders = shuffle(chance.next() < 0.5 ? FINDERS : [...FINDERS, ...FINDERS], chance);
   while (finders.length > 0) {
@@ -106,7 +107,8 @@ describe('P20: the shop is told once', () => {
       const { reached, ...options } = dyingOf(death, store, done);
       const dying = createShop(service.connection, { ...options, webhooks: true });
       const attempt = await payAt(dying, service, `order ${run}`);
-      // A dead process answers nobody. A key that is asked for again at once is granted without a search.
+      // A dead process does not answer. A key that is requested again at once is granted without a
+      // search.
       void find(dying, chance.pick(FINDERS.filter((finder) => finder !== 'key')), attempt);
       await reached;
       const next = createShop(service.connection, {
@@ -118,7 +120,7 @@ describe('P20: the shop is told once', () => {
       next.now += AFTER_LEASE;
       await findInSomeOrder(next, attempt, chance);
       deaths += 1;
-      // Whoever died after the effect and before its note has it done again, by the same key.
+      // After a death between effect and mark, the callback runs again with the same key.
       expect(new Set(done).size).toBe(1);
       expect(done).toHaveLength(death === 'after' ? 2 : 1);
     }
@@ -133,7 +135,7 @@ async function payAt(shop: Shop, service: ReturnType<typeof createQuickService>,
   return { grant, hook, resultKey: service.pay(grant.authKey)?.resultKey ?? '' };
 }
 
-/** A process that stops for ever at some point of telling the shop, and says when it has. */
+/** A process that stops forever at some point of the notification, and reports that. */
 function dyingOf(death: 'before' | 'in' | 'after', store: ClaimStore, done: string[]) {
   let die: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => (die = resolve));
@@ -157,8 +159,9 @@ function dyingOf(death: 'before' | 'in' | 'after', store: ClaimStore, done: stri
 }
 
 /**
- * The signer in a process of its own, on the built package. It tells the shop of all that is due, and is killed in the
- * middle: at the callback whose number is KILL_AT, before or after the shop's row was written, but never committed.
+ * The signer in a separate process, with the built package. It makes all due notifications and is
+ * killed during the callback number KILL_AT, before or after the shop's row was written, but before
+ * the commit.
  */
 const TELLER = `
 import { createSigner } from './dist/signer/index.js';
@@ -199,7 +202,7 @@ describe('P20: where the shop shares the database', () => {
     const connection = await server.createDatabase();
     const database = new Client({ connectionString: connection });
     await database.connect();
-    // No key that would hide a second row.
+    // No unique key, which would hide a second row.
     await database.query('CREATE TABLE shop_payment (txn_number text, order_id text)');
     const store = await openPostgresStore({ connection });
     const shop = createShop(accountAt(service), { store, startAt: Date.now() });

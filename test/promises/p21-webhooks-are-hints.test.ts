@@ -1,7 +1,8 @@
 /**
- * P21: the wire's webhook is unsigned, so nothing that comes as one is believed. Forged, altered, foreign and replayed
- * ones, with bodies that say that an order was paid: the shop is told of no payment that the service did not make, of
- * none twice, and every one of them is answered 200 (an error would bring it back for a day).
+ * P21: the service's webhooks are unsigned, so their content is never trusted. With forged,
+ * altered, foreign and replayed webhooks whose bodies say that an order was paid: the shop is never
+ * notified of a payment that the service did not make, and never twice; every webhook is answered
+ * with 200 (an error would bring it back for a day).
  */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
@@ -33,7 +34,7 @@ async function makeOrders(shop: Shop, service: QuickService, prefix: string): Pr
   return known;
 }
 
-/** What is sent, by its kind. */
+/** A webhook of each kind. */
 function makeUp(chance: Chance, own: readonly Known[], foreign: readonly Known[]): { url: string; body: string } {
   const unpaid = chance.pick(own.filter(({ isPaid }) => !isPaid));
   const other = chance.pick(own);
@@ -56,7 +57,7 @@ function makeUp(chance: Chance, own: readonly Known[], foreign: readonly Known[]
     () => `${ORIGIN}/pay/webhook?claim=${unpaid.claim}`,
     // Altered: one character of the hint.
     () => unpaid.hook.replace(/hint=.*/, (hint) => flip(hint, 5 + (at % (hint.length - 5)))),
-    // Another shop's, right there.
+    // Another shop's webhook, which is valid there.
     () => chance.pick(foreign).hook,
     // The service's own address, and a body that lies.
     () => unpaid.hook,

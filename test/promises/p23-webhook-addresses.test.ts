@@ -1,4 +1,4 @@
-/** P23: webhooks reach only addresses that are allowed, checked where the connection is made. */
+/** P23: webhooks reach only allowed addresses, which are checked when the connection is made. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOfAddress } from '../../src/sandbox/node/address-policy.js';
 import { createWebhookDelivery, type WebhookDeliveryOptions } from '../../src/sandbox/node/webhook-delivery.js';
 
-/** A server inside, on every address of this machine, that must not be reached; and the shop, that may be. */
+/**
+ * An internal server on every address of this machine that must not be reached, and the shop, which
+ * may be reached.
+ */
 let inside: { port: number; count: () => number; close(): void };
 let shop: { port: number; count: () => number; close(): void };
 let redirect = 302;
@@ -44,11 +47,11 @@ async function deliver(url: string, options: Partial<WebhookDeliveryOptions> = {
 }
 
 const HOSTS = [
-  // Loopback in all its spellings.
+  // All notations of loopback.
   '127.0.0.1 127.1 127.0.1 127.255.255.254 2130706433 0x7f000001 0x7f.0.0.1 0x7F.1 0177.0.0.1 017700000001 0177.0.1',
   '127.0.0.1. [::1] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1] [::ffff:7f00:1] [0:0:0:0:0:ffff:7f00:1] [::127.0.0.1] [::7f00:1]',
   '①②⑦.0.0.1 127。0。0。1 %31%32%37.0.0.1',
-  // This host, and nobody.
+  // This host, and the unspecified address.
   '0.0.0.0 0 0x0 00 0.1 0.255.255.255 [::] [0:0::0] [::ffff:0.0.0.0]',
   // Link-local and metadata.
   '169.254.169.254 169.254.1.1 2852039166 0xa9fea9fe 0251.0376.0251.0376 [fe80::1] [febf::1] [::ffff:169.254.169.254]',
