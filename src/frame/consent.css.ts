@@ -66,6 +66,7 @@ export const consentStyles = css`
   }
   button[aria-disabled='true'] {
     cursor: default;
+    opacity: 0.5;
   }
   :focus-visible {
     outline: 2px solid light-dark(#0b68cb, #70b8ff);

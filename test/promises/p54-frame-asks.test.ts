@@ -44,6 +44,23 @@ describe('a frame that no key is bound to', () => {
     await isRefused(eves, UNANSWERED);
   });
 
+  it('shows its button as not ready for as long as a press does not count', async () => {
+    const frame = await shop.visit();
+    const looks = frame.evaluate(async () => {
+      const seen = new Set<string>();
+      for (const end = performance.now() + 3_000; performance.now() < end;) {
+        for (const { shadowRoot } of document.body.children) {
+          const button = shadowRoot?.querySelector('button');
+          if (button) seen.add(`${button.getAttribute('aria-disabled')} ${getComputedStyle(button).opacity}`);
+        }
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return [...seen].sort();
+    });
+    await offer(pays('eves', 90_000));
+    expect(await looks).toEqual(['false 1', 'true 0.5']);
+  });
+
   it('sends the key that was shown as the button was pressed, and no other, and once', async () => {
     const frame = await shop.visit();
     const mine = pays('mine', 4900);
