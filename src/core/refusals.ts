@@ -22,8 +22,11 @@ export const REFUSALS = {
   card_refused: { status: 403, error: 'card_refused', fragment: 'wronglySetUp' },
   /** No shopper is signed in, so there are no saved cards. */
   shopper_refused: { status: 401, error: 'shopper_refused', fragment: 'wronglySetUp' },
-  /** A reference of the shopper is missing or invalid; `reference` says which. */
-  reference_refused: { status: 422, error: 'signer_unreachable', fragment: 'wronglySetUp' },
+  /**
+   * A reference of the shopper is missing or invalid; `reference` says which. `<florin-references>` asks before a key is
+   * requested, so a page that gets this for a key lacks the field or has other rules than the shop.
+   */
+  reference_refused: { status: 422, error: 'configuration_invalid', fragment: 'wronglySetUp' },
   /** Too many calls; `Retry-After` says when. */
   rate_limited: { status: 429, error: 'rate_limited', fragment: 'notShown' },
   /** The call came from a page of another origin. */

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ask, readRefusal } from '../../src/checkout/signer-calls.js';
 import { browserTimers } from '../../src/checkout/timers.js';
 import { type RefusalCode, REFUSALS } from '../../src/core/refusals.js';
+import { messageFor } from '../../src/elements/florin-checkout/checkout-message.js';
+import { paymentWords } from '../../src/elements/words/payment-words.js';
+import type { CheckoutState } from '../../src/checkout/contract.js';
 import { processFrame } from '../../src/elements/florin-checkout/method-process.js';
 import { Refusal } from '../../src/signer/refusal.js';
 
@@ -35,6 +38,14 @@ describe('a refusal', () => {
       expect(readRefusal(json).code).toBeUndefined();
     },
   );
+});
+
+it('says for a refused reference that the page is set up wrongly, not that the shop is silent', async () => {
+  const asking = ask(SIGNER, 'authkey', {}, refusing(422, 'reference_refused'));
+  const error: unknown = await asking.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('422: why') });
+  const state = { status: 'failed', error } as unknown as CheckoutState;
+  expect(messageFor(state, paymentWords('en'))?.what).toBe('This payment page is not set up correctly.');
 });
 
 describe('an answer of another server', () => {
