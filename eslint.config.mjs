@@ -1,12 +1,21 @@
+// @ts-check
+import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import lit from 'eslint-plugin-lit';
+// @ts-expect-error The package has no types.
 import litA11y from 'eslint-plugin-lit-a11y';
 import tseslint from 'typescript-eslint';
 import wc from 'eslint-plugin-wc';
 
 const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts'];
 
-export default tseslint.config(
+/**
+ * The types of these plugins allow the old form of a configuration too.
+ * @param {import('eslint').ESLint.Plugin} plugin
+ */
+const recommended = ({ configs }) => /** @type {import('eslint').Linter.Config} */ (configs?.['flat/recommended']);
+
+export default defineConfig(
   {
     ignores: [
       'test/bench',
@@ -94,16 +103,13 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    files: ELEMENTS,
-    ...lit.configs['flat/recommended'],
-  },
-  { files: ELEMENTS, ...wc.configs['flat/recommended'] },
+  { files: ELEMENTS, ...recommended(lit) },
+  { files: ELEMENTS, ...recommended(wc) },
   { files: ELEMENTS, plugins: { 'lit-a11y': litA11y }, rules: litA11y.configs.recommended.rules },
   { files: ['tools/**/*.mjs', '*.config.mjs'], languageOptions: { globals: globals.node } },
   {
     // JSON and test doubles of other people's servers come untyped; the strict rules are for what ships.
-    files: ['test/**/*.ts', 'tools/**/*.mjs'],
+    files: ['test/**/*.ts', 'tools/**/*.mjs', '*.config.mjs'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -119,5 +125,4 @@ export default tseslint.config(
     files: ['test/elements/**/*.ts', 'test/frame/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': 'off' },
   },
-  { files: ['*.config.mjs', '*.config.ts'], ...tseslint.configs.disableTypeChecked },
 );
