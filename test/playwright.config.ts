@@ -3,6 +3,7 @@
  * that a test may take the service down without another noticing.
  */
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS } from './support/chromium-args.mjs';
 
 export default defineConfig({
   testDir: 'browser',
@@ -21,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      args: CHROMIUM_ARGS,
     },
     // Traces, videos and screenshots hold what is typed into a page: a suite that types cards keeps none of them.
     trace: 'off',

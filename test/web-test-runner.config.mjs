@@ -9,6 +9,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { summaryReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { writeLanguages } from '../tools/languages.mjs';
+import { CHROMIUM_ARGS } from './support/chromium-args.mjs';
 
 // A run sees the texts as they are now.
 writeLanguages();
@@ -177,10 +178,7 @@ export default {
         executablePath: process.env.FLORIN_CHROMIUM || '/usr/bin/chromium',
         chromiumSandbox: false,
         args: [
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
+          ...CHROMIUM_ARGS,
           '--disable-component-update',
           '--disable-sync',
           // Lets the teardown test see what is kept.

@@ -5,13 +5,7 @@ import type { PaymentForm } from './pages/payment-form.js';
 import { isReady } from './saving.js';
 import { type TypedCard, VISA } from './test-cards.js';
 
-test.use({
-  viewport: { width: 1280, height: 1600 },
-  // The service is on this machine, but Chromium does not know that a page filled in by the test is
-  // too.
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=LocalNetworkAccessChecks'] }),
-});
+test.use({ viewport: { width: 1280, height: 1600 } });
 
 const STORE = 'Save this card for next time';
 

@@ -19,13 +19,6 @@ test('a page without a script of its own takes a payment', async ({ shop, page, 
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
 });
 
-// The service is on this machine, but Chromium does not know that a page filled in by the test is
-// too.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=LocalNetworkAccessChecks'] }),
-});
-
 for (const build of ['classic', 'module'] as const) {
   test.describe(`the ${build} build`, () => {
     test('works under a strict policy from the first to the last of its parts', async ({ demo, shop, page, form }) => {

@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { CHROMIUM_ARGS } from '../support/chromium-args.mjs';
 
 /** How a page is served. */
 export interface ServeOptions {
@@ -60,7 +61,10 @@ export async function startWeb(): Promise<Web> {
   const { port } = server.address() as AddressInfo;
   const browser = await chromium.launch({
     executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [`--host-resolver-rules=MAP *:80 127.0.0.1:${port}, MAP *:8080 127.0.0.1:${port}, MAP * ~NOTFOUND`],
+    args: [
+      ...CHROMIUM_ARGS,
+      `--host-resolver-rules=MAP *:80 127.0.0.1:${port}, MAP *:8080 127.0.0.1:${port}, MAP * ~NOTFOUND`,
+    ],
   });
   const contexts: BrowserContext[] = [];
 
