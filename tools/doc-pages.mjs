@@ -88,24 +88,78 @@ ${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
 
 export async function settingsPage() {
   const { SETTINGS } = await built('sandbox/settings.js');
+  const { SIDECAR_CONFIG } = await built('signer/node/sidecar-config.js');
+  const { CALL_LIMITS } = await built('signer/call-limits.js');
+  const { SIGNER_SETTINGS } = await built('signer/settings.js');
   const sandbox = memberComments('src/sandbox/settings.ts', 'SETTINGS').map(([name, comment]) => {
     const { default: value, unit, most } = SETTINGS[name];
-    const isNumber = typeof value === 'number';
-    const written = isNumber ? value.toLocaleString('en') : code(JSON.stringify(value));
-    const limits = most ? `0 to ${most.toLocaleString('en')}` : isNumber ? 'by code only' : '';
-    return [`\`${name}\``, written, unit, limits, comment];
+    const limits = most ? `0 to ${most.toLocaleString('en')}` : typeof value === 'number' ? 'by code only' : '';
+    return [`\`${name}\``, writeValue(value), unit, limits, comment];
   });
+  const { SignerOptions, CallLimits, SidecarConfig } = memberDocs(
+    'src/signer/signer-options.ts',
+    'src/signer/call-limits.ts',
+    'src/signer/node/sidecar-config.ts',
+  );
+  const options = Object.entries(SignerOptions ?? {}).map(([name, { isOptional, comment }]) => {
+    const value = SIGNER_SETTINGS[name]?.default;
+    return [`\`${name}\``, isOptional ? writeValue(value) : 'required', comment];
+  });
+  const limits = Object.entries(CallLimits ?? {}).map(([name, { comment }]) => {
+    const { calls, seconds } = CALL_LIMITS[name];
+    return [`\`${name}\``, calls, seconds, comment];
+  });
+  const sidecar = sidecarRows(SIDECAR_CONFIG, SidecarConfig ?? {});
   return `${GENERATED}
 
 # Settings
 
+## Options of the signer
+
+Members of the object for \`createSigner\`. [The guide](../guides/signer.md) explains them.
+
+${table(['option', 'default', 'meaning'], options)}
+
+### Limits of calls
+
+\`rateLimit\` has a member for each; \`CALL_LIMITS\` has the defaults.
+
+${table(['limit', 'calls', 'in seconds', 'counts'], limits)}
+
+## Members of the sidecar's configuration
+
+Members of \`florin.config.json\`. [The guide](../guides/sidecar.md#every-member) has an example.
+
+${table(['member', 'default', 'unit', 'limits', 'meaning'], sidecar)}
+
 ## Settings of the sandbox
 
-Members of \`settings\` in [the configuration file](../guides/sandbox.md#the-configuration-file), and the option \`settings\` of
-\`startSandbox\` and \`createSandbox\`. All are optional. The limits are those of the file. Sections are those of [docs/wire/rest.md](../wire/rest.md).
+Members of \`settings\` in [the configuration file](../guides/sandbox.md#the-configuration-file), and of the option \`settings\` of
+\`startSandbox\` and \`createSandbox\`. All are optional. The limits are those of the file. Sections are those of
+[docs/wire/rest.md](../wire/rest.md).
 
 ${table(['setting', 'default', 'unit', 'limits', 'meaning'], sandbox)}
 `;
+}
+
+/** @param {unknown} value */
+function writeValue(value) {
+  return typeof value === 'number' ? value.toLocaleString('en') : code(JSON.stringify(value));
+}
+
+/**
+ * One line for each member of the sidecar's configuration, and for each member of a member.
+ * @param {import('../src/signer/node/sidecar-rows.js').Rows} rows
+ * @param {MemberDocs} docs
+ * @returns {(string | undefined)[][]}
+ */
+function sidecarRows(rows, docs, prefix = '') {
+  return Object.entries(rows).flatMap(([name, row]) => {
+    const path = prefix + name;
+    const value = 'default' in row ? writeValue(row.default) : 'isFree' in row ? '' : 'required';
+    const below = row.rows ? sidecarRows(row.rows, docs, `${path}.`) : [];
+    return [[`\`${path}\``, value, row.unit, row.limits, docs[path]?.comment], ...below];
+  });
 }
 
 export async function testCardsPage() {
@@ -329,6 +383,49 @@ function memberComments(file, name) {
     member,
     cleanComment(comment),
   ]);
+}
+
+/** @typedef {Record<string, { isOptional: boolean, comment: string }>} MemberDocs the members of a type by their path */
+
+/**
+ * The exported types of sources, with what the comments say of their members.
+ * @param {readonly string[]} files
+ * @returns {Record<string, MemberDocs>}
+ */
+function memberDocs(...files) {
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+  });
+  const checker = program.getTypeChecker();
+
+  const isOwn = (/** @type {ts.Symbol} */ { declarations = [] }) =>
+    declarations.some((each) => !each.getSourceFile().fileName.includes('node_modules'));
+
+  /** @param {ts.Type} type @returns {[string, { isOptional: boolean, comment: string }][]} */
+  const membersOf = (type, prefix = '') =>
+    (type.isUnion() ? [] : type.getProperties()).filter(isOwn).flatMap((member) => {
+      const path = prefix + member.name;
+      const comment = ts
+        .displayPartsToString(member.getDocumentationComment(checker))
+        .replace(/\{@link (\w+)\}/g, '`$1`');
+      const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0;
+      const own = checker.getNonNullableType(checker.getTypeOfSymbol(member));
+      const item = checker.isArrayType(own) ? checker.getTypeArguments(/** @type {ts.TypeReference} */ (own))[0] : own;
+      const below = item?.isIntersection() || item?.symbol?.name === '__type' ? membersOf(item, `${path}.`) : [];
+      return [[path, { isOptional, comment }], ...below];
+    });
+
+  const sources = files.map((file) => program.getSourceFile(file)).filter((source) => source !== undefined);
+  const types = sources.flatMap((source) =>
+    checker.getExportsOfModule(/** @type {ts.Symbol} */ (checker.getSymbolAtLocation(source))),
+  );
+  return Object.fromEntries(
+    types
+      .filter(({ flags }) => flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias))
+      .map((symbol) => [symbol.name, Object.fromEntries(membersOf(checker.getDeclaredTypeOfSymbol(symbol)))]),
+  );
 }
 
 /** @param {string} comment */

@@ -30,6 +30,7 @@ import {
   type TokenService,
 } from './payment-service.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
+import { SIGNER_SETTINGS, type TransactionType } from './settings.js';
 import { createAddresses, type ServiceAddresses } from './service-addresses.js';
 import type { ClaimStore } from './claim-store.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service-circuit.js';
@@ -93,7 +94,7 @@ export interface SignerContext {
   readonly webform: { readonly title: string } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
-  readonly transactionType: 'internet' | 'ecommerce';
+  readonly transactionType: TransactionType;
   readonly keyLifetime: number;
   /** Absent without frame isolation. */
   readonly signKey: SignKey | undefined;
@@ -121,9 +122,9 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       'surcharge cannot be combined with webform, iframe and redirect, because it needs the card type first',
     );
   }
-  const merchantCurrency = options.merchantCurrency ?? 'AUD';
+  const merchantCurrency = options.merchantCurrency ?? SIGNER_SETTINGS.merchantCurrency.default;
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
-  const keyLifetime = (options.keyLifetimeSeconds ?? 1800) * 1000;
+  const keyLifetime = (options.keyLifetimeSeconds ?? SIGNER_SETTINGS.keyLifetimeSeconds.default) * 1000;
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const clock = options.clock ?? { now: () => Date.now() };
@@ -170,7 +171,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     webform: options.webform && { title: options.webform.title ?? `Pay ${options.merchantName}` },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
-    transactionType: options.transactionType ?? 'internet',
+    transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
     vitals: { reconciledAt: null },

@@ -13,6 +13,7 @@ import type { EntryKind } from './ledger-entry.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { PaymentService } from './payment-service.js';
 import type { CardType } from '../core/card/brand.js';
+import type { TransactionType } from './settings.js';
 import type { ShortClaims } from './short-claims.js';
 
 /**
@@ -187,6 +188,7 @@ export interface CspReport {
 }
 
 export interface SignerOptions {
+  /** The account at the payment service, or a client of the shop's own. */
   readonly service: ServiceAccount | ServiceConnection;
   /** `openSqliteStore(file)` of `florin/signer/node`, or `createMemoryStore()` for tests. */
   readonly store: ClaimStore;
@@ -203,14 +205,14 @@ export interface SignerOptions {
   readonly basePath?: string;
   /** The name on receipts. */
   readonly merchantName: string;
-  /** The currency of a transaction that names none: the merchant's default. Default `AUD`. */
+  /** The currency of a transaction that names none: the merchant's default. */
   readonly merchantCurrency?: string;
-  /** The transaction type that the merchant's facility expects of its web shop. Default `internet`. */
-  readonly transactionType?: 'internet' | 'ecommerce';
+  /** The transaction type that the merchant's facility expects of its web shop. */
+  readonly transactionType?: TransactionType;
   /**
-   * How long an AuthKey lives at the service, in seconds. Default 1800. A value below the real
-   * lifetime is unsafe: a key that the signer treats as expired could still be paid. A value above
-   * it makes shoppers wait for an expired key.
+   * How long an AuthKey lives at the service, in seconds. A value below the real lifetime is unsafe: a key
+   * that the signer treats as expired could still be paid. A value above it makes shoppers wait for
+   * an expired key.
    */
   readonly keyLifetimeSeconds?: number;
   /**
@@ -287,25 +289,37 @@ export interface SignerOptions {
   ): string;
   /**
    * Allows the method `iframe`: the frame of the service, which the signer asks it to process. The
-   * grant has its URL. `css` is CSS text for it.
+   * grant has its URL.
    */
-  readonly iframe?: { readonly css?: string };
+  readonly iframe?: {
+    /** CSS text for the frame. */
+    readonly css?: string;
+  };
   /**
    * Allows the method `redirect`: the service's hosted page, which is found by the merchant's short
    * name.
    */
-  readonly redirect?: { readonly merchantShortName: string };
+  readonly redirect?: {
+    /** The name in the page's URL. */
+    readonly merchantShortName: string;
+  };
   /**
    * Allows the method `webform`: the signer serves a plain form at `GET form?order=…`, which works
    * without script.
    */
-  readonly webform?: { readonly title?: string };
+  readonly webform?: {
+    /** Title of the form's page. */
+    readonly title?: string;
+  };
   /**
    * For `isolation="frame"`: the private JWK on P-256 (`generateFrameKeys`) with which keys are
    * signed for the frame. The frame page has its public key (`createFramePage`). Without it, no key
    * can be used in a frame.
    */
-  readonly frame?: { readonly signingKey: JWK };
+  readonly frame?: {
+    /** The private key. */
+    readonly signingKey: JWK;
+  };
   /**
    * Whether AuthKeys ask the service for a webhook at `{publicUrl}/webhook`. Default: true if
    * `publicUrl` is https or on this machine; otherwise the service would send the claim's MAC
@@ -318,7 +332,10 @@ export interface SignerOptions {
    */
   readonly allowedOrigins?: readonly string[];
   /** Default: the system clock. Milliseconds since 1970. */
-  readonly clock?: { now(): number };
+  readonly clock?: {
+    /** The current time. */
+    now(): number;
+  };
   /** Default: errors go to `console.error`. */
   readonly log?: (entry: SignerLogEntry) => void;
   /**

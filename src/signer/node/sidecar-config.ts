@@ -1,269 +1,272 @@
-/**
- * The configuration of `florin signer`: its members, how each is checked, and the settings made
- * from it.
- */
+/** The configuration of `florin signer`: one row for each member. Types, reader and docs/reference/settings.md are made from them. */
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
-import type { OrderAlgorithm, OrderKey } from '../order-token.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
+import { SIGNER_SETTINGS } from '../settings.js';
 import {
   ifPresent,
-  readChoice,
-  readList,
   readObject,
   readSecret,
   readText,
-  readTextOrSecret,
   readUrl,
-  readWhole,
-  readYesNo,
   type ConfigPlace,
   type Node,
   type SecretSource,
 } from './sidecar-members.js';
+import {
+  choice,
+  free,
+  list,
+  object,
+  orElse,
+  secret,
+  text,
+  textOrSecret,
+  url,
+  whole,
+  yesNo,
+  type ReadOf,
+  type Row,
+  type WrittenOf,
+} from './sidecar-rows.js';
 
-interface Listen {
-  readonly port: number;
-  readonly host?: string;
-}
-
-/**
- * `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. docs/guides/sidecar.md explains
- * each member.
- */
-export interface SidecarConfig {
-  readonly service: {
-    readonly baseUrl: string;
-    readonly allowPlainHttp?: boolean;
-    readonly merchantNumber: string;
-    readonly username: string | SecretSource;
-    readonly password: SecretSource;
-    readonly version?: 'v2' | 'v3';
-    readonly browserUrl?: string;
-  };
-  readonly secret: SecretSource;
-  readonly publicUrl: string;
-  readonly merchantName: string;
-  readonly merchantCurrency?: string;
-  readonly transactionType?: 'internet' | 'ecommerce';
-  readonly keyLifetimeSeconds?: number;
-  readonly allowedOrigins?: readonly string[];
-  readonly returnTo?: string;
-  readonly orders: {
-    readonly issuer: string;
-    readonly audience: string;
-    readonly keys: readonly { readonly kid: string; readonly alg: OrderAlgorithm; readonly key: SecretSource }[];
-  };
-  readonly callbacks: {
-    readonly url: string;
-    readonly termsUrl?: string;
-    readonly issuer?: string;
-    readonly kid: string;
-    readonly alg: OrderAlgorithm;
-    readonly key: SecretSource;
-    readonly timeoutSeconds?: number;
-  };
-  /** Whether order tokens may have a `surcharge`. Default false: a token with one is refused. */
-  readonly surcharges?: boolean;
-  /** Whether order tokens must have `person` while many cards are being declined. Default false. */
-  readonly challenge?: boolean;
-  /** Allows the service's own frame. */
-  readonly iframe?: { readonly css?: string };
-  /** Allows the service's hosted page. */
-  readonly redirect?: { readonly merchantShortName: string };
-  /** Allows the plain form that works without script. */
-  readonly webform?: { readonly title?: string };
-  /** Allows saved cards. */
-  readonly savedCards?: { readonly cookie?: string; readonly returnTo?: string };
-  readonly store?: { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
-  readonly redis?: { readonly url: string | SecretSource; readonly prefix?: string };
-  readonly listen?: Listen & { readonly proxies?: number };
-  readonly frame?: {
-    readonly listen: Listen;
-    readonly signingKey: SecretSource;
-    readonly parents?: readonly string[];
-    /** The site that shop and frame share: binds keys to the shopper's browser. */
-    readonly cookieDomain?: string;
-  };
-  readonly reconcileSeconds?: number;
-}
-
-/** Where to listen. */
-export interface Address {
-  readonly port: number;
-  readonly host: string;
-}
-
-/** The configuration after reading: with defaults and secrets. Never log it. */
-export interface SidecarSettings {
-  readonly service: ServiceAccount;
-  readonly secret: string;
-  readonly publicUrl: string;
-  readonly merchantName: string;
-  readonly merchantCurrency: string;
-  readonly transactionType: 'internet' | 'ecommerce';
-  readonly keyLifetimeSeconds: number;
-  readonly allowedOrigins: readonly string[];
-  /** `{order}` stands for the order's name. */
-  readonly returnTo: string;
-  readonly orders: { readonly issuer: string; readonly audience: string; readonly keys: readonly OrderKey[] };
-  readonly callbacks: {
-    readonly url: string;
-    /** The URL to ask what an order costs now. */
-    readonly termsUrl: string | undefined;
-    readonly issuer: string;
-    readonly audience: string;
-    readonly kid: string;
-    readonly alg: OrderAlgorithm;
-    readonly key: string;
-    readonly timeoutSeconds: number;
-  };
-  readonly surcharges: boolean;
-  readonly challenge: boolean;
-  readonly methods: Pick<SignerOptions, 'iframe' | 'redirect' | 'webform'>;
-  /** The cookie with a shopper's token, and the address after the service's token page. */
-  readonly savedCards: { readonly cookie: string; readonly returnTo: string } | undefined;
-  readonly store: { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
-  readonly redis: { readonly url: string; readonly prefix: string | undefined } | undefined;
-  readonly listen: Address & { readonly proxies: number };
-  readonly frame:
-    | {
-        readonly listen: Address;
-        readonly signingKey: JWK;
-        readonly parents: readonly string[];
-        readonly cookieDomain?: string;
-      }
-    | undefined;
-  readonly reconcileSeconds: number;
-}
-
-const HIGHEST_PORT = 65_535;
 const ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
 const DAY = 86_400;
-const METHODS = ['iframe', 'redirect', 'webform'] as const;
+
+const origin: Row<string> = { read: readOrigin, limits: 'an origin' };
+const orderKey: Row<SecretSource, string | JWK> = { read: readKey };
+const jwk: Row<SecretSource, JWK> = { read: (node, place) => readJwk(node, readSecret(node, place)) };
+const cookieName: Row<string> = { read: readCookieName };
+const store: Row<StoreConfig, StoreSettings> = { read: readStore };
+
+const SERVICE = {
+  /** Address of the service, without `/webapi`: https, or http on this machine. */
+  baseUrl: url,
+  /** The merchant at the service. */
+  merchantNumber: text,
+  /** The API user of the shop. */
+  username: textOrSecret,
+  /** Of the API user. */
+  password: secret,
+  /** Version of the interface; `v3` when it is not written. */
+  version: free(choice(['v2', 'v3'])),
+  /** Where browsers send the card, when they reach the service by another address (containers). */
+  browserUrl: free(url),
+  /** True to call a service of another machine by http, where nobody can listen: a network of containers. */
+  allowPlainHttp: free(yesNo),
+};
+
+const ADDRESS = {
+  /** 0 takes any free port. */
+  port: whole(0, 65_535),
+  /** Address of this machine. */
+  host: orElse(text, '127.0.0.1'),
+};
+
+/** The members of the file, in the order of the documentation. */
+export const SIDECAR_CONFIG = {
+  /** The payment service, and who calls it. */
+  service: object(SERVICE),
+  /** 32 characters or more; signs claims. The same in every process. */
+  secret,
+  /** Where browsers reach the signer. */
+  publicUrl: url,
+  /** As it stands on receipts. */
+  merchantName: text,
+  /** What a transaction without a currency is in: the merchant's default. */
+  merchantCurrency: orElse(text, SIGNER_SETTINGS.merchantCurrency.default),
+  /** The kind of transaction that the merchant's facility expects of its web shop. */
+  transactionType: orElse(choice(SIGNER_SETTINGS.transactionType.words), SIGNER_SETTINGS.transactionType.default),
+  /** How long an AuthKey lives at the service. A shorter time than the true one is not safe. */
+  keyLifetimeSeconds: orElse(whole(1, DAY, 'seconds'), SIGNER_SETTINGS.keyLifetimeSeconds.default),
+  /** Origins of pages besides that of `publicUrl`. */
+  allowedOrigins: free(list(origin)),
+  /** Where the shopper goes after a redirect: a path of the shop, or an address on one of its origins; `{order}` stands for the order. */
+  returnTo: orElse(text, '/'),
+  /** The order tokens that the signer takes. */
+  orders: object({
+    /** `iss` of the tokens. */
+    issuer: text,
+    /** `aud` of the tokens. */
+    audience: text,
+    /** Each key that may sign a token. */
+    keys: list(
+      object({
+        /** Name of the key in the header of a token. */
+        kid: text,
+        /** Algorithm of the signature. */
+        alg: choice(ALGORITHMS),
+        /** Text for HS256; else the public key, PEM or JWK. */
+        key: orderKey,
+      }),
+    ),
+  }),
+  /** The calls that tell the shop. */
+  callbacks: object({
+    /** Where the shop takes them. */
+    url,
+    /** Where to ask what an order costs now. */
+    termsUrl: free(url),
+    /** `iss` of the calls. */
+    issuer: orElse(text, 'florin'),
+    /** Name of the key in the header of a call. */
+    kid: text,
+    /** Algorithm of the signature. */
+    alg: choice(ALGORITHMS),
+    /** Text for HS256; else the private key, PEM or JWK. */
+    key: secret,
+    /** How long a call may take. */
+    timeoutSeconds: orElse(whole(1, 30, 'seconds'), 8),
+  }),
+  /** Whether order tokens may have a `surcharge`; if not, such a token is refused. */
+  surcharges: orElse(yesNo, false),
+  /** Whether order tokens have to say `person` while many cards are declined. */
+  challenge: orElse(yesNo, false),
+  /** Allows the service's own frame; not with `surcharges`. */
+  iframe: free(
+    object({
+      /** Style text for the frame. */
+      css: free(text),
+    }),
+  ),
+  /** Allows the service's hosted page; not with `surcharges`. */
+  redirect: free(
+    object({
+      /** As it stands in the address of the page. */
+      merchantShortName: text,
+    }),
+  ),
+  /** Allows the plain form that works without script; not with `surcharges`. */
+  webform: free(
+    object({
+      /** Title of the form's page. */
+      title: free(text),
+    }),
+  ),
+  /** Allows saved cards. */
+  savedCards: free(
+    object({
+      /** The cookie that has the shopper's token. */
+      cookie: orElse(cookieName, 'florin_shopper'),
+      /** Where the service's token page leads back to. */
+      returnTo: orElse(text, '/'),
+    }),
+  ),
+  /** `{ "sqlite": "file" }` or `{ "postgres": { "env": "NAME" }, "schema": "florin_signer" }`. */
+  store: orElse(store, { sqlite: 'florin-claims.sqlite' }),
+  /** Limits and short claims that several processes share; needs the package `@redis/client`. */
+  redis: free(
+    object({
+      /** Address of the server; a secret where it has a user name or password. */
+      url: textOrSecret,
+      /** Of the keys in Redis; `florin` when it is not written. */
+      prefix: free(text),
+    }),
+  ),
+  /** Where the signer listens. */
+  listen: orElse(
+    object({
+      ...ADDRESS,
+      /** Number of the shop's own proxies, so that limits count clients. */
+      proxies: orElse(whole(0, 10), 0),
+    }),
+    { port: 4000 },
+  ),
+  /** The frame page of `isolation="frame"`. */
+  frame: free(
+    object({
+      /** Where the frame page listens. */
+      listen: object(ADDRESS),
+      /** The private key of `florin signer frame-keys`. */
+      signingKey: jwk,
+      /** Origins of pages that may have the frame: those of the shop when it is not written. */
+      parents: free(list(origin)),
+      /** The site that shop and frame share: binds keys to the shopper's browser. */
+      cookieDomain: free(text),
+    }),
+  ),
+  /** How often it looks for payments whose answer was lost, and repeats callbacks. */
+  reconcileSeconds: orElse(whole(5, 3600, 'seconds'), 60),
+};
+
+type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
+type StoreSettings = { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
+type Read = ReadOf<typeof SIDECAR_CONFIG>;
+
+/** `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. */
+export type SidecarConfig = WrittenOf<typeof SIDECAR_CONFIG>;
+
+/** Where to listen. */
+export type Address = ReadOf<typeof ADDRESS>;
+
+/** The configuration after reading: with defaults and secrets. Never log it. */
+export interface SidecarSettings extends Omit<
+  Read,
+  'callbacks' | 'frame' | 'iframe' | 'redirect' | 'redis' | 'savedCards' | 'webform'
+> {
+  readonly allowedOrigins: readonly string[];
+  readonly callbacks: Omit<Read['callbacks'], 'termsUrl'> & {
+    readonly audience: string;
+    readonly termsUrl: string | undefined;
+  };
+  readonly savedCards: Read['savedCards'];
+  readonly redis: Read['redis'];
+  /** The methods that are allowed besides the card form's own (`javascript`). */
+  readonly methods: Pick<SignerOptions, 'iframe' | 'redirect' | 'webform'>;
+  readonly frame: (NonNullable<Read['frame']> & { readonly parents: readonly string[] }) | undefined;
+}
 
 /**
  * Reads a configuration.
  * @throws TypeError naming the wrong member; no message contains a secret
  */
 export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSettings {
-  const root = readObject({ name: '', value }, [
-    ...(['service', 'secret', 'publicUrl', 'merchantName', 'merchantCurrency', 'transactionType'] as const),
-    ...(['keyLifetimeSeconds', 'allowedOrigins', 'returnTo', 'orders', 'callbacks', 'store', 'redis'] as const),
-    ...(['listen', 'frame', 'reconcileSeconds', 'surcharges', 'savedCards', 'challenge'] as const),
-    ...METHODS,
-  ]);
-  const publicUrl = readUrl(root.publicUrl);
-  const allowedOrigins = ifPresent(root.allowedOrigins) ? readList(root.allowedOrigins).map(readOrigin) : [];
-  const orders = readOrders(root.orders, place);
+  const { iframe, redirect, webform, frame, ...read } = object(SIDECAR_CONFIG).read({ name: '', value }, place);
+  const { publicUrl, allowedOrigins = [], orders, callbacks, savedCards } = read;
   const pages = { publicUrl, origins: [new URL(publicUrl).origin, ...allowedOrigins] };
-  const service = readService(root.service, place);
-  const secret = readSecret(root.secret, place);
-  const callbacks = readCallbacks(root.callbacks, orders.issuer, place);
+  assertReturnTo('returnTo', read.returnTo, pages);
+  if (savedCards) assertReturnTo('savedCards.returnTo', savedCards.returnTo, pages);
   assertApart([
-    ['service.password', service.password],
-    ['secret', secret],
+    ['service.password', read.service.password],
+    ['secret', read.secret],
     ...orders.keys.map(({ key }, index) => [`orders.keys[${index}].key`, key] as const),
     ['callbacks.key', callbacks.key],
   ]);
   return {
-    service,
-    secret,
-    publicUrl,
-    merchantName: readText(root.merchantName),
-    merchantCurrency: ifPresent(root.merchantCurrency) ? readText(root.merchantCurrency) : 'AUD',
-    transactionType: ifPresent(root.transactionType)
-      ? readChoice(root.transactionType, ['internet', 'ecommerce'])
-      : 'internet',
-    keyLifetimeSeconds: ifPresent(root.keyLifetimeSeconds) ? readWhole(root.keyLifetimeSeconds, 1, DAY) : 1800,
+    ...read,
     allowedOrigins,
-    returnTo: ifPresent(root.returnTo) ? readReturnTo(root.returnTo, pages) : '/',
-    orders,
-    callbacks,
-    surcharges: ifPresent(root.surcharges) ? readYesNo(root.surcharges) : false,
-    challenge: ifPresent(root.challenge) ? readYesNo(root.challenge) : false,
-    methods: readMethods(root),
-    savedCards: readSavedCards(root.savedCards, pages),
-    store: readStore(root.store, place),
-    redis: readRedis(root.redis, place),
-    listen: readListen(root.listen),
-    frame: readFrame(root.frame, pages.origins, place),
-    reconcileSeconds: ifPresent(root.reconcileSeconds) ? readWhole(root.reconcileSeconds, 5, 3600) : 60,
+    callbacks: { termsUrl: undefined, ...callbacks, audience: orders.issuer },
+    savedCards,
+    redis: read.redis,
+    methods: { ...(iframe && { iframe }), ...(redirect && { redirect }), ...(webform && { webform }) },
+    frame: frame && { parents: pages.origins, ...frame },
   };
 }
 
-/**
- * Reads only the member `service`, for the other commands. @throws TypeError naming the wrong
- * member
- */
+/** Reads only the member `service`, for the other commands. @throws TypeError naming the wrong member */
 export function readService(node: Node, place: ConfigPlace): ServiceAccount {
-  const known = [
-    'baseUrl',
-    'merchantNumber',
-    'username',
-    'password',
-    'version',
-    'browserUrl',
-    'allowPlainHttp',
-  ] as const;
-  const { baseUrl, merchantNumber, username, password, version, browserUrl, allowPlainHttp } = readObject(node, known);
-  return {
-    baseUrl: readUrl(baseUrl),
-    merchantNumber: readText(merchantNumber),
-    username: readTextOrSecret(username, place),
-    password: readSecret(password, place),
-    ...(ifPresent(version) && { version: readChoice(version, ['v2', 'v3']) }),
-    ...(ifPresent(browserUrl) && { browserUrl: readUrl(browserUrl) }),
-    ...(ifPresent(allowPlainHttp) && { allowPlainHttp: readYesNo(allowPlainHttp) }),
-  };
+  return object(SERVICE).read(node, place);
 }
 
 function readOrigin(node: Node): string {
-  const url = readUrl(node);
-  if (new URL(url).origin === url) return url;
-  throw new TypeError(`${node.name} must be an origin, like ${new URL(url).origin}`);
-}
-
-function readOrders(node: Node, place: ConfigPlace): SidecarSettings['orders'] {
-  const { issuer, audience, keys } = readObject(node, ['issuer', 'audience', 'keys']);
-  return {
-    issuer: readText(issuer),
-    audience: readText(audience),
-    keys: readList(keys).map((each) => {
-      const { kid, alg, key } = readObject(each, ['kid', 'alg', 'key']);
-      return { kid: readText(kid), alg: readChoice(alg, ALGORITHMS), key: readKey(key, place) };
-    }),
-  };
+  const address = readUrl(node);
+  if (new URL(address).origin === address) return address;
+  throw new TypeError(`${node.name} must be an origin, like ${new URL(address).origin}`);
 }
 
 /** A PEM or a secret is text; a JWK is JSON. */
 function readKey(node: Node, place: ConfigPlace): string | JWK {
-  const text = readSecret(node, place);
-  return text.trimStart().startsWith('{') ? readJwk(node, text) : text;
+  const key = readSecret(node, place);
+  return key.trimStart().startsWith('{') ? readJwk(node, key) : key;
 }
 
-function readJwk(node: Node, text: string): JWK {
+function readJwk(node: Node, key: string): JWK {
   try {
-    return JSON.parse(text) as JWK;
+    return JSON.parse(key) as JWK;
   } catch {
     // The parser's message quotes the key.
     throw new TypeError(`${node.name} must be a JWK in JSON`);
   }
-}
-
-function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSettings['callbacks'] {
-  const known = ['url', 'termsUrl', 'issuer', 'kid', 'alg', 'key', 'timeoutSeconds'] as const;
-  const { url, termsUrl, issuer, kid, alg, key, timeoutSeconds } = readObject(node, known);
-  return {
-    url: readUrl(url),
-    termsUrl: ifPresent(termsUrl) && readUrl(termsUrl),
-    issuer: ifPresent(issuer) ? readText(issuer) : 'florin',
-    audience: shop,
-    kid: readText(kid),
-    alg: readChoice(alg, ALGORITHMS),
-    key: readSecret(key, place),
-    timeoutSeconds: ifPresent(timeoutSeconds) ? readWhole(timeoutSeconds, 1, 30) : 8,
-  };
 }
 
 /**
@@ -273,10 +276,10 @@ function readCallbacks(node: Node, shop: string, place: ConfigPlace): SidecarSet
 function assertApart(secrets: readonly (readonly [name: string, value: string | JWK])[]): void {
   const names = new Map<string, string>();
   for (const [name, value] of secrets) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    const other = names.get(text);
+    const secretText = typeof value === 'string' ? value : JSON.stringify(value);
+    const other = names.get(secretText);
     if (other !== undefined) throw new TypeError(`${name} must not be the same secret as ${other}`);
-    names.set(text, name);
+    names.set(secretText, name);
   }
 }
 
@@ -286,45 +289,25 @@ interface Pages {
   readonly origins: readonly string[];
 }
 
-/** A path, or a URL on one of the shop's origins. `//elsewhere` and `javascript:` are refused. */
-function readReturnTo(node: Node, { publicUrl, origins }: Pages): string {
-  const text = readText(node);
-  const example = text.replaceAll('{order}', '1');
-  if (URL.canParse(example, publicUrl) && origins.includes(new URL(example, publicUrl).origin)) return text;
+/** Refuses all but a path or a URL on one of the shop's origins, such as `//elsewhere` and `javascript:`. */
+function assertReturnTo(name: string, returnTo: string, { publicUrl, origins }: Pages): void {
+  const example = returnTo.replaceAll('{order}', '1');
+  if (URL.canParse(example, publicUrl) && origins.includes(new URL(example, publicUrl).origin)) return;
   throw new TypeError(
-    `${node.name} must be a path of the shop, or an address on publicUrl's origin or one of allowedOrigins`,
+    `${name} must be a path of the shop, or an address on publicUrl's origin or one of allowedOrigins`,
   );
 }
 
 /** A cookie name by RFC 6265. */
 const COOKIE = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 
-function readSavedCards(node: Node, pages: Pages): SidecarSettings['savedCards'] {
-  if (!ifPresent(node)) return undefined;
-  const { cookie, returnTo } = readObject(node, ['cookie', 'returnTo']);
-  const name = ifPresent(cookie) ? readText(cookie) : 'florin_shopper';
-  if (!COOKIE.test(name)) throw new TypeError(`${cookie.name} must be the name of a cookie`);
-  return { cookie: name, returnTo: ifPresent(returnTo) ? readReturnTo(returnTo, pages) : '/' };
+function readCookieName(node: Node): string {
+  const name = readText(node);
+  if (COOKIE.test(name)) return name;
+  throw new TypeError(`${node.name} must be the name of a cookie`);
 }
 
-/** The allowed methods besides the card form's own (`javascript`). */
-function readMethods(root: Readonly<Record<(typeof METHODS)[number], Node>>): SidecarSettings['methods'] {
-  const [iframe, redirect, webform] = METHODS.map((name) => ifPresent(root[name]));
-  const readOptionalText = <Name extends string>(node: Node, name: Name) => {
-    const member = readObject(node, [name])[name];
-    return ifPresent(member) ? ({ [name]: readText(member) } as Record<Name, string>) : {};
-  };
-  return {
-    ...(iframe && { iframe: readOptionalText(iframe, 'css') }),
-    ...(redirect && {
-      redirect: { merchantShortName: readText(readObject(redirect, ['merchantShortName']).merchantShortName) },
-    }),
-    ...(webform && { webform: readOptionalText(webform, 'title') }),
-  };
-}
-
-function readStore(node: Node, place: ConfigPlace): SidecarSettings['store'] {
-  if (!ifPresent(node)) return { sqlite: resolve(place.folder, 'florin-claims.sqlite') };
+function readStore(node: Node, place: ConfigPlace): StoreSettings {
   const { sqlite, postgres, schema } = readObject(node, ['sqlite', 'postgres', 'schema']);
   if (ifPresent(sqlite) && !ifPresent(postgres) && !ifPresent(schema)) {
     return { sqlite: resolve(place.folder, readText(sqlite)) };
@@ -333,37 +316,4 @@ function readStore(node: Node, place: ConfigPlace): SidecarSettings['store'] {
     throw new TypeError('store must be { "sqlite": "file" } or { "postgres": { "env": "NAME" }, "schema": "name" }');
   }
   return { postgres: readSecret(postgres, place), schema: ifPresent(schema) && readText(schema) };
-}
-
-function readRedis(node: Node, place: ConfigPlace): SidecarSettings['redis'] {
-  if (!ifPresent(node)) return undefined;
-  const { url, prefix } = readObject(node, ['url', 'prefix']);
-  return { url: readTextOrSecret(url, place), prefix: ifPresent(prefix) && readText(prefix) };
-}
-
-function readListen(node: Node): SidecarSettings['listen'] {
-  if (!ifPresent(node)) return { port: 4000, host: '127.0.0.1', proxies: 0 };
-  const { port, host, proxies } = readObject(node, ['port', 'host', 'proxies']);
-  return { ...readAddress(port, host), proxies: ifPresent(proxies) ? readWhole(proxies, 0, 10) : 0 };
-}
-
-function readAddress(port: Node, host: Node): Address {
-  return { port: readWhole(port, 0, HIGHEST_PORT), host: ifPresent(host) ? readText(host) : '127.0.0.1' };
-}
-
-function readFrame(node: Node, shop: readonly string[], place: ConfigPlace): SidecarSettings['frame'] {
-  if (!ifPresent(node)) return undefined;
-  const { listen, signingKey, parents, cookieDomain } = readObject(node, [
-    'listen',
-    'signingKey',
-    'parents',
-    'cookieDomain',
-  ]);
-  const { port, host } = readObject(listen, ['port', 'host']);
-  return {
-    listen: readAddress(port, host),
-    signingKey: readJwk(signingKey, readSecret(signingKey, place)),
-    parents: ifPresent(parents) ? readList(parents).map(readOrigin) : shop,
-    ...(ifPresent(cookieDomain) && { cookieDomain: readText(cookieDomain) }),
-  };
 }
