@@ -171,7 +171,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     } catch (cause) {
       if (exchange.signal.aborted) return this.#state;
       const error = asFlorinError(cause);
-      if (error.code !== 'key_refused' || isAgain) return this.#failSubmission(key, error);
+      if (error.code !== 'key_refused' || isAgain) return this.#fail(key, error);
       // A frame that was loaded anew takes only keys that were signed since: docs/guides/isolation.md#whose-key
       this.#apply('not_sent');
       await this.#obtainKey('price_outdated');
@@ -195,10 +195,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         return this.#apply('field_refused', { error, refusedField: answer.field });
       }
       case 'refused':
-        return this.#failSubmission(
-          key,
-          new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer),
-        );
+        return this.#fail(key, new FlorinError('api_rejected', `The service answered ${answer.apiCode}`, answer));
       case 'lost': {
         const error = new FlorinError('result_unknown', 'No answer of the service', answer);
         const facts = { keyWasUsed: answer.apiCode === 206 || answer.apiCode === 207 };
@@ -214,7 +211,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   }
 
   /** Either nothing was sent, or the service refused it and only the shop can help: nothing was charged or stored. */
-  #failSubmission(key: Key, error: FlorinError): State {
+  #fail(key: Key, error: FlorinError): State {
     this.#remember({ claim: key.claim });
     if (error.code === 'field_invalid' || error.audience === 'network') return this.#apply('not_sent', { error });
     this.#held.drop();

@@ -25,9 +25,9 @@ import {
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 
 /**
- * Takes a card payment for one order: it has the fields, the button, and the outcome. The card goes
- * from here directly to the payment service; the shop's server sees an order and a result. With
- * `purpose` it saves a card or a bank account instead, without an order.
+ * Takes a card payment for one order: it has the fields, the button, and the outcome. The card goes from here directly
+ * to the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
+ * instead, without an order.
  *
  * Reserve its height before the script is loaded, so that nothing moves:
  * `florin-checkout { display: block; min-height: 25rem }`, or 32rem where it is narrower than 360px.
@@ -105,21 +105,15 @@ export class CheckoutElement extends LitElement {
   @property() order = '';
 
   /**
-   * Where the card is typed: `page` (in this element) or `frame` (in a page of another origin that
-   * scripts of this page cannot read). Cannot be changed after the first render.
+   * Where the card is typed: `page` (in this element) or `frame` (in a page of another origin that scripts of this
+   * page cannot read). Cannot be changed after the first render.
    */
   @property() isolation: Isolation = 'page';
 
-  /**
-   * With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), on an
-   * origin of its own.
-   */
+  /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), of another origin. */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
-  /**
-   * The price in minor units, shown until the signer reports it. It does not affect what is
-   * charged.
-   */
+  /** The price in minor units, shown until the signer reports it. It does not affect what is charged. */
   @property({ type: Number }) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
@@ -128,10 +122,7 @@ export class CheckoutElement extends LitElement {
   /** Where to redirect after an approved payment; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
-  /**
-   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
-   * empty.
-   */
+  /** Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when empty. */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
   /** Omits the name on the card. */
@@ -144,9 +135,8 @@ export class CheckoutElement extends LitElement {
   brand: CardBrandId | undefined;
 
   /**
-   * References of the payment (Crn1 to Crn3) that the shopper has typed, for the signer, which
-   * accepts or refuses them; null while they are incomplete. `<florin-references>` sets it. A page
-   * with its own fields can set it too, and calls `refresh()` after a change.
+   * References (Crn1 to Crn3) that the shopper has typed; null while incomplete. The signer accepts or refuses them.
+   * `<florin-references>` sets it, or a page with its own fields, which calls `refresh()` after a change.
    */
   declare references?: References | null;
 
@@ -156,10 +146,7 @@ export class CheckoutElement extends LitElement {
   /** The source, where the card is typed. Saved cards wrap it. @internal */
   card: Source | undefined;
 
-  /**
-   * The step from the press of the button until the attempt has settled, then empty. `checking`
-   * waits for a frame's validation.
-   */
+  /** The step from the press of the button until the attempt has settled. `checking` waits for a frame's validation. */
   @state() private step: 'checking' | 'paying' | '' = '';
   @state() private hasFailedToLoad = false;
 
@@ -174,10 +161,7 @@ export class CheckoutElement extends LitElement {
     this.addEventListener('florin-field', (event) => this.#onField(event));
   }
 
-  /**
-   * Pays, as the button does: shows errors, or sends the card. Resolves when the payment has
-   * settled.
-   */
+  /** Pays, as the button does: shows errors, or sends the card. Resolves when the payment has settled. */
   async pay(): Promise<void> {
     // An order that was set in the same task is applied first.
     if (this.isUpdatePending) this.performUpdate();
@@ -207,10 +191,7 @@ export class CheckoutElement extends LitElement {
     }
   }
 
-  /**
-   * Asks the signer for the price again, for example after the cart has changed. No effect once a
-   * card is sent.
-   */
+  /** Asks the signer for the price again, for example after the cart has changed. No effect once a card is sent. */
   async refresh(): Promise<void> {
     await this.attempt?.refresh();
   }
@@ -240,8 +221,7 @@ export class CheckoutElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // An element that is moved is disconnected and connected in the same task, and its payment goes
-    // on.
+    // An element that is moved is disconnected and connected in the same task, and its payment goes on.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#connection?.abort();
@@ -283,8 +263,7 @@ export class CheckoutElement extends LitElement {
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
     const { card } = this;
     if (card?.showsGiven) return card.render();
-    // The page's own form for browsers without script stays until the fields are ready. The button
-    // never says "Pay" where something is saved.
+    // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
     const hasPage = CheckoutElement.sources.page !== undefined;
     if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
@@ -362,10 +341,7 @@ export class CheckoutElement extends LitElement {
     this.attempt = undefined;
   }
 
-  /**
-   * A card was sent before this page was loaded: the empty form must not be shown, not even for a
-   * moment.
-   */
+  /** A card was sent before this page was loaded: the empty form must not be shown, not even for a moment. */
   #isResuming(): boolean {
     return this.order !== '' && readRecord(this.order, sessionRecords())?.submittedAt !== undefined;
   }
@@ -381,10 +357,7 @@ export class CheckoutElement extends LitElement {
     void this.pay();
   };
 
-  /**
-   * There will be no fields: their code could not be loaded, or this bundle does not support the
-   * isolation.
-   */
+  /** There will be no fields: their code could not be loaded, or this bundle does not support the isolation. */
   #lacksCode(): boolean {
     if (this.card) return false;
     const { hasFailed, module } = codeOf(otherMethod(this));
