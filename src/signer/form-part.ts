@@ -9,8 +9,7 @@ import { escapeHtml } from '../core/escape-html.js';
 import { REFUSALS } from '../core/refusals.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import { type PlainField, type PlainForm } from './plain-form.js';
-import type { Spoken } from './plain-words.js';
-import type { PlainWords } from './plain-words/english.js';
+import type { PlainWords, Spoken } from './plain-words.js';
 import type { Refusal } from './refusal.js';
 
 /** The fragment that a shop puts inside the tag. */

@@ -7,6 +7,7 @@
  */
 import { formatMoney } from '../core/money/money.js';
 import type { Money } from '../core/money/money.js';
+import { fillIn } from '../languages/fill-in.js';
 import type { AuthKeyGrant } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
 import { actionOf } from './claim.js';
@@ -84,16 +85,14 @@ interface Shown {
 }
 
 function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, spoken }: Shown): PlainForm {
-  const { words, locale, direction } = spoken;
+  const { words, locale } = spoken;
   const button = action === 'preauth' ? words.authorise : action === 'verify_only' ? words.checkCard : words.pay;
-  const text = formatMoney(amount, locale);
   return {
     spoken,
-    title: webform?.title ?? (action === 'verify_only' ? words.checkCard : words.payBare),
+    title: webform?.title ?? fillIn(action === 'verify_only' ? words.checkCard : words.pay, []),
     submitUrl,
     fields: FIELDS,
-    // Isolated, because right-to-left text around an amount would reorder its parts.
-    button: button.replace('{0}', () => (direction === 'rtl' ? `\u2068${text}\u2069` : text)),
+    button: fillIn(button, [formatMoney(amount, locale)]),
     code,
     nothingDone: `${words.notCharged} ${words.cardAgain}`,
   };

@@ -5,8 +5,7 @@
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
-import type { Spoken } from './plain-words.js';
-import type { PlainWords } from './plain-words/english.js';
+import type { PlainWords, Spoken } from './plain-words.js';
 import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */

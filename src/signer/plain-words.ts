@@ -1,45 +1,16 @@
 /**
- * The language of pages that work without a script: the one that the browser asks for, of those that the elements speak as
- * well. No server of ours may import what runs in a page, so the words stand here once more; a test compares them.
+ * The language of pages that work without a script: the first one that the browser asks for, of
+ * those in src/languages.
  */
-import { words as ar } from './plain-words/ar.js';
-import { words as da } from './plain-words/da.js';
-import { words as de } from './plain-words/de.js';
-import { words as es } from './plain-words/es.js';
-import { words as fr } from './plain-words/fr.js';
-import { words as he } from './plain-words/he.js';
-import { words as it } from './plain-words/it.js';
-import { words as ja } from './plain-words/ja.js';
-import { words as ko } from './plain-words/ko.js';
-import { words as nl } from './plain-words/nl.js';
-import { words as pl } from './plain-words/pl.js';
-import { words as pt } from './plain-words/pt.js';
-import { words as sv } from './plain-words/sv.js';
-import { words as zhHans } from './plain-words/zh-hans.js';
-import { english, type PlainWords } from './plain-words/english.js';
+import { directionOf, findLanguage } from '../languages/find-language.js';
+import { SERVED, type ServedTexts } from '../languages/generated/served.js';
 
-/** By language, or by language and script. */
-export const PLAIN_WORDS: Readonly<Record<string, PlainWords>> = {
-  en: english,
-  ar,
-  da,
-  de,
-  es,
-  fr,
-  he,
-  it,
-  ja,
-  ko,
-  nl,
-  pl,
-  pt,
-  sv,
-  'zh-Hans': zhHans,
-};
+/** The messages of one language. */
+export type PlainWords = ServedTexts['plain'];
 
 /** How a page speaks. */
 export interface Spoken {
-  /** Of {@link PLAIN_WORDS}. */
+  /** Of {@link SERVED}. */
   readonly language: string;
   /** BCP 47, for amounts and the page's `lang`. */
   readonly locale: string;
@@ -60,17 +31,13 @@ export function spokenFor(request: Request): Spoken {
     .sort((a, b) => b.weight - a.weight);
   for (const { tag } of wanted) {
     const locale = readTag(tag);
-    const name = locale && nameOf(locale);
-    const words = name && PLAIN_WORDS[name];
-    if (locale && words)
-      return {
-        language: name,
-        locale: locale.toString() === 'en' ? 'en-AU' : locale.toString(),
-        direction: name === 'ar' || name === 'he' ? 'rtl' : 'ltr',
-        words,
-      };
+    const language = locale && findLanguage(locale, SERVED);
+    if (language) {
+      const shown = locale.toString() === 'en' ? 'en-AU' : locale.toString();
+      return { language, locale: shown, direction: directionOf(language), words: SERVED[language]!.plain };
+    }
   }
-  return { language: 'en', locale: 'en-AU', direction: 'ltr', words: english };
+  return { language: 'en', locale: 'en-AU', direction: 'ltr', words: SERVED['en']!.plain };
 }
 
 function readTag(tag: string): Intl.Locale | undefined {
@@ -79,9 +46,4 @@ function readTag(tag: string): Intl.Locale | undefined {
   } catch {
     return undefined;
   }
-}
-
-function nameOf(locale: Intl.Locale): string | undefined {
-  const { language, script } = locale.maximize();
-  return [`${language}-${script}`, language].find((name) => Object.hasOwn(PLAIN_WORDS, name));
 }

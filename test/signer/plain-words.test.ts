@@ -1,7 +1,7 @@
 /** Pages that work without a script speak the browser's language. */
 import { describe, expect, it } from 'vitest';
-import { PLAIN_WORDS, spokenFor } from '../../src/signer/plain-words.js';
-import { english } from '../../src/signer/plain-words/english.js';
+import { SERVED } from '../../src/languages/generated/served.js';
+import { spokenFor } from '../../src/signer/plain-words.js';
 
 const asked = (header?: string) =>
   spokenFor(new Request('https://shop.example/pay/form', header ? { headers: { 'accept-language': header } } : {}));
@@ -21,15 +21,15 @@ describe('the language of a page without script', () => {
   ])('for %s is %s', (header, locale, direction, label) => {
     const { words, language, ...spoken } = asked(header);
     expect(spoken).toEqual({ locale, direction });
-    expect(PLAIN_WORDS[language]).toBe(words);
+    expect(SERVED[language]?.plain).toBe(words);
     expect(words.cardNumber).toBe(label);
   });
 
   it('has each word in fifteen languages, none of them empty or markup', () => {
-    expect(Object.keys(PLAIN_WORDS)).toHaveLength(15);
-    for (const [name, words] of Object.entries(PLAIN_WORDS)) {
-      expect(Object.keys(words).sort(), name).toEqual(Object.keys(english).sort());
-      for (const text of Object.values(words)) expect(text, name).toMatch(/^[^<>&"]+$/);
+    expect(Object.keys(SERVED)).toHaveLength(15);
+    for (const [name, { plain }] of Object.entries(SERVED)) {
+      expect(Object.keys(plain), name).toEqual(Object.keys(SERVED['en']!.plain));
+      for (const text of Object.values(plain)) expect(text, name).toMatch(/^[^<>&"]+$/);
     }
   });
 });
