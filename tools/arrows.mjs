@@ -34,7 +34,7 @@ export const ARROWS = {
     ],
   },
   sandbox: {
-    folders: ['core', 'wire', 'node'],
+    folders: ['core', 'languages', 'wire', 'node'],
     packages: ['@hono/node-server', 'kysely', '@photostructure/sqlite', '@zip.js/zip.js', 'pg'],
   },
   pages: { folders: ['core', 'elements'], packages: ['lit'] },

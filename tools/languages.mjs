@@ -22,6 +22,9 @@ const PARTS = {
 /** The groups of the pages and the frame that the signer serves. */
 const SERVED = ['plain', 'consent'];
 
+/** The group of the sandbox's pages, which are English only. */
+export const SANDBOX = 'sandbox';
+
 /** @returns {string[]} English first */
 export function readTags() {
   const tags = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));

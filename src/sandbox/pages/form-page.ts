@@ -5,6 +5,7 @@ import { fieldsOf, methodsOf, type Method } from './form-fields.js';
 import { html, isolated, isolatedText, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
+import { WORDS } from './words.js';
 import { renderFields, renderProblems, type FieldErrors, type ShownValues } from './render-fields.js';
 
 /** State of a form. */
@@ -176,7 +177,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
       novalidate
       data-mode="${keeps ? 'keep' : 'send'}"
       ${isCompletable(page, {}) && html`data-completed="${COMPLETED.join(' ')}"`}
-      data-busy="${page.subject === 'payment' ? 'Paying…' : 'Saving…'}"
+      data-busy="${page.subject === 'payment' ? WORDS.paying : WORDS.saving}"
     >
       ${renderFields(fields, { errors, values })}
       ${button(page, keeps ? (method === 'card' ? 'Save card' : 'Save account') : action, hasScript)}
