@@ -1,7 +1,7 @@
 // @ts-check
 /** One function for each generated reference page; each reads the built package or, for comments, the source. */
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
+import { memberComments, memberDocs, unionComments } from './doc-comments.mjs';
 
 const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
 
@@ -150,7 +150,7 @@ function writeValue(value) {
 /**
  * One line for each member of the sidecar's configuration, and for each member of a member.
  * @param {import('../src/signer/node/sidecar-rows.js').Rows} rows
- * @param {MemberDocs} docs
+ * @param {import('./doc-comments.mjs').MemberDocs} docs
  * @returns {(string | undefined)[][]}
  */
 function sidecarRows(rows, docs, prefix = '') {
@@ -344,95 +344,4 @@ function elementSection(element) {
 /** @param {string | undefined} text */
 function code(text) {
   return text ? `\`${text}\`` : '';
-}
-
-/**
- * The members of a union of string literals with the comment before each.
- * @param {string} file
- * @param {string} name
- * @returns {[string, string][]}
- */
-function unionComments(file, name) {
-  const text = readFileSync(file, 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
-  const alias = source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
-  if (!alias || !ts.isTypeAliasDeclaration(alias) || !ts.isUnionTypeNode(alias.type))
-    throw new Error(`${file} has no union ${name}`);
-  const { types } = alias.type;
-  const start = alias.type.getFullStart();
-  return types.map((type, index) => {
-    const literal = type.getText().replace(/^'|'$/g, '');
-    // The comment is before the bar, so the parser attaches it to the member before.
-    const comments = ts.getLeadingCommentRanges(text, types[index - 1]?.end ?? start) ?? [];
-    if (comments.length === 0) throw new Error(`${file}: ${name} says nothing of ${literal}`);
-    return [literal, comments.map((range) => cleanComment(text.slice(range.pos, range.end))).join(' ')];
-  });
-}
-
-/**
- * Each member of an object in a file, and its comment.
- * @param {string} file
- * @param {string} name
- * @returns {readonly [name: string, comment: string][]}
- */
-function memberComments(file, name) {
-  const text = readFileSync(file, 'utf8');
-  const start = text.indexOf(`const ${name} = {`);
-  const body = text.slice(start, text.indexOf('\n}', start));
-  return [...body.matchAll(/(\/\*\*[^]*?\*\/)\s*(\w+):/g)].map(([, comment = '', member = '']) => [
-    member,
-    cleanComment(comment),
-  ]);
-}
-
-/** @typedef {Record<string, { isOptional: boolean, comment: string }>} MemberDocs the members of a type by their path */
-
-/**
- * The exported types of sources, with what the comments say of their members.
- * @param {readonly string[]} files
- * @returns {Record<string, MemberDocs>}
- */
-function memberDocs(...files) {
-  const program = ts.createProgram(files, {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    strict: true,
-  });
-  const checker = program.getTypeChecker();
-
-  const isOwn = (/** @type {ts.Symbol} */ { declarations = [] }) =>
-    declarations.some((each) => !each.getSourceFile().fileName.includes('node_modules'));
-
-  /** @param {ts.Type} type @returns {[string, { isOptional: boolean, comment: string }][]} */
-  const membersOf = (type, prefix = '') =>
-    (type.isUnion() ? [] : type.getProperties()).filter(isOwn).flatMap((member) => {
-      const path = prefix + member.name;
-      const comment = ts
-        .displayPartsToString(member.getDocumentationComment(checker))
-        .replace(/\{@link (\w+)\}/g, '`$1`');
-      const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0;
-      const own = checker.getNonNullableType(checker.getTypeOfSymbol(member));
-      const item = checker.isArrayType(own) ? checker.getTypeArguments(/** @type {ts.TypeReference} */ (own))[0] : own;
-      const below = item?.isIntersection() || item?.symbol?.name === '__type' ? membersOf(item, `${path}.`) : [];
-      return [[path, { isOptional, comment }], ...below];
-    });
-
-  const sources = files.map((file) => program.getSourceFile(file)).filter((source) => source !== undefined);
-  const types = sources.flatMap((source) =>
-    checker.getExportsOfModule(/** @type {ts.Symbol} */ (checker.getSymbolAtLocation(source))),
-  );
-  return Object.fromEntries(
-    types
-      .filter(({ flags }) => flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias))
-      .map((symbol) => [symbol.name, Object.fromEntries(membersOf(checker.getDeclaredTypeOfSymbol(symbol)))]),
-  );
-}
-
-/** @param {string} comment */
-function cleanComment(comment) {
-  return comment
-    .replace(/^\/\*\*?|\*\/$/g, '')
-    .replace(/^\s*\* ?/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

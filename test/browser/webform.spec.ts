@@ -136,6 +136,37 @@ test.describe('with script', () => {
     expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
   });
 
+  test('what is typed before the code comes is in the shop’s own fields', async ({ shop, page }) => {
+    const order = await shop.beginOrder();
+    const path = `/checkout/${order}/webform`;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // The code of the own fields comes last.
+    await page.route('**/florin-more.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const own = '<div slot="fields"><florin-card-fields></florin-card-fields></div>';
+      const body = (await response.text()).replace('</florin-checkout>', () => `${own}</florin-checkout>`);
+      await route.fulfill({ response, body });
+    });
+    const hasCode = page.waitForResponse('**/florin-method-cards.js');
+    await page.goto(path);
+    await (await hasCode).finished();
+    const given = page.locator('florin-checkout > form');
+    await given.getByLabel('Name on card').fill(VISA.name);
+    await given.getByLabel('Card number').fill(VISA.number);
+
+    release();
+    await expect(given.locator('input')).toHaveCount(0);
+    const own = page.locator('florin-card-fields');
+    await expect(own.getByLabel('Card number')).toHaveValue('4987 6543 2109 8769');
+    await expect(own.getByLabel('Name on card')).toHaveValue(VISA.name);
+    await expect(own.getByLabel('Card number')).toBeFocused();
+  });
+
   test('the form stays, and pays, when the code does not come', async ({ shop, page, ledger }) => {
     const order = await shop.beginOrder();
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('method-cards'));

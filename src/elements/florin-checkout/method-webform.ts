@@ -10,9 +10,14 @@ import { html } from 'lit';
 import type { LitElement } from 'lit';
 import type { AccountField } from '../../checkout/submit-account.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
+import { fieldsWithin } from '../field/field-registry.js';
 import type { GivenForm } from './given-form.js';
 import { leaveByForm } from './leave-by-form.js';
 import { type CheckoutHost, otherMethod, type Source, type Typed } from './source.js';
+
+/** The shop's own fields, and those of them whose code is not loaded yet. */
+const OWN_FIELDS = ':scope > [slot="fields"]';
+const OWN_FIELDS_TO_COME = `${OWN_FIELDS}:not(:defined), ${OWN_FIELDS} :not(:defined)`;
 
 export class WebformSource implements Source {
   readonly #host: CheckoutHost;
@@ -26,6 +31,9 @@ export class WebformSource implements Source {
     this.#fields = fields;
     this.#given = given;
     host.addController(this);
+    for (const { localName } of host.querySelectorAll(OWN_FIELDS_TO_COME)) {
+      void customElements.whenDefined(localName).then(() => host.requestUpdate());
+    }
   }
 
   get isEmpty(): boolean {
@@ -36,10 +44,10 @@ export class WebformSource implements Source {
     return this.#fields.hasCode !== false;
   }
 
-  /** For saving, the page's form is shown until the code is loaded completely. */
+  /** The page's form is shown until the code of the fields is loaded; for saving, until all code is loaded. */
   get showsGiven(): boolean {
     const isThere = this.hasCode && (this.#host.attempt !== undefined || otherMethod(this.#host) !== 'token');
-    return this.#given !== undefined && !isThere;
+    return this.#given !== undefined && (!isThere || this.#host.querySelector(OWN_FIELDS_TO_COME) !== null);
   }
 
   render() {
@@ -58,10 +66,11 @@ export class WebformSource implements Source {
     // It renders after the element around it.
     if (account) await account.updateComplete;
     const root = account?.renderRoot ?? renderRoot;
-    if (!this.#given || !root.querySelector('input')) return;
+    const own = fieldsWithin([...this.#host.querySelectorAll(OWN_FIELDS)]);
+    if (!this.#given || !(own[0]?.input ?? root.querySelector('input'))) return;
     this.#given = undefined;
     given.takeOver(
-      (id) => root.querySelector<HTMLInputElement>(`input#${id}`),
+      (id) => own.find(({ kind }) => kind === id)?.input ?? root.querySelector<HTMLInputElement>(`input#${id}`),
       renderRoot.querySelector<HTMLElement>('[part="button"]'),
     );
   }
