@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
 import { expect, test as base } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
@@ -45,6 +45,37 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'] }),
 });
+
+/** What answers a request for the code of the dialog. */
+const WAYS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'is refused': (route) => route.fulfill({ status: 404 }),
+  'is broken': (route) => route.fulfill({ body: 'export const openChallenge = (', contentType: 'text/javascript' }),
+};
+
+for (const [way, answer] of Object.entries(WAYS)) {
+  test(`the bank’s step opens in the whole window when its code ${way}, and the order is paid`, async ({
+    shop,
+    page,
+    ledger,
+    complaints,
+  }) => {
+    let asked = 0;
+    await page.route(/-challenge\.js/, (route) => {
+      asked += 1;
+      return answer(route);
+    });
+    const order = await shop.beginOrder();
+    const form = new PaymentForm(page);
+    await form.type(ASKED);
+    await form.payButton.click();
+    await page.waitForURL(/\/3ds\//);
+    expect(asked).toBe(1);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+    complaints.length = 0;
+  });
+}
 
 for (const place of ['page', 'frame'] as const) {
   test.describe(`with the card in the ${place}`, () => {
