@@ -1,5 +1,5 @@
 /** Public events of the elements. None of them can contain a digit of a card. */
-import type { TokenStatus } from '../checkout/token-flow.js';
+import type { TokenStatus } from '../checkout/saving.js';
 import type { CheckoutStatus } from '../checkout/transitions.js';
 import type { FlorinError } from '../core/errors.js';
 import type { PaymentResult } from '../core/pay-api.js';

@@ -17,10 +17,11 @@ const failed = (authentication: string) => ({
 });
 
 /** A checkout with 3-D Secure, which ends as the test decides. */
-function challenged(changes: Partial<CheckoutOptions> = {}, path = '/3ds/1') {
+function challenged(changes: Partial<CheckoutOptions> = {}, address?: string) {
   const opened: { url: string; signal: AbortSignal; end(how: ChallengeEnd): void; fail(): void }[] = [];
   const visited: string[] = [];
-  run.server.script.submit = { json: submitted(300, { RedirectionUrl: new URL(path, run.server.url).href }) };
+  const RedirectionUrl = address ?? `${run.server.url}/3ds/1`;
+  run.server.script.submit = { json: submitted(300, { RedirectionUrl }) };
   const checkout = run.start({
     navigate: (url) => visited.push(url),
     challenge: (url, signal) =>
@@ -172,7 +173,7 @@ describe('the whole window', () => {
     expect([opened, visited]).toEqual([[], ['https://acs.bank.example/step']]);
   });
 
-  it.each(['http://acs.bank.example/step', 'javascript:alert(1)', 'data:text/html,x'])(
+  it.each(['http://acs.bank.example/step', 'javascript:alert(1)', 'data:text/html,x', '/3ds/1'])(
     'never takes %s, and the signer is asked',
     async (url) => {
       const { checkout, opened, visited } = challenged({}, url);
@@ -190,6 +191,19 @@ describe('the whole window', () => {
     expect(checkout.state).toMatchObject({ status: 'unknown', challenge: 'left' });
     await checkout.continueChallenge();
     expect(visited).toHaveLength(2);
+  });
+});
+
+describe('the back-forward cache', () => {
+  it('after 3-D Secure in the whole window asks the signer', async () => {
+    const { checkout, visited } = challenged({}, 'https://acs.bank.example/step');
+    await checkout.submit(CARD);
+    expect(checkout.state.status).toBe('challenging');
+    expect(visited).toEqual(['https://acs.bank.example/step']);
+    checkout.restore();
+    expect(checkout.state.status).toBe('unknown');
+    run.timers.advance(0);
+    await reach(checkout, 'approved');
   });
 });
 

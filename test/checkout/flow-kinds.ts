@@ -1,44 +1,52 @@
-/** One interface for paying, saving and updating, so that guards.test.ts tests all of them. */
+/** One interface for paying, saving and updating, so that the tests of the flow run for all of them. */
 import { afterEach, beforeEach } from 'vitest';
+import type { Grant, SendTyped } from '../../src/checkout/attempt-kind.js';
 import { createCheckout } from '../../src/checkout/checkout.js';
-import type { CheckoutOptions } from '../../src/checkout/contract.js';
-import type { FlorinError } from '../../src/core/errors.js';
-import { createTokenFlow, type TokenPurpose } from '../../src/checkout/token-flow.js';
+import type { AttemptOptions, AttemptState, ShownPrice } from '../../src/checkout/contract.js';
+import { createSaving, type TokenPurpose } from '../../src/checkout/saving.js';
 import { CARD, prepareRun } from './checkout-run.js';
 import { type ManualTimers, until } from './manual-timers.js';
 import { CLAIM, grant, ORDER, receipt, type ScriptedServer, simple } from './scripted-server.js';
 
-/** The state that a page sees. */
-interface FlowState {
-  readonly status: string;
-  readonly error?: FlorinError;
-  readonly result?: { readonly status: string };
-}
-
-export interface Flow {
-  readonly state: FlowState;
-  /** The shopper types. */
-  prepare(): void;
-  /** The shopper presses the button. */
-  submit(): Promise<FlowState>;
-  resume(): void;
+/** The methods of src/checkout/attempt-flow.ts, with the input of any kind. */
+interface AnyFlow {
+  readonly state: AttemptState;
+  subscribe(listener: (state: AttemptState) => void): () => void;
+  prepare(): unknown;
+  submit(input: object, shown?: ShownPrice): Promise<AttemptState>;
+  resume(isForShow?: boolean): void;
   restore(): void;
+  refresh(): Promise<AttemptState>;
+  continueChallenge(): Promise<AttemptState>;
   dispose(): void;
 }
 
-/** What a flow is given of its page and browser. */
-type Surroundings = Pick<CheckoutOptions, 'signerUrl' | 'storage' | 'timers' | 'isOnline'>;
+export interface Flow extends AnyFlow {
+  /** Each status of the flow, in order. */
+  readonly trace: readonly string[];
+  /** The shopper presses the button. Without an argument it submits the kind's input. */
+  submit(input?: object | SendTyped<Grant>): Promise<AttemptState>;
+}
 
 export type ResultStatus = 'done' | 'open' | 'pending' | 'expired' | 'review';
 
 export interface Kind {
   readonly name: string;
-  /** The status in which it has worked. */
+  /** The status after a success. */
   readonly done: 'approved' | 'saved';
-  /** The signer's answer to its second question, with `done` for what has worked. */
+  /** Key of its record in sessionStorage. */
+  readonly record: string;
+  /** Body of a request for a key. */
+  readonly request: object;
+  readonly input: object;
+  /** Body of the submission. */
+  readonly submission: object;
+  /** The fields that a shopper can correct, by the code with which the service refuses them. */
+  readonly fields: readonly (readonly [code: number, field: string])[];
+  /** Answer of the signer to a request for the result; `done` is a success. */
   result(status: ResultStatus): object;
   grant(url: string): object;
-  start(surroundings: Surroundings): Flow;
+  create(options: AttemptOptions): AnyFlow;
 }
 
 const SAVED = {
@@ -52,91 +60,109 @@ const SAVED = {
 };
 const ACCOUNT = { bsb: '063917', accountNumber: '80417726', accountName: 'Ada Lovelace' };
 
-const pay: Kind = {
+const CARD_DETAILS = {
+  CardHolderName: 'Ada Lovelace',
+  CardNumber: CARD.number,
+  ExpiryDateMonth: '05',
+  ExpiryDateYear: '39',
+};
+const CARD_FIELDS = [
+  [112, 'number'],
+  [113, 'name'],
+  [114, 'expiry'],
+  [115, 'cvn'],
+] as const;
+const ACCOUNT_FIELDS = [
+  [124, 'accountNumber'],
+  [125, 'bsb'],
+  [126, 'accountName'],
+  [129, 'agreement'],
+] as const;
+
+const PAY: Kind = {
   name: 'pay',
   done: 'approved',
+  record: `florin:${ORDER}`,
+  request: { order: ORDER },
+  input: CARD,
+  submission: { TxnReq: { CardDetails: { ...CARD_DETAILS, Cvn: CARD.cvn } } },
+  fields: CARD_FIELDS,
   result: (status) =>
     status === 'done' ? { status: 'approved', order: ORDER, claim: CLAIM, receipt: receipt() } : simple(status),
   grant: (url) => grant(url),
-  start(surroundings) {
-    const checkout = createCheckout({ order: ORDER, ...surroundings });
-    return {
-      get state() {
-        return checkout.state;
-      },
-      prepare: () => checkout.prepare(),
-      submit: () => checkout.submit(CARD),
-      resume: () => checkout.resume(),
-      restore: () => checkout.restore(),
-      dispose: () => checkout.dispose(),
-    };
-  },
+  create: (options) => createCheckout({ order: ORDER, ...options }),
 };
 
-const storing = (purpose: TokenPurpose): Kind => ({
-  name: purpose,
-  done: 'saved',
-  result: (status) => ({ ...simple(status === 'done' ? 'open' : status), ...(status === 'done' && stored(purpose)) }),
-  grant: (url) => ({
-    ...grant(url),
-    task: purpose.startsWith('save') ? 'add' : 'update',
-    ...(purpose.startsWith('update') && { card: saved(purpose) }),
-  }),
-  start(surroundings) {
-    const flow = createTokenFlow({
-      purpose,
-      ...(purpose.startsWith('update') && { card: SAVED.handle }),
-      ...surroundings,
-    });
-    return {
-      get state() {
-        return flow.state;
-      },
-      prepare: () => void flow.prepare(),
-      submit: () => flow.submit(purpose.endsWith('card') ? CARD : ACCOUNT),
-      resume: () => flow.resume(),
-      restore: () => flow.restore(),
-      dispose: () => flow.dispose(),
-    };
-  },
-});
+function saving(purpose: TokenPurpose): Kind {
+  const isUpdate = purpose.startsWith('update');
+  const isCard = purpose.endsWith('card');
+  const card = { ...SAVED, kind: isCard ? 'card' : 'bank_account' };
+  const handle = isUpdate && { card: SAVED.handle };
+  return {
+    name: purpose,
+    done: 'saved',
+    record: isUpdate ? `florin:${purpose} ${SAVED.handle}` : `florin:${purpose}`,
+    request: { task: isUpdate ? 'update' : 'add', kind: card.kind, ...handle },
+    input: isCard ? CARD : ACCOUNT,
+    submission: {
+      DVTokenReq: isCard
+        ? { CardDetails: CARD_DETAILS }
+        : {
+            AcceptBADirectDebitTC: true,
+            BankAccountDetails: { AccountName: 'Ada Lovelace', AccountNumber: '80417726', BSBNumber: '063917' },
+          },
+    },
+    fields: isCard ? CARD_FIELDS : ACCOUNT_FIELDS,
+    result: (status) => (status === 'done' ? { ...simple('open'), status: 'stored', card } : simple(status)),
+    grant: (url) => ({ ...grant(url), task: isUpdate ? 'update' : 'add', ...(isUpdate && { card }) }),
+    create: (options) => createSaving({ purpose, ...handle, ...options }),
+  };
+}
 
-const saved = (purpose: TokenPurpose) => ({ ...SAVED, kind: purpose.endsWith('card') ? 'card' : 'bank_account' });
-const stored = (purpose: TokenPurpose) => ({ status: 'stored', card: saved(purpose) });
-
-export const KINDS: readonly Kind[] = [
-  pay,
-  storing('save-card'),
-  storing('update-card'),
-  storing('save-bank-account'),
-  storing('update-bank-account'),
+export const SAVING_KINDS: readonly Kind[] = [
+  saving('save-card'),
+  saving('update-card'),
+  saving('save-bank-account'),
+  saving('update-bank-account'),
 ];
 
-/** What a test works with. Its members are new for each test. */
+export const KINDS: readonly Kind[] = [PAY, ...SAVING_KINDS];
+
+/** The tools of a test. Its members are new for each test. */
 export interface KindRun {
   readonly server: ScriptedServer;
   readonly timers: ManualTimers;
   readonly storage: Map<string, string>;
-  /** A flow in a browser that is online, if nothing else is said. */
-  start(options?: Pick<Surroundings, 'isOnline' | 'storage'>): Flow;
-  /** What the signer answers from now on. */
+  /** Starts a flow; without options, in a browser that is online. */
+  start(options?: Partial<AttemptOptions>): Flow;
+  /** Starts a flow and requests its key. */
+  startReady(): Promise<Flow>;
+  /** Starts a flow and submits, without an answer of the service. */
+  startLost(): Promise<Flow>;
+  /** Sets the signer's answer to requests for the result. */
   answerResult(status: ResultStatus): void;
-  /** How often the signer was asked for a key, and how something ended. */
+  /** Number of requests to the signer, for keys and for results. */
   asked(): { readonly keys: number; readonly results: number };
-  /** The keys with which something was sent, in their order: `key-1` is the first that the signer gave. */
+  /** Bodies of the requests to a path of the signer that matches. */
+  bodies(path: RegExp): readonly unknown[];
+  /** The keys of the submissions, in order: `key-1` is the first that the signer granted. */
   sentWith(): readonly string[];
-  /** Milliseconds until the flow asks by itself, shortest first. The end of a key is none of it: nobody is asked then. */
+  /** The record of the attempt in sessionStorage. */
+  record(): unknown;
+  /** Milliseconds until each of the flow's next requests, shortest first; the expiry of a key is not included. */
   waits(): readonly number[];
-  /** Lets the shortest of them pass, and what is asked then be answered. Answers how long it was. */
+  /** Advances the clock by the shortest wait, and waits until the request is answered. Returns the wait. */
   passNextWait(flow: Flow): Promise<number>;
 }
 
 const LONGEST_WAIT = 100_000;
 
+export const reach = (flow: Flow, status: string) => until(() => flow.state.status === status, status);
+
 export function prepareKind(kind: Kind): KindRun {
   const base = prepareRun();
   let open: Flow[] = [];
-  const pathsOf = (pattern: RegExp) => base.server.calls.map(({ path }) => path).filter((path) => pattern.test(path));
+  const callsTo = (pattern: RegExp) => base.server.calls.filter(({ path }) => pattern.test(path));
   const run: KindRun = {
     get server() {
       return base.server;
@@ -149,20 +175,44 @@ export function prepareKind(kind: Kind): KindRun {
     },
     start(options = { isOnline: () => true }) {
       const { storage, timers } = base;
-      const flow = kind.start({
+      const flow = kind.create({
         signerUrl: base.server.signerUrl,
         timers,
         storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
         ...options,
       });
-      open.push(flow);
+      const trace: string[] = [];
+      flow.subscribe(({ status }) => trace.push(status));
+      const submit = flow.submit.bind(flow);
+      const started: Flow = Object.assign(flow, { trace, submit: (input: object = kind.input) => submit(input) });
+      open.push(started);
+      return started;
+    },
+    async startReady() {
+      const flow = run.start();
+      flow.prepare();
+      await reach(flow, 'ready');
+      return flow;
+    },
+    async startLost() {
+      const flow = run.start();
+      const { submit } = base.server.script;
+      base.server.script.submit = 'drop';
+      await flow.submit();
+      base.server.script.submit = submit;
+      if (flow.state.status !== 'unknown') throw new Error(`not unknown but ${flow.state.status}`);
       return flow;
     },
     answerResult(status) {
       base.server.script.result = { json: kind.result(status) };
     },
-    asked: () => ({ keys: pathsOf(/^\/pay\/\w+key$/).length, results: pathsOf(/^\/pay\/\w*result$/).length }),
-    sentWith: () => pathsOf(/\/withauthkey\//).map((path) => path.split('/').at(-1) ?? ''),
+    asked: () => ({
+      keys: callsTo(/^\/pay\/\w+key$/).length,
+      results: callsTo(/^\/pay\/\w*result$/).length,
+    }),
+    bodies: (path) => callsTo(path).map(({ body }) => body),
+    sentWith: () => callsTo(/\/withauthkey\//).map(({ path }) => path.split('/').at(-1) ?? ''),
+    record: () => JSON.parse(base.storage.get(kind.record) ?? 'null') as unknown,
     waits: () => base.timers.waiting().filter((wait) => wait < LONGEST_WAIT),
     async passNextWait(flow) {
       const [wait] = run.waits();

@@ -1,158 +1,123 @@
+/** A page that is loaded again, or comes back from the back-forward cache, for everything that sends a card or an account. */
 import { describe, expect, it } from 'vitest';
-import { CARD, prepareRun, reach } from './checkout-run.js';
+import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
-import { approved, CLAIM, declined, ORDER, simple, submitted } from './scripted-server.js';
+import { CLAIM, submitted } from './scripted-server.js';
 
-const run = prepareRun();
+describe.each(KINDS)('$name', (kind) => {
+  const run = prepareKind(kind);
 
-describe('a reloaded page', () => {
-  const submittedBefore = (seconds: number, more = {}) =>
-    run.storage.set(
-      `florin:${ORDER}`,
-      JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000, ...more }),
+  describe('a reloaded page', () => {
+    const submittedBefore = (seconds: number) =>
+      run.storage.set(kind.record, JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000 }));
+
+    it('fetches the result of a submission, and sends nothing', async () => {
+      submittedBefore(5);
+      const flow = run.start();
+      flow.resume();
+      expect(flow.state).toEqual({ status: 'unknown', submittedAt: run.timers.now() - 5_000 });
+      await run.passNextWait(flow);
+      expect(flow.state).toMatchObject({ status: kind.done, submittedAt: run.timers.now() - 5_000 });
+      expect([run.bodies(/result$/), run.sentWith()]).toEqual([[{ claim: CLAIM }], []]);
+    });
+
+    it('finds a submission of the page before it', async () => {
+      (await run.startLost()).dispose();
+      const flow = run.start();
+      flow.resume();
+      expect(flow.state.status).toBe('unknown');
+      await run.passNextWait(flow);
+      expect(flow.state.status).toBe(kind.done);
+      expect(run.sentWith()).toEqual(['key-1']);
+    });
+
+    it('opens the form when the signer finds nothing', async () => {
+      submittedBefore(60);
+      run.answerResult('open');
+      const flow = run.start();
+      flow.resume();
+      await run.passNextWait(flow);
+      expect(flow.state).toMatchObject({ status: 'idle', result: { status: 'open' } });
+      run.answerResult('done');
+      expect((await flow.submit()).status).toBe(kind.done);
+    });
+
+    it.each([206, 207])('after %i still reports that the result is of an earlier attempt', async (code) => {
+      const before = run.start();
+      run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
+      await before.submit();
+      before.dispose();
+      expect(run.record()).toEqual({ claim: CLAIM, submittedAt: run.timers.now(), keyWasUsed: true });
+      run.answerResult('pending');
+      const flow = run.start();
+      flow.resume();
+      expect(flow.state).toMatchObject({ status: 'unknown', keyWasUsed: true });
+      await run.passNextWait(flow);
+      expect(flow.state).toMatchObject({ result: { status: 'pending' }, keyWasUsed: true });
+      run.answerResult('expired');
+      await run.passNextWait(flow);
+      expect(flow.state).toMatchObject({ status: 'expired', keyWasUsed: true });
+      expect(run.record()).toEqual({ claim: CLAIM });
+    });
+
+    it('does not report an earlier attempt after a lost answer', async () => {
+      (await run.startLost()).dispose();
+      const flow = run.start();
+      flow.resume();
+      await run.passNextWait(flow);
+      expect(flow.state.status).toBe(kind.done);
+      expect(flow.state.keyWasUsed).toBeUndefined();
+    });
+
+    it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}', `{"claim":"${CLAIM}"}`])(
+      'starts again with the record %j: nothing was submitted',
+      (text) => {
+        run.storage.set(kind.record, text);
+        const flow = run.start();
+        flow.resume();
+        expect(flow.state).toEqual({ status: 'idle' });
+        expect(run.timers.waiting()).toEqual([]);
+      },
     );
 
-  it('fetches the result of a submission', async () => {
-    submittedBefore(5);
-    const checkout = run.start();
-    checkout.resume();
-    expect(checkout.state.status).toBe('unknown');
-    run.timers.advance(0);
-    await reach(checkout, 'approved');
-    expect(checkout.state.submittedAt).toBeDefined();
-    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
+    it('changes nothing once the shopper has started', async () => {
+      const flow = await run.startReady();
+      submittedBefore(5);
+      flow.resume();
+      expect(flow.state.status).toBe('ready');
+      expect(run.asked().results).toBe(0);
+    });
   });
 
-  it('opens the form when nothing was found, and gets the same key by asking', async () => {
-    submittedBefore(60);
-    run.server.script.result = { json: simple('open') };
-    const checkout = run.start();
-    checkout.resume();
-    run.timers.advance(0);
-    await reach(checkout, 'idle');
-    run.server.script.result = { json: approved() };
-    await checkout.submit(CARD);
-    expect(checkout.state.status).toBe('approved');
-  });
+  describe('the back-forward cache', () => {
+    it('in the middle of a submission asks the signer, and the late answer changes nothing', async () => {
+      const flow = run.start();
+      run.server.script.submit = 'hang';
+      const submitting = flow.submit();
+      await until(() => run.sentWith().length === 1);
+      flow.restore();
+      expect((await submitting).status).toBe('unknown');
+      await run.passNextWait(flow);
+      expect(flow.state.status).toBe(kind.done);
+      expect(run.sentWith()).toEqual(['key-1']);
+    });
 
-  it('shows an approval that was known before without navigating', async () => {
-    submittedBefore(600, { settled: true });
-    const checkout = run.start();
-    checkout.resume();
-    run.timers.advance(0);
-    await reach(checkout, 'approved');
-    expect(checkout.state.submittedAt).toBeUndefined();
-  });
+    it('while ready drops the key, so that the signer is asked again', async () => {
+      const flow = await run.startReady();
+      flow.restore();
+      expect(flow.state.status).toBe('idle');
+      flow.prepare();
+      await reach(flow, 'ready');
+      await flow.submit();
+      expect(run.sentWith()).toEqual(['key-2']);
+    });
 
-  it.each([206, 207])('after %i still reports that the result is of an earlier payment', async (code) => {
-    const before = run.start();
-    run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
-    await before.submit(CARD);
-    before.dispose();
-    expect(run.record()).toEqual({ claim: CLAIM, submittedAt: run.timers.now(), keyWasUsed: true });
-    run.server.script.result = { json: simple('pending') };
-    const checkout = run.start();
-    checkout.resume();
-    expect(checkout.state).toMatchObject({ status: 'unknown', keyWasUsed: true });
-    run.timers.advance(0);
-    await until(() => checkout.state.result?.status === 'pending');
-    expect(checkout.state.keyWasUsed).toBe(true);
-    run.server.script.result = { json: declined() };
-    run.timers.advance(4_000);
-    await reach(checkout, 'declined');
-    expect(checkout.state.keyWasUsed).toBe(true);
-    expect(run.record()).toEqual({ claim: CLAIM });
-  });
-
-  it('does not report an earlier payment after a lost answer', async () => {
-    const before = run.start();
-    run.server.script.submit = 'drop';
-    await before.submit(CARD);
-    before.dispose();
-    run.server.script.result = { json: declined() };
-    const checkout = run.start();
-    checkout.resume();
-    run.timers.advance(0);
-    await reach(checkout, 'declined');
-    expect(checkout.state.keyWasUsed).toBeUndefined();
-  });
-
-  it('starts again when no card was submitted', () => {
-    run.storage.set(`florin:${ORDER}`, JSON.stringify({ claim: CLAIM }));
-    const checkout = run.start();
-    checkout.resume();
-    expect(checkout.state.status).toBe('idle');
-  });
-
-  it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}'])('ignores a damaged record %j', (text) => {
-    run.storage.set(`florin:${ORDER}`, text);
-    const checkout = run.start();
-    checkout.resume();
-    expect(checkout.state.status).toBe('idle');
-  });
-});
-
-describe('the back-forward cache', () => {
-  it('after 3-D Secure asks the signer', async () => {
-    const visited: string[] = [];
-    const checkout = run.start({ navigate: (url) => visited.push(url) });
-    run.server.script.submit = { json: submitted(300, { RedirectionUrl: 'https://acs.bank.example/step' }) };
-    await checkout.submit(CARD);
-    expect(checkout.state.status).toBe('challenging');
-    expect(visited).toEqual(['https://acs.bank.example/step']);
-    checkout.restore();
-    expect(checkout.state.status).toBe('unknown');
-    run.timers.advance(0);
-    await reach(checkout, 'approved');
-  });
-
-  it('in the middle of a submission asks the signer, and the late answer changes nothing', async () => {
-    const checkout = run.start();
-    run.server.script.submit = 'hang';
-    void checkout.submit(CARD);
-    await until(() => run.server.callsTo('withauthkey').length === 1);
-    checkout.restore();
-    expect(checkout.state.status).toBe('unknown');
-    run.timers.advance(0);
-    await reach(checkout, 'approved');
-  });
-
-  it('while ready asks for the key again, so that a payment in another tab is seen', async () => {
-    const checkout = run.start();
-    checkout.prepare();
-    await reach(checkout, 'ready');
-    checkout.restore();
-    expect(checkout.state.status).toBe('idle');
-    run.server.script.authkey = { json: approved() };
-    checkout.prepare();
-    await reach(checkout, 'approved');
-    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
-  });
-
-  it('does not disturb a finished payment', async () => {
-    const checkout = run.start();
-    await checkout.submit(CARD);
-    checkout.restore();
-    expect(checkout.state.status).toBe('approved');
-  });
-});
-
-describe('another tab', () => {
-  it('that has paid the order is seen when the key is asked for', async () => {
-    run.server.script.authkey = { json: approved() };
-    const checkout = run.start();
-    await checkout.submit(CARD);
-    expect(checkout.state.status).toBe('approved');
-    expect(run.server.callsTo('withauthkey')).toHaveLength(0);
-  });
-
-  it('with an attempt in progress makes this one wait', async () => {
-    run.server.script.authkey = { json: simple('pending') };
-    const checkout = run.start();
-    await checkout.submit(CARD);
-    expect(checkout.state).toMatchObject({ status: 'unknown' });
-    expect(checkout.state.submittedAt).toBeUndefined();
-    run.timers.advance(4_000);
-    await reach(checkout, 'approved');
+    it('does not disturb a finished attempt', async () => {
+      const flow = run.start();
+      await flow.submit();
+      flow.restore();
+      expect(flow.state.status).toBe(kind.done);
+      expect(run.waits()).toEqual([]);
+    });
   });
 });

@@ -1,28 +1,30 @@
-/** A card that is typed elsewhere: the checkout lets its holder send it, and believes only "nothing was sent" by a throw. */
+/** Input that is typed in another document, which submits it: only its exception means that nothing was sent. */
 import { describe, expect, it } from 'vitest';
-import type { SendCard } from '../../src/checkout/submit-card.js';
+import type { Grant, SendTyped } from '../../src/checkout/attempt-kind.js';
 import { FlorinError, type FlorinErrorCode } from '../../src/core/errors.js';
-import { prepareRun, reach } from './checkout-run.js';
-import { AUTH_KEY, CLAIM, grant, RESULT_KEY } from './scripted-server.js';
+import { KINDS, prepareKind } from './flow-kinds.js';
+import { CLAIM, RESULT_KEY } from './scripted-server.js';
 
-const run = prepareRun();
 const throwing =
-  (code: FlorinErrorCode): SendCard =>
+  (code: FlorinErrorCode): SendTyped<Grant> =>
   () =>
     Promise.reject(new FlorinError(code, 'not sent'));
+const finishing: SendTyped<Grant> = () => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY });
 
-describe('a card in another document', () => {
+describe.each(KINDS)('$name: input in another document', (kind) => {
+  const run = prepareKind(kind);
+
   it('is sent by its holder, with the whole grant', async () => {
-    run.server.script.authkey = { json: grant(run.server.url, { signedKey: 'signed' }) };
-    const checkout = run.start();
+    run.server.script.authkey = { json: { ...kind.grant(run.server.url), authKey: 'key-1', signedKey: 'signed' } };
+    const flow = run.start();
     const keys: unknown[] = [];
-    await checkout.submit((key) => {
+    await flow.submit((key: Grant) => {
       keys.push([key.authKey, key.signedKey]);
       return Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY });
     });
-    expect(keys).toEqual([[AUTH_KEY, 'signed']]);
-    expect(run.server.callsTo('withauthkey')).toEqual([]);
-    expect(checkout.state.status).toBe('approved');
+    expect(keys).toEqual([['key-1', 'signed']]);
+    expect(run.sentWith()).toEqual([]);
+    expect(flow.state.status).toBe(kind.done);
   });
 
   it.each([
@@ -32,56 +34,49 @@ describe('a card in another document', () => {
     ['key_refused', 'failed'],
     ['configuration_invalid', 'failed'],
   ] as const)('was not sent when its holder throws %s: %s', async (code, status) => {
-    const checkout = run.start();
-    await checkout.submit(throwing(code));
-    expect(checkout.state).toMatchObject({ status, error: { code } });
-    expect(checkout.state.submittedAt).toBeUndefined();
+    const flow = run.start();
+    expect(await flow.submit(throwing(code))).toMatchObject({ status, error: { code } });
+    expect(flow.state.submittedAt).toBeUndefined();
     expect(run.record()).toEqual({ claim: CLAIM });
   });
 
-  it('can be sent with the same key when the frame had only been away', async () => {
-    const checkout = run.start();
-    await checkout.submit(throwing('frame_unreachable'));
-    await checkout.submit(() => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY }));
-    expect(checkout.state.status).toBe('approved');
-    expect(run.server.callsTo('authkey')).toHaveLength(1);
+  it.each([
+    ['frame_unreachable', 1],
+    ['key_expired', 2],
+  ] as const)('can be sent after %s, with key %i', async (code, keys) => {
+    const flow = run.start();
+    await flow.submit(throwing(code));
+    expect((await flow.submit(finishing)).status).toBe(kind.done);
+    expect(run.asked().keys).toBe(keys);
   });
 
-  it('gets another key when the holder found the first one expired', async () => {
-    const checkout = run.start();
-    await checkout.submit(throwing('key_expired'));
-    await checkout.submit(() => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY }));
-    expect(run.server.callsTo('authkey')).toHaveLength(2);
-  });
-
-  it('is sent with another key, asked for once, when the frame was loaded anew and refuses the first', async () => {
-    const checkout = run.start();
-    checkout.prepare();
-    const sends = [
-      throwing('key_refused'),
-      () => Promise.resolve({ kind: 'finished', resultKey: RESULT_KEY } as const),
-    ];
-    await checkout.submit((...call) => sends.shift()!(...call));
-    expect(checkout.state.status).toBe('approved');
-    expect(run.server.callsTo('authkey')).toHaveLength(2);
-    expect(checkout.trace).not.toContain('failed');
+  it('is sent with another key, requested once, when the frame was loaded anew and refuses the first', async () => {
+    const flow = await run.startReady();
+    const sends = [throwing('key_refused'), finishing];
+    const keys: string[] = [];
+    await flow.submit((key: Grant, exchange: Parameters<SendTyped<Grant>>[1]) => {
+      keys.push(key.authKey);
+      return sends.shift()!(key, exchange);
+    });
+    expect(flow.state.status).toBe(kind.done);
+    expect(keys).toEqual(['key-1', 'key-2']);
+    expect(flow.trace).not.toContain('failed');
   });
 
   it('is refused for good when the frame refuses the second key too', async () => {
-    const checkout = run.start();
+    const flow = run.start();
     let sent = 0;
-    await checkout.submit((...call) => {
+    await flow.submit((...call: Parameters<SendTyped<Grant>>) => {
       sent++;
       return throwing('key_refused')(...call);
     });
-    expect(checkout.state).toMatchObject({ status: 'failed', error: { code: 'key_refused' } });
-    expect([sent, run.server.callsTo('authkey').length]).toEqual([2, 2]);
+    expect(flow.state).toMatchObject({ status: 'failed', error: { code: 'key_refused' } });
+    expect([sent, run.asked().keys]).toEqual([2, 2]);
   });
 
   it('may have been sent when its holder answers that it does not know', async () => {
-    const checkout = run.start();
-    void checkout.submit(() => Promise.resolve({ kind: 'lost' }));
-    await reach(checkout, 'unknown');
+    const flow = run.start();
+    expect((await flow.submit(() => Promise.resolve({ kind: 'lost' }))).status).toBe('unknown');
     expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt: expect.any(Number) as number });
   });
 });

@@ -20,10 +20,7 @@ export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
     return createWebform;
   }
   // In parallel: the form is in another file than the flow's texts.
-  const [{ createTokenSource }] = await Promise.all([
-    import('./token-sources.js'),
-    import('../../checkout/token-flow.js'),
-  ]);
+  const [{ createTokenSource }] = await Promise.all([import('./token-sources.js'), import('../../checkout/saving.js')]);
   // This code can also run before the page's form is parsed.
   await pageRead();
   return createTokenSource;

@@ -1,5 +1,5 @@
 /** Events about stored cards and bank accounts; a separate file, because payments do not need them. */
-import type { TokenPurpose } from '../../checkout/token-flow.js';
+import type { TokenPurpose } from '../../checkout/saving.js';
 import type { SavedCard } from '../../core/pay-api.js';
 
 /**

@@ -6,13 +6,13 @@ import { html, nothing } from 'lit';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
 import {
-  createTokenFlow,
+  createSaving,
   recordName,
-  type TokenFlow,
+  type SavingFlow,
   type TokenInput,
   type TokenPurpose,
   type TokenState,
-} from '../../checkout/token-flow.js';
+} from '../../checkout/saving.js';
 import { canPay } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
 import type { SavedCard } from '../../core/pay-api.js';
@@ -36,7 +36,7 @@ export class Saving extends Attempt<TokenState> {
   readonly #card: string;
   /** Configuration error: nothing is asked for, and the page shows it. */
   readonly #fault: FlorinError | undefined;
-  protected readonly flow: TokenFlow | undefined;
+  protected readonly flow: SavingFlow | undefined;
 
   constructor(host: CheckoutHost) {
     super(host, { status: 'idle' });
@@ -51,7 +51,7 @@ export class Saving extends Attempt<TokenState> {
       this.#fault = new FlorinError('configuration_invalid', fault);
       host.dispatchEvent(new FlorinErrorEvent(this.#fault));
     } else if (host.signerUrl) {
-      this.flow = createTokenFlow({ signerUrl: host.signerUrl, purpose, card });
+      this.flow = createSaving({ signerUrl: host.signerUrl, purpose, card });
       this.flow.subscribe((state) => this.onState(state));
       this.flow.resume();
       void this.flow.identify();

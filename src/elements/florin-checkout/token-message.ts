@@ -1,4 +1,4 @@
-import type { TokenState } from '../../checkout/token-flow.js';
+import type { TokenState } from '../../checkout/saving.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { TokenWords } from '../words/token-words.js';
 

@@ -1,7 +1,7 @@
 /** Creates the sources for cards and bank accounts to save. */
 import { nothing } from 'lit';
 import { signerAddress } from '../../checkout/origins.js';
-import { TOKEN_PURPOSES } from '../../checkout/token-flow.js';
+import { TOKEN_PURPOSES } from '../../checkout/saving.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import { givenBy, GivenForm } from './given-form.js';

@@ -1,6 +1,6 @@
 /** Texts about a saved card or account: masked, for display and for screen readers. */
 import { html, nothing } from 'lit';
-import type { TokenPurpose } from '../../checkout/token-flow.js';
+import type { TokenPurpose } from '../../checkout/saving.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import type { TokenWords } from '../words/token-words.js';

@@ -4,7 +4,7 @@
  * with such a purpose.
  */
 import { css, html, type LitElement, nothing } from 'lit';
-import { createTokenFlow, type TokenFlow, type TokenPurpose, type TokenState } from '../../checkout/token-flow.js';
+import { createSaving, type SavingFlow, type TokenPurpose, type TokenState } from '../../checkout/saving.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
@@ -24,14 +24,14 @@ const styles = css`
 
 export class SavedReceipt {
   readonly #purpose: TokenPurpose;
-  readonly #flow: TokenFlow;
+  readonly #flow: SavingFlow;
 
   constructor(host: LitElement & { readonly signerUrl: string }) {
     const attribute = (name: string) => host.getAttribute(name) ?? '';
     const purpose = attribute('purpose') as TokenPurpose;
     const card = purpose.startsWith('update') ? attribute('card') : '';
     this.#purpose = purpose;
-    this.#flow = createTokenFlow({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
+    this.#flow = createSaving({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
     adoptStyles(host.renderRoot, [styles]);
     this.#flow.subscribe(({ status, result }) => {
       if (status === 'saved' && result?.status === 'stored') {

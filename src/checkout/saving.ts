@@ -43,18 +43,18 @@ export interface TokenState {
   readonly submittedAt?: number;
 }
 
-/** Options of `createTokenFlow`. All but the first two default to those of the browser. */
-export interface TokenFlowOptions extends AttemptOptions {
+/** Options of `createSaving`. All but the first two default to those of the browser. */
+export interface SavingOptions extends AttemptOptions {
   readonly purpose: TokenPurpose;
   /** The handle of the entry to be updated. */
   readonly card?: string;
 }
 
 /** Saves or updates one card or account. */
-export type TokenFlow = AttemptFlow<TokenState, TokenKeyGrant, TokenInput>;
+export type SavingFlow = AttemptFlow<TokenState, TokenKeyGrant, TokenInput>;
 
 /** Creates the flow. It requests and stores nothing before `prepare` or `submit`. */
-export function createTokenFlow(options: TokenFlowOptions): TokenFlow {
+export function createSaving(options: SavingOptions): SavingFlow {
   return new AttemptFlow<TokenState, TokenKeyGrant, TokenInput>(options, savingOf(options));
 }
 
@@ -63,7 +63,7 @@ export function recordName(purpose: TokenPurpose, card = ''): string {
   return card ? `${purpose} ${card}` : purpose;
 }
 
-function savingOf({ signerUrl, purpose, card = '' }: TokenFlowOptions): AttemptKind<TokenKeyGrant, TokenInput> {
+function savingOf({ signerUrl, purpose, card = '' }: SavingOptions): AttemptKind<TokenKeyGrant, TokenInput> {
   const request: TokenKeyRequest = {
     ...(purpose.startsWith('save') ? { task: 'add' } : { task: 'update', card }),
     kind: purpose.endsWith('card') ? 'card' : 'bank_account',

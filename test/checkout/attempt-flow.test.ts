@@ -1,0 +1,115 @@
+/** An attempt from the first input to its end, for everything that sends a card or an account. */
+import { describe, expect, it } from 'vitest';
+import { KINDS, prepareKind, reach } from './flow-kinds.js';
+import { until } from './manual-timers.js';
+import { CLAIM, RESULT_KEY, submitted } from './scripted-server.js';
+
+describe.each(KINDS)('$name', (kind) => {
+  const run = prepareKind(kind);
+
+  describe('an attempt', () => {
+    it('requests and stores nothing before the shopper starts', async () => {
+      const flow = run.start();
+      flow.resume();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(run.server.calls).toEqual([]);
+      expect(run.storage.size).toBe(0);
+      expect(run.timers.waiting()).toEqual([]);
+    });
+
+    it('goes from the first input to the signer’s result', async () => {
+      const flow = await run.startReady();
+      await flow.submit();
+      expect(flow.trace).toEqual(['keying', 'ready', 'submitting', 'confirming', kind.done]);
+      expect(flow.state.result).toEqual(kind.result('done'));
+      expect(run.bodies(/^\/pay\/\w+key$/)).toEqual([kind.request]);
+      expect(run.bodies(/withauthkey/)).toEqual([kind.submission]);
+      expect(run.bodies(/result$/)).toEqual([{ claim: CLAIM, resultKey: RESULT_KEY }]);
+    });
+
+    it('gets its key first when the shopper presses the button without an input event', async () => {
+      const flow = run.start();
+      await flow.submit();
+      expect(flow.trace).toEqual(['keying', 'ready', 'submitting', 'confirming', kind.done]);
+    });
+
+    it('sends the input to the service only: the signer, the state and the storage have no digit of it', async () => {
+      const flow = run.start();
+      await flow.submit();
+      const digits = /4987654|80417726|123/;
+      expect(JSON.stringify(run.bodies(/withauthkey/))).toMatch(digits);
+      expect(JSON.stringify(run.bodies(/^\/pay\//))).not.toMatch(digits);
+      expect(JSON.stringify([...run.storage])).not.toMatch(digits);
+      expect(JSON.stringify(flow.state)).not.toMatch(/4987654|80417726/);
+    });
+
+    it('never exposes its key', async () => {
+      const flow = await run.startReady();
+      expect(JSON.stringify(flow.state)).not.toContain('key-1');
+    });
+
+    it('notifies a listener until it is removed', async () => {
+      const flow = run.start();
+      const seen: string[] = [];
+      const remove = flow.subscribe(({ status }) => seen.push(status));
+      flow.prepare();
+      await reach(flow, 'ready');
+      remove();
+      await flow.submit();
+      expect(seen).toEqual(['keying', 'ready']);
+    });
+
+    it('is disposed by its signal', async () => {
+      const life = new AbortController();
+      const flow = run.start({ isOnline: () => true, signal: life.signal });
+      life.abort();
+      await flow.submit();
+      expect([run.server.calls, flow.state.status]).toEqual([[], 'idle']);
+    });
+  });
+
+  describe('a field that the service refuses', () => {
+    it.each(kind.fields)('with %i is named %s, and the same key works for the corrected input', async (code, field) => {
+      const flow = run.start();
+      run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
+      expect(await flow.submit()).toMatchObject({
+        status: 'ready',
+        refusedField: field,
+        error: { code: 'field_invalid' },
+      });
+      expect(run.record()).toEqual({ claim: CLAIM });
+      run.server.script.submit = { json: submitted(0) };
+      expect((await flow.submit()).status).toBe(kind.done);
+      expect(flow.state.refusedField).toBeUndefined();
+      expect(run.sentWith()).toEqual(['key-1', 'key-1']);
+    });
+
+    it('is not a field of the form: the attempt fails, and the shopper may try again', async () => {
+      const flow = run.start();
+      run.server.script.submit = { json: submitted(110, { ResultKey: null }) };
+      expect(await flow.submit()).toMatchObject({ status: 'failed', error: { code: 'api_rejected', apiCode: 110 } });
+      expect(run.record()).toEqual({ claim: CLAIM });
+      run.server.script.submit = { json: submitted(0) };
+      expect((await flow.submit()).status).toBe(kind.done);
+      expect(run.sentWith()).toEqual(['key-1', 'key-2']);
+    });
+  });
+
+  describe('an answer of the signer to a request for a key', () => {
+    it.each([
+      ['no claim', { claim: '' }],
+      ['no key', { authKey: '' }],
+      ['no address', { submitUrl: undefined }],
+      ['no expiry', { expiresInSeconds: '1800' }],
+      ['another status', { status: 'given' }],
+    ])('with %s is not used, and nothing is sent', async (_title, changes) => {
+      run.server.script.authkey = { json: { ...kind.grant(run.server.url), ...changes } };
+      const flow = run.start();
+      const submitting = flow.submit();
+      await until(() => run.timers.waiting().includes(1_500), 'the pause');
+      run.timers.advance(1_500);
+      expect(await submitting).toMatchObject({ status: 'idle', error: { code: 'signer_unreachable' } });
+      expect(run.sentWith()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+/** Saving and updating differ from paying: no 3-D Secure, no amount, and an attempt can be shown again. */
+import { describe, expect, it } from 'vitest';
+import { prepareKind, reach, SAVING_KINDS } from './flow-kinds.js';
+import { submitted } from './scripted-server.js';
+
+describe.each(SAVING_KINDS)('$name', (kind) => {
+  const run = prepareKind(kind);
+
+  /** A page that only shows the last attempt. */
+  const show = (claim?: string) => {
+    const flow = run.start({ isOnline: () => true, ...(claim && { claim }) });
+    flow.resume(true);
+    return flow;
+  };
+
+  it('has no 3-D Secure: code 300 is a lost answer', async () => {
+    const visited: string[] = [];
+    const flow = run.start({ isOnline: () => true, navigate: (url) => visited.push(url) });
+    run.server.script.submit = { json: submitted(300, { RedirectionUrl: 'https://acs.bank.example/step' }) };
+    expect(await flow.submit()).toMatchObject({ status: 'unknown', error: { code: 'result_unknown' } });
+    await run.passNextWait(flow);
+    expect([flow.state.status, visited]).toEqual(['saved', []]);
+  });
+
+  it('starts again after a reload; a page that only shows it has the result', async () => {
+    await run.start().submit();
+    const form = run.start();
+    form.resume();
+    expect(form.state.status).toBe('idle');
+    for (let time = 0; time < 2; time += 1) {
+      const flow = show();
+      run.timers.advance(0);
+      await reach(flow, 'saved');
+      expect(flow.state.result).toEqual(kind.result('done'));
+    }
+    expect(run.sentWith()).toEqual(['key-1']);
+  });
+
+  it('has a record of its own', async () => {
+    await run.start().submit();
+    expect([...run.storage.keys()]).toEqual([kind.record]);
+  });
+
+  it('is found by a claim where the tab has no record', async () => {
+    const flow = show('claim-2');
+    run.timers.advance(0);
+    await reach(flow, 'saved');
+    expect(run.bodies(/result$/)).toEqual([{ claim: 'claim-2' }]);
+  });
+
+  it('says at once that nothing was saved', async () => {
+    run.answerResult('open');
+    const flow = show('claim-2');
+    run.timers.advance(0);
+    await reach(flow, 'idle');
+    expect(flow.state.result?.status).toBe('open');
+  });
+});
+
+describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$name', (kind) => {
+  const run = prepareKind(kind);
+
+  it('shows the entry that is updated, from the key', async () => {
+    const flow = await run.startReady();
+    expect(flow.state).toMatchObject({ card: { handle: 'handle-1' } });
+  });
+});
