@@ -104,7 +104,7 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
     const form = new URLSearchParams(body === 'too_large' ? '' : (body.text ?? ''));
     const answer = form.get('answer');
     if (answer !== 'leave' && !isAnswer(answer)) {
-      const text = noChallengePage('This form cannot be read', 'Go back and choose one of the buttons.');
+      const text = noChallengePage('Something went wrong', 'Please go back and press one of the buttons.');
       return answerPage(body === 'too_large' ? 413 : 400, text);
     }
     if (answer === 'approve' && isWrongCode(form.get('code'))) return show(found, true);
@@ -127,7 +127,7 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
     if (first) await timeOut(first.challenge);
     const found = first && (await find(first.challenge.challengeKey));
     if (!found) {
-      const text = noChallengePage('Nothing to confirm', 'The link is wrong, or the sandbox was reset.');
+      const text = noChallengePage('Nothing to confirm', 'The link does not work, or the sandbox was reset.');
       return answerPage(404, text);
     }
     return request.method === 'GET' ? show(found) : post(request, found);

@@ -41,7 +41,7 @@ export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address
       place: address.place,
       title: 'This link does not work',
       main: html`<h1>This link does not work</h1>
-        <p>It may be incomplete. Go back to the shop and start again from there.</p>`,
+        <p>It may be incomplete. Please go back to the shop and start again.</p>`,
     };
   }
   const { page } = found;
@@ -49,8 +49,8 @@ export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address
   const isUsed = found.state === 'used';
   const title = isUsed ? 'This was already sent' : 'This page has expired';
   const text = isUsed
-    ? 'It is not processed twice. The shop can tell you the result.'
-    : 'It was open for too long. Nothing was sent from it. Go back to the shop to start again.';
+    ? 'It is not processed again. Please check the result with the shop.'
+    : 'The page timed out. Nothing was sent. Please go back to the shop and start again.';
   return {
     status: 410,
     place: address.place,
@@ -78,8 +78,8 @@ export function wrongRequestPage(status: 400 | 413, place: PageAddress['place'])
   return {
     status,
     place,
-    title: 'This could not be read',
-    main: html`<h1>This could not be read</h1>
-      <p>What was sent is not what the form on this page sends.</p>`,
+    title: 'Something went wrong',
+    main: html`<h1>Something went wrong</h1>
+      <p>The form could not be read. Please go back and try again.</p>`,
   };
 }

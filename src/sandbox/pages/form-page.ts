@@ -145,10 +145,9 @@ export function returnBar(page: OpenPage): Html | null {
     : html`<a class="back" href="${url}"><span aria-hidden="true">←</span> ${isolated(label)}</a>`;
 }
 
-function updateHint(page: TokenPage, method: Method): Html | null {
+function updateHint(page: TokenPage): Html | null {
   if (page.key.terms.task !== 'update') return null;
-  const what = method === 'card' ? 'card' : 'account';
-  return html`<p class="said">Fill in what has changed. Empty fields of this ${what} stay unchanged.</p>`;
+  return html`<p class="said">Fill in only what has changed. Fields that you leave empty stay the same.</p>`;
 }
 
 /** The submit button. With a script, a frame for input saves by itself and has no button. */
@@ -169,7 +168,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const status = isKept ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
     ${amount && html`<p class="amount">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
-    ${page.subject === 'token' && updateHint(page, method)} ${renderProblems(fields, errors, message)}
+    ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
     <form
       method="post"
       action="${addressOf(page, methodsOf(page).length > 1 ? method : null)}"
