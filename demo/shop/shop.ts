@@ -98,7 +98,7 @@ export function createShop(options: ShopOptions) {
   const notFound = (context: Context<ShopEnvironment>) =>
     show(
       context,
-      messagePage('This page does not exist', 'The address may have a typing error, or the coffee has sold out.'),
+      messagePage('This page does not exist', 'The address may be mistyped, or the coffee has sold out.'),
       404,
     );
 
@@ -255,7 +255,7 @@ export function createShop(options: ShopOptions) {
   shop.notFound(notFound);
   shop.onError((error, context) => {
     console.error(error);
-    return show(context, messagePage('Something broke on our side', 'Please try that again in a moment.'), 500);
+    return show(context, messagePage('Something went wrong', 'Please try again in a moment.'), 500);
   });
   return shop;
 }

@@ -74,7 +74,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
     main: html`<section class="payment account" aria-labelledby="account-title">
         <h1 id="account-title">${title}</h1>
         ${element(form)}
-        <p class="hint padlock">It goes straight to the payment service. This shop never sees the number.</p>
+        <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>
         <p class="hint">
           The same
           ${others.map(

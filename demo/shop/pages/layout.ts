@@ -50,7 +50,7 @@ export function layout(
         <script type="module" src="/developer/bar.js"></script>
       </head>
       <body>
-        <a class="skip-link" href="#main">Skip to the content</a>
+        <a class="skip-link" href="#main">Skip to content</a>
         <header class="site-header">
           <div class="site-header-row">
             <a class="brand" href="/" aria-label="Wattlebird Coffee">

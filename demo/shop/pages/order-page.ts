@@ -21,7 +21,7 @@ export function orderPage(order: Order, { showsAttempt = false, way = '' } = {})
     main: html`<div class="beside">
         <div>
           ${heading(order, isOpenAttempt, way)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
-          <h2>${order.status === 'paid' ? 'On its way to' : 'To be sent to'}</h2>
+          <h2>${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
             ${order.delivery.postcode}
@@ -45,18 +45,16 @@ function heading(order: Order, isOpenAttempt: boolean, way: string): Html {
       return html`<h1 class="thanks">${tick()}Thank you, ${firstName}</h1>
         <p class="lead">Order ${order.number} is paid. We roast it on Tuesday and post it on Wednesday.</p>`;
     case 'review':
-      return html`<h1>We are looking at your payment</h1>
-        <p class="lead">
-          Something about it does not match the order. Please do not pay again; we write to ${order.delivery.email}.
-        </p>`;
+      return html`<h1>We are checking your payment</h1>
+        <p class="lead">The payment does not match the order. Please do not pay again while we look into it.</p>`;
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
         ${
           isOpenAttempt
-            ? html`<p class="lead">Your bags are kept for you.</p>
+            ? html`<p class="lead">We are holding your bags for you.</p>
                 ${attempt(order, way)}`
             : html`<p class="lead">
-                  Your bags are kept for you. If you have just paid, load this page again in a moment.
+                  We are holding your bags for you. If you have just paid, reload this page in a moment.
                 </p>
                 <p>${toPayment(order, way)}</p>`
         }`;

@@ -17,7 +17,7 @@ export function ordersPage(orders: readonly Order[]): PageContent {
 function noOrders(): Html {
   return html`<div class="message">
     <h1>No orders yet</h1>
-    <p>What you order in this browser is listed here.</p>
+    <p>Orders that you place in this browser appear here.</p>
     <p><a class="button" href="/#coffees">See the coffees</a></p>
   </div>`;
 }

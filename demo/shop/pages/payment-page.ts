@@ -47,7 +47,7 @@ export function paymentPage(order: Order, place: CardPlace): PageContent {
             <a href="/checkout">Change<span class="unseen"> the address</span></a>
           </p>
           ${element(order, place)}
-          <p class="hint padlock">Your card goes straight to the payment service. This shop never sees its number.</p>
+          <p class="hint padlock">Your card details go straight to the payment service. This shop never sees them.</p>
           <p class="hint">
             ${
               place === 'page'
@@ -138,11 +138,11 @@ function cardByAttributes({ number, total }: Order): Html {
  * Reference, amounts and button are separate elements around the checkout.
  */
 function cardWithSurcharge({ number, total }: Order): Html {
-  return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
+  return html`<p class="notice">Surcharge: Amex $2.00, Visa and Mastercard $1.00, others free.</p>
     <florin-references
       for="card"
       crn2-label="Purchase order number"
-      crn2-hint="Stands on your receipt"
+      crn2-hint="Shown on your receipt"
       crn2-maxlength="20"
     ></florin-references>
     <florin-checkout
@@ -181,7 +181,7 @@ function withSavedCards({ number, total }: Order, frameUrl: string): Html {
  * loads.
  */
 function allAroundFrame({ number, total }: Order, frameUrl: string): Html {
-  return html`<p class="notice">American Express costs $2.00 more, Visa and Mastercard $1.00, other cards nothing.</p>
+  return html`<p class="notice">Surcharge: Amex $2.00, Visa and Mastercard $1.00, others free.</p>
     <florin-references for="card" crn2-label="Purchase order number" crn2-maxlength="20"></florin-references>
     <florin-checkout
       id="card"

@@ -42,7 +42,7 @@ function inWords({ result, asked }: Saving): Html {
   if (result.status !== 'stored') {
     const isKnown = result.status === 'open' || result.status === 'expired';
     return html`<p class="notice">
-      ${isKnown ? 'Nothing was saved.' : 'It is not known yet whether it was saved. Please load this page again in a moment.'}
+      ${isKnown ? 'Nothing was saved.' : 'We do not know yet whether it was saved. Please reload this page in a moment.'}
     </p>`;
   }
   const what = result.card.kind === 'card' ? 'Card' : 'Bank account';

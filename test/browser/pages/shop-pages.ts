@@ -35,7 +35,7 @@ export class ShopPages {
   /** From the cart through the address to the payment page. Returns the number of the order. */
   async goToPayment(): Promise<number> {
     await this.page.goto('/checkout');
-    await this.page.getByLabel('E-mail').fill('mia.tran@example.com');
+    await this.page.getByLabel('Email').fill('mia.tran@example.com');
     await this.page.getByLabel('Full name').fill('Mia Tran');
     await this.page.getByLabel('Street address').fill('12 Ferry Road');
     await this.page.getByLabel('Suburb').fill('West End');
