@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByLabel('Account number').fill('8041 7726');
         await page.getByRole('button', { name: 'Save bank account' }).click();
         await expect(page.getByLabel('BSB')).toBeFocused();
-        await expect(page.locator('#bsb-note')).toHaveText('Check the BSB: it has 6 digits');
+        await expect(page.locator('#bsb-note')).toHaveText('A BSB has 6 digits');
         await expect(page.locator('#agree-note')).toHaveText('Tick the box to agree');
         await page.getByLabel('BSB').fill('063917');
         await page.getByLabel('Account number').fill('8041 7726');

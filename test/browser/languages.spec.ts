@@ -26,8 +26,8 @@ const LANGUAGES = [
     lang: 'de',
     dir: 'ltr',
     number: 'Kartennummer',
-    empty: 'Geben Sie die Kartennummer ein',
-    cvn: 'Prüfziffer eingeben',
+    empty: 'Kartennummer eingeben',
+    cvn: 'Sicherheitscode eingeben',
   },
   { lang: 'ar', dir: 'rtl', number: 'رقم البطاقة', empty: 'أدخل رقم البطاقة', cvn: 'أدخل رمز الأمان' },
   {

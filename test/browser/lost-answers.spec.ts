@@ -130,7 +130,7 @@ test('a key that expires while the card is typed is replaced, and the order is p
   await typeWithKey(page, form);
   await demo.control.expireAuthKeys();
   await form.payButton.click();
-  await expect(form.root).toContainText('The time to pay had run out, and nothing was charged');
+  await expect(form.root).toContainText('The page timed out. Nothing was charged');
   if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
   await form.payButton.click();
   await shop.expectReceipt(order);
@@ -148,7 +148,7 @@ test('a service that is down is named, and the order can be paid when it is up a
   try {
     await form.type(VISA);
     await form.payButton.click();
-    await expect(form.root).toContainText('The payment service is not answering');
+    await expect(form.root).toContainText('The payment service is not responding');
   } finally {
     demo.control.setUnavailable(false);
   }

@@ -109,9 +109,9 @@ test('a frame that cannot be loaded is said, and can be loaded again', async ({ 
   const order = await shop.beginOrder();
   await page.route(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`, (route) => route.abort());
   await page.goto(`/checkout/${order}/iframe`);
-  await expect(form.root).toContainText('The card fields could not be loaded, and nothing was charged.');
+  await expect(form.root).toContainText('The card fields did not load. Nothing was charged.');
   await page.unroute(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`);
-  await form.root.getByRole('button', { name: 'Load them again' }).click();
+  await form.root.getByRole('button', { name: 'Try again' }).click();
   await type(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);

@@ -29,7 +29,7 @@ test.describe('the hosted page', () => {
   test('pays there and comes back to the receipt', async ({ shop, page, form, ledger }) => {
     const order = await shop.beginOrder();
     await page.getByRole('link', { name: 'on the service’s page' }).click();
-    await expect(form.root).toContainText('You enter your card on the page of the payment service');
+    await expect(form.root).toContainText('You’ll pay on a secure page, then return here');
     await form.payButton.click();
     await payThere(page, VISA);
     await shop.expectReceipt(order);

@@ -75,7 +75,7 @@ test.describe('in the page', () => {
     const { root, button, saved } = formOf(page);
     await root.getByLabel(/^BSB/).fill('06391');
     await button.click();
-    await expect(root.getByText('A digit is missing: it has 6').first()).toBeVisible();
+    await expect(root.getByText('A BSB has 6 digits').first()).toBeVisible();
     await expect(root.getByLabel(/^BSB/)).toBeFocused();
     await typeAccount(root, ACCOUNT);
     await root.getByRole('checkbox').uncheck();
@@ -150,7 +150,7 @@ test.describe('in the service’s own frame', () => {
   test('that cannot be loaded says so, and is loaded again', async ({ page }) => {
     await page.route(/\/dvtokens\/iframe\//, (route) => route.abort());
     await page.goto('/account/card/iframe');
-    const again = page.getByRole('button', { name: 'Load them again' });
+    const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
     await page.unroute(/\/dvtokens\/iframe\//);
     await again.click();
@@ -296,7 +296,7 @@ test.describe('on the service’s page', () => {
 
   test('in another tab there is nothing to show, and the page says where to look', async ({ page }) => {
     await page.goto('/account/saved?purpose=save-card');
-    await expect(formOf(page).saved).toHaveText('There is nothing to show here. Please look in your account.');
+    await expect(formOf(page).saved).toHaveText('There is nothing to show here. Please check your account.');
   });
 
   test('the back button finds that nothing was saved, and the shopper goes there again', async ({ page }) => {

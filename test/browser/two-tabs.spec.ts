@@ -60,8 +60,8 @@ const expectPaid = ({ page }: Tab) =>
 const statusOf = ({ page }: Tab) => page.locator('florin-checkout').getByRole('status').filter({ hasText: 'charged' });
 
 const EARLIER_DECLINE =
-  'An earlier payment of this order, perhaps in another tab, did not go through. Nothing was charged. ' +
-  'Pay here only if you are not trying again there.';
+  'An earlier payment for this order, perhaps in another tab, did not go through. Nothing was charged. ' +
+  'Pay here only if you are not trying again in the other tab.';
 
 for (const [first, second] of [['/framed', '']] as const) {
   test(`${first} and ${second || 'the page'}, pressed at the same time`, async ({ shop, context, ledger }) => {
@@ -104,9 +104,9 @@ for (const way of ['', '/framed'] as const) {
     await expect(challenge.approve).toBeVisible();
     await late.press();
     const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
-    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
     await late.page.reload();
-    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
     await challenge.press(challenge.fail);
     // The page polls with growing intervals.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
@@ -153,7 +153,7 @@ test('declined in one tab: two others, open since before, say that nothing was c
   await expect(fieldsOf(iframe).getByRole('heading', { level: 1 })).toHaveText('This was already sent');
   await iframe.press();
   await expect(iframe.page.locator('florin-checkout').getByRole('alert')).toContainText(
-    'nothing was charged. Please enter the card again.',
+    'Nothing was charged. Please enter the card again.',
   );
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 

@@ -54,7 +54,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(form.payButton).toHaveText('Pay $20.00');
       await page.context().setOffline(true);
       await form.payButton.click();
-      await expect(form.root).toContainText('You are offline, and nothing was sent.');
+      await expect(form.root).toContainText('You are offline. Nothing was sent.');
       expect(await codesOf(page)).toEqual(['service_unreachable']);
       await expect(form.number).toHaveValue('4987 6543 2109 8769');
       await page.context().setOffline(false);

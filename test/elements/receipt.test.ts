@@ -65,7 +65,7 @@ describe('<florin-receipt>', () => {
   });
 
   it('says that a test moved no money', async () => {
-    expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no money moved');
+    expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no real money was charged');
   });
 
   it('says Declined where it was', async () => {
@@ -183,7 +183,7 @@ describe('<florin-receipt>', () => {
     const element = await fixture<ReceiptElement>(
       html`<florin-receipt signer-url="/pay" order=${orderOf(100)}></florin-receipt>`,
     );
-    expect(textOf(element)).to.equal('There is no receipt to show here. The shop can send you one.');
+    expect(textOf(element)).to.equal('There is no receipt to show here. Please ask the shop for one.');
   });
 
   it('passes axe', async () => {
@@ -276,9 +276,9 @@ describe('<florin-receipt purpose>', () => {
 
   it('says what to do when nothing was saved, and when nobody can say', async () => {
     for (const [result, says] of [
-      [{ status: 'open' }, 'Not saved Nothing was saved. You can try again now.'],
-      [{ status: 'expired' }, 'Not saved The time had run out, and nothing was saved. You can try again now.'],
-      [{ status: 'review' }, 'The shop needs to check what was saved. Please look in your account'],
+      [{ status: 'open' }, 'Not saved Nothing was saved. Please try again.'],
+      [{ status: 'expired' }, 'Not saved The page timed out. Nothing was saved. Please try again.'],
+      [{ status: 'review' }, 'The shop needs to check what was saved. Please check your account'],
     ] as const) {
       await whenTold(result, async () => {
         const element = await showSaved('save-card');

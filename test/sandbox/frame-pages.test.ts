@@ -168,7 +168,7 @@ describe('frames', () => {
     expect(refused).toEqual({
       outcome: 'refused',
       errors: { cvn: 'Check the security code' },
-      message: 'Check the fields marked below.',
+      message: 'Please fix these fields:',
     });
     const hosted = `/pay/DEMOSHOP?in_pay_token=${key}`;
     expect(await pages.postForJson(hosted, TYPED_CARD)).toEqual({

@@ -26,7 +26,7 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
       if (result && 'receipt' in result && result.receipt.authentication) {
         return result.receipt.authentication === 'failed'
           ? wrong(words.challengeFailed, `${words.notCharged} ${next}`)
-          : wrong(words.challengeOver, `${words.notCharged} ${words.payAnew}`);
+          : wrong(words.challengeOver, `${words.notCharged} ${words.tryAgain}`);
       }
       if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
       return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
