@@ -43,7 +43,8 @@ export function bindSending(form: HTMLFormElement, fields: readonly PageField[])
     if (answer.outcome === 'reload') return void location.reload();
     if (answer.outcome === 'lost') {
       for (const field of fields) field.clear();
-      const text = 'The payment service did not respond, so we do not know whether this went through. Please do not pay again yet.';
+      const text =
+        'The payment service did not respond, so we do not know whether this went through. Please do not pay again yet.';
       return showProblem(text, { text: 'Check what happened', href: location.href });
     }
     setBusy(false);

@@ -181,7 +181,7 @@ test.describe('without script', () => {
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await code.fill('999999');
     await code.press('Enter');
-    await expect(page).toHaveTitle(/^The code is wrong/);
+    await expect(page).toHaveTitle(/^Wrong code/);
     await expect(page.getByRole('alert')).toHaveText('Wrong code. Please try again.');
     await expect(code).toHaveAccessibleDescription('Wrong code. Please try again.');
     await expect(code).toHaveValue('');

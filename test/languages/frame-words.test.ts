@@ -20,7 +20,10 @@ describe('the words of the frame', () => {
       errors: 'x',
     });
     expect(words.labels).toEqual({ ...english.labels, number: 'Kartennummer' });
-    expect(words.errors).toEqual({ ...english.errors, cvn: { ...english.errors.cvn, empty: 'Sicherheitscode eingeben' } });
+    expect(words.errors).toEqual({
+      ...english.errors,
+      cvn: { ...english.errors.cvn, empty: 'Sicherheitscode eingeben' },
+    });
     expect(words.cvnHint).toEqual({ ...english.cvnHint, 4: '4 Ziffern' });
   });
 
