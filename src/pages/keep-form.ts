@@ -19,6 +19,8 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   let isSending = false;
   /** The details changed during the last request. */
   let isChanged = false;
+  /** A change waits for the end of its pause: no request has it yet. */
+  let isWaiting = false;
   /** The service may hold details. */
   let isKept = false;
 
@@ -56,6 +58,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
 
   async function keep(): Promise<void> {
     clearTimeout(timer);
+    isWaiting = false;
     isChanged = true;
     if (isSending) return;
     isSending = true;
@@ -74,11 +77,12 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
       if (isSent || isKept) isSafe = await post(body, isWhole);
     }
     isSending = false;
-    tell(isSafe ? 'saved' : 'unsaved');
+    if (!isWaiting) tell(isSafe ? 'saved' : 'unsaved');
   }
 
   function keepSoon(): void {
     tell('saving');
+    isWaiting = true;
     clearTimeout(timer);
     timer = setTimeout(() => void keep(), PAUSE_MS);
   }

@@ -1,8 +1,8 @@
 /**
  * P55: What a shopper typed last is what a server's call charges or stores: the call waits for a save that is in progress, and
- * the page does not make it while that save has failed or hangs. docs/guides/sandbox.md, "The service's own pages".
+ * the page does not make it while that save has failed or hangs, or while the frame has a change that it has not saved. docs/guides/sandbox.md, "The service's own pages".
  */
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFrameSaves } from '../../src/sandbox/frame-saves.js';
 import { bundle } from '../channel/bundle.js';
@@ -163,5 +163,110 @@ describe('the page around the frame', () => {
     await page.evaluate(() => shown.pass(8_000));
     expect(await pressed).toBe('field_invalid');
     expect(calls).toBe(0);
+  });
+});
+
+describe('the page in the frame', () => {
+  const SERVICE = 'http://service.localhost';
+  let service: ServiceUnderTest;
+  let shop: FormCaller;
+  let web: Web;
+  let page: Page;
+  let frame: FrameLocator;
+  let key: string;
+  let path: string;
+  let saves: number;
+  /** What becomes of a save: it is answered, or its answer is lost. */
+  let fate: Promise<'answered' | 'lost'>;
+
+  beforeAll(async () => {
+    service = await inProcess.open();
+    shop = new FormCaller(service, 'v3');
+    web = await startWeb();
+    web.put('/pages.js', await bundle('src/pages/florin-pages.ts'));
+  }, 60_000);
+  afterAll(async () => {
+    await web.close();
+    await service.close();
+  });
+
+  beforeEach(async () => {
+    key = await shop.key();
+    path = `/webapi/v3/txns/iframe/${key}`;
+    saves = 0;
+    fate = Promise.resolve('answered');
+    const html = (await (await service.fetch(path)).text()).replace(/<script.*?<\/script>/gs, '');
+    web.put(SERVICE + path, html.replace('</body>', '<script src="/pages.js"></script></body>'));
+    web.put(
+      'http://shop.localhost/',
+      `<!doctype html><body><script>
+        states = [];
+        addEventListener('message', ({ data }) => states.push(data.florinFrame));
+      </script><iframe src="${SERVICE}${path}"></iframe>`,
+    );
+    page = await web.newPage();
+    // The pause after a change ends when the test says so.
+    await page.clock.install();
+    await page.route(SERVICE + path, async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.fallback();
+      saves += 1;
+      if ((await fate) === 'lost') return route.abort();
+      const response = await service.fetch(path, {
+        method: 'POST',
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      });
+      return route.fulfill({ contentType: 'application/json', body: await response.text() });
+    });
+    await page.goto('http://shop.localhost/');
+    frame = page.frameLocator('iframe');
+    await frame.locator('form[data-ready]').waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await type('Card number', CARD.CardNumber);
+    await type(/^expiry/i, '12 / 41');
+    await type('Security code', CARD.CVN);
+    await type('Name on card', CARD.CardHolderName);
+    await page.clock.runFor(PAUSE);
+    await frame.getByText('Your details are ready.').waitFor();
+    await expect.poll(lastState).toBe('saved');
+  });
+
+  const PAUSE = 1_000;
+  const type = (label: string | RegExp, text: string) => frame.getByLabel(label).first().fill(text);
+  const lastState = () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states.at(-1));
+  async function chargedExpiry(): Promise<string> {
+    const { ResultKey } = await shop.processFrame(key);
+    return (await shop.result(ResultKey)).TxnResp.CardDetails.ExpiryDate;
+  }
+
+  it('says that a change is not saved while an earlier save ends, and that it is when its own has ended', async () => {
+    let answer = (): void => {};
+    fate = new Promise((resolve) => (answer = () => resolve('answered')));
+    const before = saves;
+    // Leaving the field before it saves what is there already.
+    await type(/^expiry/i, '11 / 42');
+    await expect.poll(() => saves).toBe(before + 1);
+    const answered = page.waitForResponse(SERVICE + path);
+    answer();
+    await (await answered).finished();
+    await page.frames()[1]!.evaluate(() => fetch('/pages.js').then((response) => response.text()));
+    expect(await lastState()).toBe('saving');
+    await page.clock.runFor(PAUSE);
+    await expect.poll(lastState).toBe('saved');
+    expect(await chargedExpiry()).toBe('1142');
+  });
+
+  it('says that a change is not saved when no answer came, until one comes', async () => {
+    fate = Promise.resolve('lost');
+    await type(/^expiry/i, '11 / 42');
+    await page.clock.runFor(PAUSE);
+    await expect.poll(lastState).toBe('unsaved');
+    fate = Promise.resolve('answered');
+    await type(/^expiry/i, '10 / 43');
+    expect(await lastState()).toBe('saving');
+    await page.clock.runFor(PAUSE);
+    await expect.poll(lastState).toBe('saved');
+    expect(await chargedExpiry()).toBe('1043');
   });
 });
