@@ -63,7 +63,8 @@ export async function startWeb(): Promise<Web> {
     executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       ...CHROMIUM_ARGS,
-      `--host-resolver-rules=MAP *:80 127.0.0.1:${port}, MAP *:8080 127.0.0.1:${port}, MAP * ~NOTFOUND`,
+      // The first rule that fits counts. The browser's own services are not found: their requests are not those of a page.
+      `--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *:80 127.0.0.1:${port}, MAP *:8080 127.0.0.1:${port}, MAP * ~NOTFOUND`,
     ],
   });
   const contexts: BrowserContext[] = [];

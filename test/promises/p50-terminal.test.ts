@@ -17,7 +17,8 @@ const NASTY = '\u001b]0;own\u0007\u001b[2J\u009b31mA\nOutcome ok\r\u007f\u202e\u
 const STEERS = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 const CARD = { CardNumber: '5123456789012346', ExpiryDate: '0542', Cvn: '123', CardHolderName: 'A BUYER' };
 
-describe('P50', { timeout: 120_000 }, () => {
+// Twenty processes, each of which takes seconds on a busy machine.
+describe('P50', { timeout: 300_000 }, () => {
   let service: Service;
   let folder: string;
   let number: string;
