@@ -392,6 +392,14 @@ export const faults: readonly Fault[] = [
     replace: 'return !hasNamed() || isNamed(address) || true;',
   },
   {
+    // Leads a shopper to any address that the service answers.
+    promise: 'P52',
+    test: 'test/promises/p52-named-addresses.test.ts',
+    file: 'src/checkout/addresses.ts',
+    find: "isAllowed(url) &&\n    (parsed.protocol === 'https:' || parsed.origin ===",
+    replace: "(parsed.protocol === 'https:' || parsed.origin ===",
+  },
+  {
     // Accepts any address of a named origin as a marked element's signer.
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',

@@ -38,15 +38,15 @@ async function open(body: string, origins?: string): Promise<() => readonly stri
   return () => web.requests.slice(before).filter((url) => !url.includes('/florin/') && url !== `${SHOP}${path}`);
 }
 
-/** Types a card into the form that is there, and presses its button. */
-async function pay(): Promise<void> {
+/** Types a card into the form that is there, and presses its button. @param end what the form says then */
+async function pay(end: string | RegExp = 'not set up correctly'): Promise<void> {
   const form = page.locator('florin-checkout');
   await form.getByLabel('Card number').fill(NUMBER);
   await form.getByLabel(/^expiry/i).fill('12 / 30');
   await form.getByLabel('Security code').fill('123');
   await form.getByLabel('Name on card').fill('A Shopper');
   await form.getByRole('button', { name: /^pay/i }).click();
-  await page.getByText('not set up correctly').first().waitFor({ timeout: 10_000 });
+  await page.getByText(end).first().waitFor({ timeout: 10_000 });
 }
 
 it.each([
@@ -83,16 +83,39 @@ it.each([undefined, '/pay http://service.test'])(
   },
 );
 
-it('a card is not sent to an address that the page does not name, whatever the signer says', async () => {
+/** The signer answers with a key whose card goes to this address. */
+function grant(submitUrl: string, order = '1'): void {
   const amount = { minor: 100, currency: 'AUD' };
-  const grant = { status: 'granted', order: '1', claim: 'c', authKey: 'k', amount, expiresInSeconds: 600 };
-  web.put(`${SHOP}/pay/authkey`, JSON.stringify({ ...grant, submitUrl: 'https://stranger.test/submit' }), {
-    headers: { 'content-type': 'application/json' },
-  });
+  const key = { status: 'granted', order, claim: 'c', authKey: 'k', amount, expiresInSeconds: 600, submitUrl };
+  web.put(`${SHOP}/pay/authkey`, JSON.stringify(key), { headers: { 'content-type': 'application/json' } });
+}
+
+it('a card is not sent to an address that the page does not name, whatever the signer says', async () => {
+  grant('https://stranger.test/submit');
   const requests = await open(
     '<florin-checkout signer-url="/pay" order="1"></florin-checkout>',
     '/pay http://service.test',
   );
   await pay();
   expect(requests().filter((url) => url.includes('stranger'))).toEqual([]);
+});
+
+it.each([
+  ['https://bank.test/step', true],
+  ['https://stranger.test/step', false],
+])('a shopper is led to the bank’s step where the page names its address: %s, %s', async (step, isNamed) => {
+  const order = `3-D Secure ${isNamed}`;
+  grant('https://service.test/submit', order);
+  const APIResponse = { ResponseCode: 300, ResponseText: 'Redirect' };
+  web.put('https://service.test/submit', JSON.stringify({ APIResponse, ResultKey: 'r', RedirectionUrl: step }), {
+    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
+  });
+  web.put(step, '<!doctype html><p>The step of the bank');
+  const requests = await open(
+    `<florin-checkout signer-url="/pay" order="${order}"></florin-checkout>`,
+    '/pay https://service.test https://bank.test',
+  );
+  await pay(isNamed ? 'The step of the bank' : /check/);
+  expect(requests().includes('https://service.test/submit')).toBe(true);
+  expect(requests().includes(step)).toBe(isNamed);
 });
