@@ -8,6 +8,7 @@
  */
 import type { JWK } from 'jose';
 import { isLoopbackHost, isLoopbackInBrowser } from '../core/loopback.js';
+import { withoutUserInfo } from './clean-log.js';
 import { consentLanguage } from './consent-words.js';
 import { cspHash } from './csp-hash.js';
 import { bindFrame } from './frame-binding.js';
@@ -138,7 +139,9 @@ function readOrigin(name: string, origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   // `*` is a valid host for URL, but means every host in a policy.
   if (!url || url.origin !== origin || !/^https?:$/.test(url.protocol) || origin.includes('*')) {
-    throw new TypeError(`${name} takes origins, like https://shop.example; "${origin}" is not an origin`);
+    throw new TypeError(
+      `${name} takes origins, like https://shop.example; "${withoutUserInfo(origin)}" is not an origin`,
+    );
   }
   if (url.protocol === 'http:' && !isLoopbackInBrowser(url.hostname))
     throw new TypeError(`${name} must be https; "${origin}" is not`);

@@ -3,6 +3,8 @@
  * before anything starts, and what a message quotes of one is left out, whoever wrote the message.
  */
 import { describe, expect, it } from 'vitest';
+import { createAddressPolicy } from '../../src/sandbox/node/address-policy.js';
+import { createFramePage } from '../../src/signer/frame-page.js';
 import { createSigner } from '../../src/signer/signer.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
@@ -71,10 +73,28 @@ describe('P46: a password in an address never reaches the log', () => {
     expect(refusal).not.toContain(PASSWORD);
   });
 
-  it('what fetch says of an address in a callback of the shop is logged without it', async () => {
+  it('an origin of a frame page is refused', () => {
+    const options = { script: 'x', parents: ['https://shop.example'], serviceOrigin: 'https://service.example' };
+    for (const change of [{ parents: [WITH_PASSWORD] }, { serviceOrigin: WITH_PASSWORD }]) {
+      const refusal = refusalOf(() => createFramePage({ ...options, publicKeys: [], ...change }));
+      expect(refusal).toContain('"http://…@127.0.0.1:9" is not an origin');
+    }
+  });
+
+  it('an address that webhooks may go to is refused', () => {
+    const refusal = refusalOf(() => createAddressPolicy({ isLoopbackAllowed: false, allow: [WITH_PASSWORD] }));
+    expect(refusal).toContain('"…@127.0.0.1:9" is not a host name');
+  });
+
+  it.each([
+    `me:${PASSWORD}@`,
+    // Not a URL: fetch refuses it, and quotes it.
+    `me:a/${PASSWORD}@`,
+    `me:a@${PASSWORD}@`,
+  ])('what fetch says of an address in a callback of the shop is logged without %s', async (userInfo) => {
     const service = createQuickService();
     const shop = createShop(service.connection, {
-      onPaid: async () => void (await fetch(`http://me:${PASSWORD}@127.0.0.1:9/payments`)),
+      onPaid: async () => void (await fetch(`http://${userInfo}127.0.0.1:9/payments`)),
     });
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey);

@@ -101,7 +101,8 @@ export function createAddressPolicy({ isLoopbackAllowed, allow }: AddressRules):
       addresses.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
     } else if (isIP(entry)) addresses.addAddress(entry, isIPv6(entry) ? 'ipv6' : 'ipv4');
     else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry)) names.add(entry.toLowerCase());
-    else throw new RangeError(`"${entry}" is not a host name, address or range for webhooks`);
+    // A URL may contain a password.
+    else throw new RangeError(`"${entry.replace(/.*@/s, '…@')}" is not a host name, address or range for webhooks`);
   }
   return (host, address) => {
     const kind = kindOfAddress(address);
