@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { asksAgain } from './asks-again.js';
 import { FILES, INTEGRITY, naming, partsOf, tagOf } from './script-page.js';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 type Build = 'classic' | 'module' | 'isolated';
 type Way = 'refused' | 'broken' | 'late';
@@ -43,6 +43,8 @@ const BODIES = {
 type Body = keyof typeof BODIES;
 
 const METHODS: readonly Body[] = ['webform', 'iframe', 'redirect'];
+/** Every method, in the page and in a frame: each needs the files of the languages. */
+const EVERY_METHOD: readonly Body[] = ['plain', ...METHODS];
 /** The pages that need each part of the module and classic builds. Files of languages have rows of their own. */
 const CLASSIC: Readonly<Record<string, readonly Body[]>> = {
   'florin-action-words.js': ['preauth'],
@@ -51,10 +53,10 @@ const CLASSIC: Readonly<Record<string, readonly Body[]>> = {
   'florin-extras.js': ['amount'],
   'florin-frame-card.js': ['frame'],
   'florin-frame-connection.js': ['frame'],
-  'florin-languages.js': ['plain', 'frame', 'webform'],
+  'florin-languages.js': ['frame', ...EVERY_METHOD],
   'florin-method-cards.js': METHODS,
   'florin-method-warning.js': ['webform'],
-  'florin-more.js': ['plain', 'frame', 'webform'],
+  'florin-more.js': ['frame', ...EVERY_METHOD],
   'florin-receipt.js': ['receipt'],
   'florin-saved-receipt.js': ['savedReceipt'],
   'florin-shared.js': ['save'],
@@ -70,10 +72,10 @@ const PARTS: Readonly<Record<Build, Readonly<Record<string, readonly Body[]>>>> 
     'florin-isolated-brand-icons.js': ['cards'],
     'florin-isolated-cards.js': ['cards'],
     'florin-isolated-element.js': ['plain'],
-    'florin-isolated-languages.js': ['plain', 'webform'],
+    'florin-isolated-languages.js': EVERY_METHOD,
     'florin-isolated-method-cards.js': METHODS,
     'florin-isolated-method-warning.js': ['webform'],
-    'florin-isolated-more.js': ['plain', 'webform'],
+    'florin-isolated-more.js': EVERY_METHOD,
     'florin-isolated-mount.js': ['marked'],
     'florin-isolated-receipt.js': ['receipt'],
     'florin-isolated-saved-receipt.js': ['savedReceipt'],
@@ -156,6 +158,24 @@ function rowOf(build: Build, part: string, way: Way, lang: string, body: Body): 
 const BUILDS = ['module', 'classic', 'isolated'] as const;
 const WAYS = ['refused', 'broken', 'late'] as const;
 const LANGUAGE_FILES = INTEGRITY.scripts.map(({ file }) => file).filter((file) => /^florin-lang-/.test(file));
+/** All languages but English, which needs no file. */
+const LANGS = LANGUAGE_FILES.flatMap((file) => /^florin-lang-((?:(?!-more|-cards).)+)\.js$/.exec(file)?.[1] ?? []);
+
+/** The texts, in each language, that say that a part of the form did not come. */
+const APOLOGIES = ['en', ...LANGS].flatMap((lang) => {
+  const name = readdirSync('src/languages').find((file) => file.toLowerCase() === `${lang}.json`) ?? '';
+  const apologies: string[] = [];
+  JSON.parse(readFileSync(`src/languages/${name}`, 'utf8'), (key, value: unknown) => {
+    if (/^(failed|notLoaded)$/.test(key) && typeof value === 'string') apologies.push(value);
+    return value;
+  });
+  return apologies;
+});
+
+/** Whether the page has something to use, or says that it has not. */
+function isUsable(offer: string): boolean {
+  return /\[(input|iframe|button|a)\]/.test(offer) || APOLOGIES.some((text) => offer.includes(text));
+}
 
 /** Every file of the languages, each in one build and one way: the files of all builds are the same. */
 const LANGUAGES = LANGUAGE_FILES.map((file, index) => {
@@ -170,7 +190,7 @@ async function tryAll(page: Page, rows: readonly Row[]): Promise<void> {
     const asked = await openWith(page, row);
     await expect.poll(asked, row.name).toBeGreaterThan(0);
     expect(await isAlive(page), row.name).toBe(true);
-    await expect.poll(() => offerOf(page), row.name).toMatch(/\[(input|iframe|button|a)\]|geladen|loaded/);
+    await expect.poll(async () => isUsable(await offerOf(page)), row.name).toBe(true);
     expect(asked(), row.name).toBeLessThanOrEqual(MOST_ASKED);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
@@ -184,10 +204,14 @@ for (const build of BUILDS) {
   });
 
   test(`${build}: no part hangs the page when it does not come`, async ({ page, complaints }) => {
-    test.setTimeout(240_000);
-    const rows = Object.entries(PARTS[build]).flatMap(([part, bodies]) =>
-      bodies.flatMap((body) => WAYS.map((way) => rowOf(build, part, way, 'de', body))),
+    test.setTimeout(360_000);
+    const cases = Object.entries(PARTS[build]).flatMap(([part, bodies]) =>
+      bodies.flatMap((body) => WAYS.map((way) => ({ part, way, body }))),
     );
+    // Each language in turn.
+    const langOf = (index: number) => LANGS[index % LANGS.length] ?? 'de';
+    const rows = cases.map(({ part, way, body }, index) => rowOf(build, part, way, langOf(index), body));
+    expect(new Set(rows.map(({ lang }) => lang)).size).toBe(14);
     await tryAll(page, rows);
     complaints.length = 0;
   });
@@ -202,7 +226,7 @@ for (const build of BUILDS) {
 }
 
 test('no file of a language hangs the page when it does not come', async ({ page, complaints }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   await tryAll(page, LANGUAGES);
   complaints.length = 0;
 });
