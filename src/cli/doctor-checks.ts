@@ -29,7 +29,8 @@ const TLS_TROUBLE: Readonly<Record<string, string>> = {
 export function checkUrl({ baseUrl }: Account): Finding {
   const check = 'url';
   if (!URL.canParse(baseUrl)) return bad(check, 'the base URL is not a URL like https://pay.example');
-  const { protocol, pathname } = new URL(baseUrl);
+  const { protocol, pathname, username, password } = new URL(baseUrl);
+  if (username || password) return bad(check, 'the base URL must have no user name or password in it: remove them');
   if (/\/webapi(\/|$)/.test(pathname))
     return bad(check, 'the base URL must not contain /webapi: remove it and everything after it');
   if (protocol === 'https:' || isLoopbackUrl(baseUrl)) return ok(check, `${baseUrl} is ${protocol.slice(0, -1)}`);

@@ -40,7 +40,7 @@ async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const { code, out, err } = await waitForEnd(spawnFlorin(['doctor', '--json'], undefined, { ...account, ...env }));
   const all = JSON.parse(out) as { check: string; status: string; message: string }[];
   const says = (check: string) => all.find((each) => each.check === check && each.status === 'bad')?.message;
-  return { code, err, says, findings: all.map(({ check, status }) => `${check} ${status}`) };
+  return { code, out, err, says, findings: all.map(({ check, status }) => `${check} ${status}`) };
 }
 
 describe('florin doctor', { timeout: 60_000 }, () => {
@@ -53,6 +53,12 @@ describe('florin doctor', { timeout: 60_000 }, () => {
     const { code, says, findings } = await doctor(`http://127.0.0.1:${await listen(createServer(answerBut(denied)))}`);
     expect([code, says(check)]).toEqual([6, expect.stringContaining('ask for the permission')]);
     expect(findings.slice(-last.length)).toEqual(last);
+  });
+
+  it('refuses an address with a password in it, and does not repeat it', async () => {
+    const { out, says, err } = await doctor('http://me:hunter2@127.0.0.1:9');
+    expect(says('url')).toContain('must have no user name or password');
+    expect(out + err).not.toContain('hunter2');
   });
 
   const serve = async (made: Certificate) =>
