@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl } from '../../src/checkout/addresses.js';
+import { isOfService, isSafeRedirectionUrl, isSafeSubmitUrl, isWebAddress } from '../../src/checkout/addresses.js';
 
 describe('isSafeSubmitUrl', () => {
   it.each([
@@ -47,5 +47,21 @@ describe('isOfService', () => {
     ['/3ds', 'https://pay.example/k', false],
   ])('%s beside %s: %s', (url, submitUrl, expected) => {
     expect(isOfService(url, submitUrl)).toBe(expected);
+  });
+});
+
+describe('isWebAddress', () => {
+  it.each([
+    ['https://shop.example/receipt', true],
+    ['http://shop.example/', true],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['xhttps://shop.example/', false],
+    ['https+x://shop.example/', false],
+    ['https://user@shop.example/', false],
+    ['', false],
+    [null, false],
+  ])('%s: %s', (url, expected) => {
+    expect(isWebAddress(url)).toBe(expected);
   });
 });

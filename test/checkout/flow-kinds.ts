@@ -13,6 +13,8 @@ interface AnyFlow {
   readonly state: AttemptState;
   subscribe(listener: (state: AttemptState) => void): () => void;
   prepare(): unknown;
+  /** Only of saving and updating. */
+  identify?(): Promise<void>;
   submit(input: object, shown?: ShownPrice): Promise<AttemptState>;
   resume(isForShow?: boolean): void;
   restore(): void;

@@ -50,6 +50,15 @@ describe('a named address', () => {
   });
 });
 
+describe('withPath', () => {
+  it('counts only named addresses with a path', async () => {
+    const { isNamed } = await onPage('https://service.example /pay');
+    expect([isNamed('https://service.example/x'), isNamed('/pay/x')]).toEqual([true, true]);
+    expect(isNamed('https://service.example/x', { withPath: true })).toBe(false);
+    expect(isNamed('/pay/x', { withPath: true })).toBe(true);
+  });
+});
+
 describe('where nothing is named', () => {
   it('every address is allowed by this rule alone', async () => {
     const { hasNamed, isAllowed, isNamed } = await onPage();

@@ -60,8 +60,75 @@ describe.each(SAVING_KINDS)('$name', (kind) => {
 describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$name', (kind) => {
   const run = prepareKind(kind);
 
+  /** The signer's answer to a request for the shopper's saved cards. */
+  const answerCards = (json: unknown) => {
+    run.server.script.submit = ({ path }) => (path === '/pay/cards' ? { json } : { json: submitted(0) });
+  };
+  const entry = (kind.grant('') as { card: object }).card;
+
   it('shows the entry that is updated, from the key', async () => {
     const flow = await run.startReady();
-    expect(flow.state).toMatchObject({ card: { handle: 'handle-1' } });
+    expect(flow.state).toEqual({ status: 'ready', card: entry });
+  });
+
+  it('shows the entry before the shopper types', async () => {
+    answerCards({ cards: [{ ...entry, handle: 'another' }, { handle: 'handle-1' }, entry] });
+    const flow = run.start();
+    await flow.identify?.();
+    expect(flow.state).toEqual({ status: 'idle', card: entry });
+    expect(run.bodies(/cards$/)).toEqual([{}]);
+    await flow.submit();
+    expect(flow.state).toMatchObject({ status: 'saved', card: entry });
+  });
+
+  it.each([
+    ['another entry', { cards: [{ ...entry, handle: 'another' }] }],
+    ['no list', { cards: entry }],
+    ['an entry without its digits', { cards: [{ ...entry, lastDigits: undefined }] }],
+    ['null', null],
+  ])('shows nothing for %s', async (_title, json) => {
+    answerCards(json);
+    const flow = run.start();
+    await flow.identify?.();
+    expect(flow.state).toEqual({ status: 'idle' });
+    expect(flow.trace).toEqual([]);
+  });
+
+  it('says nothing when the entry cannot be shown: the request for a key reports the error', async () => {
+    run.server.script.submit = { status: 503 };
+    const flow = run.start();
+    await flow.identify?.();
+    expect([flow.state, flow.trace]).toEqual([{ status: 'idle' }, []]);
+  });
+
+  it('shows the entry of the key when the shopper types first', async () => {
+    answerCards({ cards: [{ ...entry, lastDigits: '999' }] });
+    const flow = run.start();
+    const identifying = flow.identify?.();
+    flow.prepare();
+    await identifying;
+    await reach(flow, 'ready');
+    expect(flow.state).toEqual({ status: 'ready', card: entry });
+    await flow.identify?.();
+    expect(run.bodies(/cards$/)).toHaveLength(1);
+  });
+
+  it('does not show the entry once the page is gone', async () => {
+    answerCards({ cards: [entry] });
+    const flow = run.start();
+    const identifying = flow.identify?.();
+    flow.dispose();
+    await identifying;
+    expect([flow.state, flow.trace]).toEqual([{ status: 'idle' }, []]);
+  });
+});
+
+describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('save')))('$name', (kind) => {
+  const run = prepareKind(kind);
+
+  it('has no entry to show, and does not ask for one', async () => {
+    const flow = run.start();
+    await flow.identify?.();
+    expect([flow.state, run.server.calls]).toEqual([{ status: 'idle' }, []]);
   });
 });
