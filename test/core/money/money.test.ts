@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMoney, createMoney, formatMoney, readMoney, writeMoney } from '../../../src/core/money/money.js';
+import {
+  addMoney,
+  createMoney,
+  formatMoney,
+  isSameMoney,
+  readMoney,
+  writeMoney,
+} from '../../../src/core/money/money.js';
 
 const currency = fc.constantFrom('AUD', 'NZD', 'USD', 'JPY', 'KWD', 'CLF');
 
@@ -125,5 +132,20 @@ describe('createMoney and addMoney', () => {
 
   it('throws beyond the safe integers', () => {
     expect(() => addMoney(createMoney(Number.MAX_SAFE_INTEGER, 'AUD'), createMoney(1, 'AUD'))).toThrow(RangeError);
+  });
+});
+
+describe('isSameMoney', () => {
+  const price = createMoney(19900, 'AUD');
+
+  it('is true for the same value and currency', () => {
+    expect(isSameMoney(price, { minor: 19900, currency: 'AUD' })).toBe(true);
+  });
+
+  it.each([
+    [19901, 'AUD'],
+    [19900, 'NZD'],
+  ])('is false for %i %s', (minor, currency) => {
+    expect(isSameMoney(price, { minor, currency })).toBe(false);
   });
 });

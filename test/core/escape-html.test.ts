@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '../../src/core/escape-html.js';
+
+describe('escapeHtml', () => {
+  it('escapes what ends a text or an attribute, each time', () => {
+    expect(escapeHtml(`<a href="x" id='y'>&\`</a>`)).toBe(
+      '&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;&#96;&lt;/a&gt;',
+    );
+  });
+
+  it('leaves other characters as they are', () => {
+    expect(escapeHtml('Zoë pays 5 € (/;=)')).toBe('Zoë pays 5 € (/;=)');
+  });
+});
