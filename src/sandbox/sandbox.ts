@@ -87,7 +87,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
-  const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO };
+  const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO, nextPayment: null };
   const faults = createFaultRules();
   let isClosing = false;
   const running = new Set<Promise<unknown>>();
@@ -113,6 +113,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }),
     batches: { wake: () => batches.wake() },
     challenges: { wake: () => challenges.wake() },
+    takeNextPayment() {
+      const holderName = switches.nextPayment;
+      switches.nextPayment = null;
+      return holderName;
+    },
   };
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
