@@ -148,7 +148,7 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.number).toBeFocused();
     await page.reload({ waitUntil: 'domcontentloaded' });
     await form.payButton.waitFor();
-    const link = page.getByRole('link', { name: 'The same with the card in this page' });
+    const link = page.getByRole('link', { name: 'Change the address' });
     await form.root.evaluate((element: HTMLElement) => {
       const isReady = new Promise((resolve) => element.addEventListener('florin-ready', resolve));
       Object.assign(globalThis, { isReady });

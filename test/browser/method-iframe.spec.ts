@@ -22,7 +22,7 @@ async function type(page: Page, card: TypedCard): Promise<void> {
 
 test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
-  await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+  await shop.chooseWay(`/checkout/${order}/iframe`);
   await type(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);

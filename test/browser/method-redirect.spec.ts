@@ -28,7 +28,7 @@ async function payThere(page: Page, card: TypedCard): Promise<void> {
 test.describe('the hosted page', () => {
   test('pays there and comes back to the receipt', async ({ shop, page, form, ledger }) => {
     const order = await shop.beginOrder();
-    await page.getByRole('link', { name: 'on the service’s page' }).click();
+    await shop.chooseWay(`/checkout/${order}/redirect`);
     await expect(form.root).toContainText('You’ll pay on a secure page, then return here');
     await form.payButton.click();
     await payThere(page, VISA);
