@@ -178,7 +178,7 @@ test('switches language, direction and colours in place, and keeps them', async 
   const paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
   await bar.getByLabel('Language', { exact: true }).selectOption('de');
-  await expect(page.locator('florin-checkout').getByText('Kartennummer')).toBeVisible();
+  await expect(page.locator('florin-checkout').getByLabel('Kartennummer')).toBeVisible();
   await bar.getByLabel('Colours', { exact: true }).selectOption('dark');
   await expect.poll(paper).not.toBe(light);
   await bar.getByLabel('Language', { exact: true }).selectOption('ar');
