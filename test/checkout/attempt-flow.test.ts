@@ -59,6 +59,36 @@ describe.each(KINDS)('$name', (kind) => {
       expect(seen).toEqual(['keying', 'ready']);
     });
 
+    it('gets another key when what it is for has changed, and only while its key is unused', async () => {
+      const flow = run.start();
+      await flow.refresh();
+      expect(run.asked().keys).toBe(0);
+      flow.prepare();
+      await flow.refresh();
+      expect(flow.trace).toEqual(['keying', 'ready', 'keying', 'ready']);
+      await flow.submit();
+      await flow.refresh();
+      expect([run.sentWith(), run.asked().keys]).toEqual([['key-2'], 2]);
+    });
+
+    it('has no 3-D Secure to continue where none was opened', async () => {
+      const flow = await run.startLost();
+      expect((await flow.continueChallenge()).status).toBe('unknown');
+      expect(run.asked().results).toBe(0);
+    });
+
+    it('does nothing after it was disposed', async () => {
+      const flow = await run.startReady();
+      flow.dispose();
+      flow.prepare();
+      flow.resume();
+      flow.restore();
+      await flow.refresh();
+      await flow.submit();
+      expect([flow.trace, run.asked().keys, run.sentWith()]).toEqual([['keying', 'ready'], 1, []]);
+      expect(run.timers.waiting()).toEqual([]);
+    });
+
     it('is disposed by its signal', async () => {
       const life = new AbortController();
       const flow = run.start({ isOnline: () => true, signal: life.signal });

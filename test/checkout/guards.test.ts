@@ -279,6 +279,13 @@ describe.each(KINDS)('$name', (kind) => {
       }
     });
 
+    it('is asked after a minute when its retryAfterSeconds is longer', async () => {
+      const flow = await run.startLost();
+      run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 600 } };
+      await run.passNextWait(flow);
+      expect(run.waits()).toEqual([60_000]);
+    });
+
     it.each(['done', 'review', 'expired'] as const)('is not asked again after %s', async (status) => {
       const flow = await run.startLost();
       run.answerResult(status);

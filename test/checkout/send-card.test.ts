@@ -74,6 +74,14 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     expect([sent, run.asked().keys]).toEqual([2, 2]);
   });
 
+  it('fails when its holder throws an error of another kind', async () => {
+    const flow = run.start();
+    expect(await flow.submit(() => Promise.reject(new TypeError('x')))).toMatchObject({
+      status: 'failed',
+      error: { code: 'internal_error', cause: expect.any(TypeError) as TypeError },
+    });
+  });
+
   it('may have been sent when its holder answers that it does not know', async () => {
     const flow = run.start();
     expect((await flow.submit(() => Promise.resolve({ kind: 'lost' }))).status).toBe('unknown');
