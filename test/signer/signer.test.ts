@@ -192,7 +192,7 @@ describe('the body of a call', () => {
     }
   });
 
-  it('of any kind never answers 5xx and never leaves the form of a refusal', async () => {
+  it('of any kind never answers 5xx and never leaves the form of a refusal', { timeout: 120_000 }, async () => {
     const text = fc.oneof(
       fc.json(),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -289,7 +289,7 @@ describe('limits', () => {
     expect([count(responses, 200), count(responses, 429)]).toEqual([10, 30]);
   });
 
-  it('let exactly so many pass: 20,000 calls of 100 clients', async () => {
+  it('let exactly so many pass: 20,000 calls of 100 clients', { timeout: 120_000 }, async () => {
     const ask = limited({ rateLimit: { client: { calls: 10, seconds: 60 } } });
     let passed = 0;
     for (let round = 0; round < 400; round += 1) {
