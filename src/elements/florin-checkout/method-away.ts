@@ -11,24 +11,34 @@ import { adoptStyles } from '../adopt-styles.js';
 import { methodStyles } from './method.css.js';
 import type { CheckoutHost, Source } from './source.js';
 
+/** The texts and the way out of an {@link AwaySource}. */
+interface AwayOptions {
+  readonly note: () => string;
+  /** The button's text; omitted: that of the form. */
+  readonly label?: () => string;
+  readonly leave: Send;
+}
+
 export class AwaySource implements Source {
-  readonly #note: () => string;
-  readonly #leave: Send;
+  readonly #options: AwayOptions;
   /** The typed text is on another page. */
   readonly isEmpty = true;
 
-  constructor(host: CheckoutHost, { note, leave }: { readonly note: () => string; readonly leave: Send }) {
-    this.#note = note;
-    this.#leave = leave;
+  constructor(host: CheckoutHost, options: AwayOptions) {
+    this.#options = options;
     adoptStyles(host.renderRoot, [methodStyles]);
   }
 
+  get label(): string | undefined {
+    return this.#options.label?.();
+  }
+
   render() {
-    return html`<p class="note" part="away">${this.#note()}</p>`;
+    return html`<p class="note" part="away">${this.#options.note()}</p>`;
   }
 
   forSubmission(): Send {
-    return this.#leave;
+    return this.#options.leave;
   }
 }
 

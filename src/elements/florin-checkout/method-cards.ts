@@ -43,11 +43,16 @@ function createWebform(host: CheckoutHost, { page }: Sources): Source | undefine
 }
 
 const payOnHostedPage = (host: CheckoutHost): Source =>
-  new AwaySource(host, { note: () => methodWords(localeOf(host)).redirect, leave: leaveForHostedPage });
+  new AwaySource(host, {
+    note: () => methodWords(localeOf(host)).redirect,
+    label: () => methodWords(localeOf(host)).continue,
+    leave: leaveForHostedPage,
+  });
 
 const payOnForm = (host: CheckoutHost): Source =>
   new AwaySource(host, {
     note: () => methodWords(localeOf(host)).webform,
+    label: () => methodWords(localeOf(host)).continue,
     leave: (_key, { signal }) =>
       leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), signal),
   });

@@ -64,6 +64,8 @@ export interface Source extends ReactiveController {
    * while it sends.
    */
   readonly hasButton?: boolean | undefined;
+  /** The button's text while it can be pressed; omitted: what is paid. */
+  readonly label?: string | undefined;
   /** A configuration error of the element, for its developer. */
   readonly fault?: string | undefined;
   /** Nothing is typed, as far as this page knows. */
