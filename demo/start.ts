@@ -26,6 +26,8 @@ const HOST = '127.0.0.1';
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 /** Part of the URL of the service's hosted page. */
 const MERCHANT_SHORT_NAME = 'DEMOSHOP';
+/** The merchant's name in the demo, also on the service's pages. */
+const SHOP_NAME = 'Wattlebird Coffee';
 const RECONCILE_EVERY = 60_000;
 /** An expiry so long ago, in milliseconds, is also past the signer's grace period. */
 const KEY_IS_DEAD = 33 * 60_000;
@@ -89,6 +91,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const clock = createClock();
   const now = (): Date => new Date(clock.now());
   const sandbox = await startSandbox({ port: sandboxPort, host: HOST, database: file('sandbox'), clock });
+  await sandbox.control.changeMerchant(MERCHANT.merchantNumber, { name: SHOP_NAME });
   const claims = expiringStore(openSqliteStore(file('signer')), clock);
   const control = {
     ...sandbox.control,
@@ -118,7 +121,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     service: { baseUrl: sandbox.url, browserUrl: serviceUrl, ...MERCHANT },
     store: claims,
     secret: stores.signerSecret,
-    merchantName: 'Wattlebird Coffee',
+    merchantName: SHOP_NAME,
     clock,
     rateLimit,
     frame: { signingKey: frameKeys.privateKey },
@@ -128,8 +131,13 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...callbacks,
     publicUrl: `${shopUrl}/pay`,
     iframe: {},
-    redirect: { merchantShortName: MERCHANT_SHORT_NAME },
-    webform: { title: 'Pay at Wattlebird Coffee' },
+    redirect: {
+      merchantShortName: MERCHANT_SHORT_NAME,
+      backLabel: `Back to ${SHOP_NAME}`,
+      backUrl: `${shopUrl}/checkout/{order}/redirect`,
+      backToCardsUrl: `${shopUrl}/account`,
+    },
+    webform: { title: `Pay at ${SHOP_NAME}` },
   });
   // A surcharge needs the card type first, so this signer does not offer the service's own pages.
   // Both signers share the claims.

@@ -111,7 +111,14 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   onTokenStored: optional(FUNCTION),
   returnToCards: optional(FUNCTION),
   iframe: optional(only({ css: optional(TEXT_OR_EMPTY) })),
-  redirect: optional(only({ merchantShortName: TEXT })),
+  redirect: optional(
+    only({
+      merchantShortName: TEXT,
+      backLabel: optional(TEXT),
+      backUrl: optional(TEXT),
+      backToCardsUrl: optional(TEXT),
+    }),
+  ),
   webform: optional(only({ title: optional(TEXT) })),
   frame: optional(only({ signingKey: objectWith(SIGNING_KEY) })),
   webhooks: optional(BOOLEAN),

@@ -55,7 +55,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
 function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
   return {
     name: 'create_auth_key',
-    send: ({ service, transactionType }, { terms, reference }, places, options) =>
+    send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
       service.createAuthKey(
         {
           ProcessTxnData: {
@@ -78,7 +78,7 @@ function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
             ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
           },
           ...places,
-          ...(hostedPage && { HppParameters: hostedPage }),
+          ...((hosted ?? hostedPage) && { HppParameters: { ...hosted?.payment(order), ...hostedPage } }),
         },
         options,
       ),

@@ -19,6 +19,7 @@ import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } 
 import { createCleanLog } from './clean-log.js';
 import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './csp-report.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
+import { createHostedLook, type HostedLook } from './hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
 import { assertOwnSecret } from './published-secret.js';
@@ -88,6 +89,8 @@ export interface SignerContext {
   readonly publicUrl: string;
   readonly addresses: ServiceAddresses;
   readonly handles: SavedCardHandles;
+  /** What the hosted page shows of the shop; absent if the shop has no hosted page. */
+  readonly hosted: HostedLook | undefined;
   /** The look of the service's own frame; absent if the frame is not allowed. */
   readonly iframe: IframeParameters | undefined;
   /** Absent if the shop does not allow the plain form. */
@@ -168,6 +171,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     tokenService: options.authoriseToken && readTokenService(circuit.client),
     frameService: options.iframe && readFrameService(circuit.client),
     iframe: options.iframe && { ShowSubmitButton: false, ...(options.iframe.css && { CSS: options.iframe.css }) },
+    hosted: createHostedLook(options),
     webform: options.webform && { title: options.webform.title ?? `Pay ${options.merchantName}` },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,

@@ -302,6 +302,15 @@ export interface SignerOptions {
   readonly redirect?: {
     /** The name in the page's URL. */
     readonly merchantShortName: string;
+    /** Text of the page's link back to the shop. Default: `merchantName`. */
+    readonly backLabel?: string;
+    /**
+     * Where the link leads from a payment: an absolute URL, in which `{order}` stands for the
+     * order. Default: the root of `publicUrl`'s origin. `hostedPage` of a priced order replaces both.
+     */
+    readonly backUrl?: string;
+    /** Where the link leads from a page that saves something. Default: as for `backUrl`. */
+    readonly backToCardsUrl?: string;
   };
   /**
    * Allows the method `webform`: the signer serves a plain form at `GET form?order=…`, which works

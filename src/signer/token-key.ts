@@ -83,7 +83,7 @@ function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
     name: 'create_token_key',
     // Used only if the plain form has to be shown again.
     returnQuery: isAccount ? '&kind=bank_account' : '',
-    send(_context, { reference, terms }, places, options) {
+    send({ hosted }, { reference, terms }, places, options) {
       const { crn1, crn2, dvToken, owner } = terms;
       const fixed = {
         Crn1: crn1,
@@ -92,7 +92,7 @@ function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
         ...(owner?.email && { EmailAddress: owner.email }),
       };
       // The service's own pages then accept only this kind.
-      const rest = { ...places, HppParameters: { IsEddr: isAccount } };
+      const rest = { ...places, HppParameters: { ...hosted?.token(), IsEddr: isAccount } };
       return dvToken === undefined
         ? service.createAddTokenAuthKey({ FixedAddDVTokenData: fixed, ...rest }, options)
         : service.createUpdateTokenAuthKey(

@@ -74,6 +74,14 @@ describe('options', () => {
     ['store.tellPaid must be a function', { store: { ...createMemoryStore(), tellPaid: 'orders' } }],
     ['allowedOrigins.1. must be text', { allowedOrigins: ['https://a.example', 5] }],
     ['redirect.merchantShortName must be text', { redirect: {} }],
+    [
+      'redirect.backUrl must be an absolute http or https URL',
+      { redirect: { merchantShortName: 'DEMOSHOP', backUrl: 'javascript:alert(1)' } },
+    ],
+    [
+      'redirect.backToCardsUrl must be an absolute http or https URL',
+      { redirect: { merchantShortName: 'DEMOSHOP', backToCardsUrl: '/account' } },
+    ],
     ['allowedOrigins must be a list', { allowedOrigins: 'https://a.example' }],
     ['store must be an object', { store: undefined }],
     ['store.renewNotice must be a function', { store: { ...createMemoryStore(), renewNotice: undefined } }],

@@ -93,7 +93,9 @@ function summaryRows(page: OpenPage): readonly SummaryRow[] {
   const billerCode = terms.billerCode ?? (page.subject === 'token' ? hpp?.BillerCode : null);
   const rows: (SummaryRow | null)[] = [
     billerCode && !hpp?.HideBillerCode ? { term: 'Biller code', text: billerCode } : null,
-    terms.crn1 && !hpp?.HideCrn1 ? { term: hpp?.Crn1Label || 'Reference', text: terms.crn1 } : null,
+    terms.crn1 && !hpp?.HideCrn1
+      ? { term: hpp?.Crn1Label || (page.subject === 'payment' ? 'Order' : 'Reference'), text: terms.crn1 }
+      : null,
     terms.crn2 && !hpp?.HideCrn2 ? { term: hpp?.Crn2Label || 'Reference 2', text: terms.crn2 } : null,
     terms.crn3 && !hpp?.HideCrn3 ? { term: hpp?.Crn3Label || 'Reference 3', text: terms.crn3 } : null,
     tokenRow(page),

@@ -134,6 +134,12 @@ export const SIDECAR_CONFIG = {
     object({
       /** As it stands in the address of the page. */
       merchantShortName: text,
+      /** Text of the page's link back to the shop; the default is `merchantName`. */
+      backLabel: free(text),
+      /** Where the link leads from a payment; `{order}` stands for the order. */
+      backUrl: free(text),
+      /** Where the link leads from a page that saves something. */
+      backToCardsUrl: free(text),
     }),
   ),
   /** Allows the plain form that works without script; not with `surcharges`. */
