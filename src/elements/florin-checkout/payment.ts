@@ -132,7 +132,11 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       isBusy,
       hidesForm: isOver || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
       amount,
-      label: !isBusy ? (this.source.label ?? other?.pay(amount)) : status === 'unknown' ? words.checking : other?.paying,
+      label: !isBusy
+        ? (this.source.label ?? other?.pay(amount))
+        : status === 'unknown'
+          ? words.checking
+          : other?.paying,
       message: message && !showsReceipt ? renderMessage(message, isBusy && !isOver, this.#goOn) : nothing,
       footnote:
         isOver || status === 'unknown'
