@@ -21,7 +21,6 @@ import { createLazyHandler } from './lazy-handler.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
-import { createOpenApiHandler } from './openapi/openapi-handler.js';
 import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
@@ -140,7 +139,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerSoap = createLazyHandler(isSoapPath, async () =>
     (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
   );
-  const answerOpenApi = createOpenApiHandler(settings);
+  const answerOpenApi = createLazyHandler(
+    ({ method }, path) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
+    async () => (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings),
+  );
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 

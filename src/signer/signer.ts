@@ -4,6 +4,7 @@
  * the same store. See docs/guides/signer.md.
  */
 import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import { createRestClient } from '../service/rest-client.js';
 import { askResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
 import { issueCardKey, storingOf, withOwner } from './card-key.js';
@@ -12,7 +13,6 @@ import { noteClient } from './card-testing.js';
 import { clientKey, renameKey, UNKNOWN_CLIENT } from './client-address.js';
 import { answerCspReport } from './csp-report.js';
 import { checkOptions } from './check-options.js';
-import { connectService } from './connect-service.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
@@ -25,7 +25,7 @@ import { readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
-import type { SignerOptions } from './signer-options.js';
+import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 import { isStoreFault } from './watched-store.js';
 import type { TokenFormOf } from './token-form.js';
 import { answerWebhook } from './webhook.js';
@@ -280,4 +280,11 @@ function logged(log: SignerContext['log'], error: unknown): Refusal {
   return isStore
     ? new Refusal('store_unreachable', `The store of the signer failed (${id})`, { retryAfterSeconds: 5 })
     : new Refusal('service_unreachable', `Something went wrong here (${id})`, { retryAfterSeconds: 5 });
+}
+
+/** Returns the shop's own client, or a client made for its account. */
+function connectService(service: ServiceAccount | ServiceConnection): ServiceConnection {
+  if ('client' in service) return service;
+  const { baseUrl, browserUrl = baseUrl, merchantNumber, version = 'v3' } = service;
+  return { client: createRestClient({ ...service, version }), browserUrl, merchantNumber, version };
 }

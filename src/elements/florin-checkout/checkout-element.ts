@@ -95,8 +95,8 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 export class CheckoutElement extends LitElement {
   static override styles = [theme, checkoutStyles];
 
-  /** The sources in this bundle: set before the tag is defined. @internal */
-  static sources: Sources = {};
+  /** The sources that are loaded with the element; a subclass names those of its bundle. @internal */
+  readonly sources: Sources = {};
 
   /** URL of the shop's signer, for example `/pay`. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
@@ -233,9 +233,8 @@ export class CheckoutElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.card;
     const method = otherMethod(this);
-    const { sources } = CheckoutElement;
-    const createOwn = method ? undefined : sources[this.isolation];
-    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this, sources);
+    const createOwn = method ? undefined : this.sources[this.isolation];
+    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this);
     if (!this.card) {
       this.#awaitsCode = true;
       codeOf(method).want(this);
@@ -265,7 +264,7 @@ export class CheckoutElement extends LitElement {
     if (card?.showsGiven) return card.render();
     // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
-    const hasPage = CheckoutElement.sources.page !== undefined;
+    const hasPage = this.sources.page !== undefined;
     if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
       const text = hasFailed ? words.notLoaded : nothing;
       return hasPage ? html`<slot name="form">${text}</slot>` : html`${text}`;

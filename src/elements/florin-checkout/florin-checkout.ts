@@ -18,6 +18,7 @@
 import { defineOnce } from '../define-once.js';
 import { CheckoutElement } from './checkout-element.js';
 import { PageCard } from './page-card.js';
+import type { Sources } from './source.js';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -25,9 +26,12 @@ declare global {
   }
 }
 
-CheckoutElement.sources = {
-  ...CheckoutElement.sources,
-  page: (host, leftOut) => new PageCard(host, leftOut),
-  account: () => import('../extras.js'),
-};
-defineOnce('florin-checkout', CheckoutElement);
+/** It types cards and accounts in its own fields. */
+class PageCheckout extends CheckoutElement {
+  override readonly sources: Sources = {
+    page: (host, leftOut) => new PageCard(host, leftOut),
+    account: () => import('../extras.js'),
+  };
+}
+
+defineOnce('florin-checkout', PageCheckout);

@@ -10,13 +10,16 @@ import type { CardField, Send } from '../../checkout/submit-card.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { frame as english } from '../../languages/generated/english/frame.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf, wordsOf } from '../locale.js';
-import { frameWords, type FrameWords } from '../words/frame-words.js';
 import { frameCardStyles } from './frame-card.css.js';
 import type { CheckoutHost, Source } from './source.js';
+
+type FrameWords = Readonly<typeof english>;
+const frameWords = (locale: string) => wordsOf('frame', english, locale);
 
 /**
  * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one

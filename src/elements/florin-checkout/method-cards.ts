@@ -3,13 +3,15 @@ import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
 import { browserTimers } from '../../checkout/timers.js';
-import { localeOf } from '../locale.js';
-import { methodWords } from '../words/method-words.js';
+import { method as english } from '../../languages/generated/english/method.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { givenBy, GivenForm } from './given-form.js';
 import { AwaySource, leaveFor, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
-import type { CheckoutHost, CreateSource, OtherMethod, Source, Sources } from './source.js';
+import type { CheckoutHost, CreateSource, OtherMethod, Source } from './source.js';
+
+const methodWords = (locale: string) => wordsOf('method', english, locale);
 
 /** Loads the code of a method, or of saving. */
 export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
@@ -36,7 +38,8 @@ async function pageRead(): Promise<void> {
  * Without a form inside the tag, the button leads to the signer's page; also if this bundle has no
  * fields for the page. A sentence inside the tag, instead of a form, is shown.
  */
-function createWebform(host: CheckoutHost, { page }: Sources): Source | undefined {
+function createWebform(host: CheckoutHost): Source | undefined {
+  const { page } = host.sources;
   const given = givenBy(host);
   if (!page || !given) return payOnForm(host);
   return given instanceof HTMLFormElement ? new WebformSource(host, page(host), new GivenForm(given)) : undefined;

@@ -24,6 +24,7 @@ export type CheckoutHost = LitElement & {
   readonly signerUrl: string;
   readonly order: string;
   readonly isolation: Isolation;
+  readonly sources: Sources;
   /** Where to redirect after an approved payment, or after saving. */
   readonly successUrl: string;
   /** References that the shopper has typed; null while incomplete. */
@@ -96,7 +97,7 @@ export type Isolation = 'page' | 'frame';
 export type LeftOut = () => readonly (CardField | false)[];
 
 /** Creates the source of an element. Undefined if the element shows the content of its slot `form`. */
-export type CreateSource = (host: CheckoutHost, sources: Sources) => Source | undefined;
+export type CreateSource = (host: CheckoutHost) => Source | undefined;
 
 /**
  * The sources that a bundle contains or can load: `florin.js` has the page's fields and loads the

@@ -5,18 +5,21 @@ import { createCheckout } from '../../checkout/checkout.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
+import { receipt as english } from '../../languages/generated/english/receipt.js';
 import { FlorinResultEvent } from '../events.js';
 import { otherMethod } from '../florin-checkout/source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
 import { mark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { paymentWords } from '../words/payment-words.js';
-import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
 import '../watch-language.js';
+
+type ReceiptWords = Readonly<typeof english>;
+const receiptWords = (locale: string) => wordsOf('receipt', english, locale);
 
 const COPIED_MS = 2_000;
 
