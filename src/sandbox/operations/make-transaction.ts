@@ -16,7 +16,7 @@ import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
 import { createRrn } from './rrn.js';
-import type { CheckedTerms } from './terms.js';
+import type { CheckedTerms } from '../auth-key.js';
 import { tokeniseCard } from './tokenise-card.js';
 import { createExtras, refusalBeforeBank, type Authentication } from './transaction-extras.js';
 

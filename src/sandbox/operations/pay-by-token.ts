@@ -9,7 +9,7 @@ import type { Token } from '../token.js';
 import { NO_CARD, isExpired, type CheckedCard } from './card-entry.js';
 import { refuse, settle, splitExpiry, type Decision } from './decision.js';
 import { APPROVED } from './outcome.js';
-import type { CheckedTerms } from './terms.js';
+import type { CheckedTerms } from '../auth-key.js';
 
 /** A payment by token. */
 export interface TokenPayment {
