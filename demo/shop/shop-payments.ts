@@ -3,6 +3,7 @@
  * money has moved. This and the one element in pages/payment-page.ts are all that taking cards
  * needs.
  */
+import { brandOfCardType } from 'florin/core';
 import type { SignerOptions } from 'florin/signer';
 import { CURRENCY } from './catalogue.js';
 import type { SessionCookie } from './http/session-cookie.js';
@@ -16,14 +17,6 @@ type ShopCallbacks = Required<
   >
 >;
 type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
-
-const BRANDS: Readonly<Record<string, string>> = {
-  AX: 'American Express',
-  DC: 'Diners Club',
-  JC: 'JCB',
-  MC: 'Mastercard',
-  VC: 'Visa',
-};
 
 /**
  * The surcharge for each card type on the page with a surcharge. Whole dollars, because in test
@@ -104,7 +97,7 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
 }
 
 function readPayment(txn: PaidTransaction): Payment {
-  const brand = BRANDS[txn.CardType ?? ''] ?? 'Card';
+  const brand = brandOfCardType(txn.CardType ?? '')?.name ?? 'Card';
   const lastDigits = (txn.CardDetails?.MaskedCardNumber ?? '').slice(-3);
   const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1/$2');
   return {

@@ -2,6 +2,7 @@
  * The account: saved cards and bank accounts, and a form to save or change one. The shop writes
  * only one element; the typed details go directly to the payment service.
  */
+import { brandOfCardType } from 'florin/core';
 import { html, raw } from 'hono/html';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
@@ -40,14 +41,6 @@ const METHOD_WORDS = {
   webform: 'on a plain form without script',
 } as const;
 const THINGS = { card: 'card', 'bank-account': 'bank account' } as const;
-const BRANDS: Readonly<Record<string, string>> = {
-  AX: 'American Express',
-  DC: 'Diners Club',
-  JC: 'JCB',
-  MC: 'Mastercard',
-  VC: 'Visa',
-};
-
 /** Renders the account with its list only. */
 export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
@@ -141,5 +134,5 @@ export function listOf(cards: readonly ListedCard[]): Html {
 
 /** Masked name. */
 export function nameOf({ kind, type, lastDigits }: Pick<ListedCard, 'kind' | 'type' | 'lastDigits'>): string {
-  return `${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
+  return `${kind === 'card' ? (brandOfCardType(type)?.name ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
 }
