@@ -43,7 +43,7 @@ const PURPOSES = {
 const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
 
 /** Languages, three files each, for both script tags. */
-const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more|-cards)?\.js$/;
+const LANGUAGE = /^florin-lang-([a-z]{2}(?:-han[st])?)(?:-more|-cards)?\.js$/;
 
 /** @param {string} file @returns {[by: string, purpose: string]} */
 function purposeOf(file) {
