@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type BankFieldState,
   checkAccountName,
   checkAccountNumber,
   checkBsb,
   formatBsb,
+  readBankDigits,
   tidyAccountName,
 } from '../../../src/core/bank/bank-account.js';
+
+/** The status, and why it is not valid. */
+const written = (state: BankFieldState) => ('reason' in state ? `${state.status} ${state.reason}` : state.status);
 
 describe('a BSB', () => {
   it.each([
@@ -16,11 +21,11 @@ describe('a BSB', () => {
     ['٠٦٣٠٠٠', 'valid'],
     ['', 'empty'],
     ['   ', 'empty'],
-    ['06300', 'incomplete'],
-    ['0630001', 'invalid'],
-    ['06300O', 'invalid'],
-    ['063.000', 'invalid'],
-  ])('%j is %s', (text, status) => expect(checkBsb(text).status).toBe(status));
+    ['06300', 'incomplete too_short'],
+    ['0630001', 'invalid too_long'],
+    ['06300O', 'invalid characters'],
+    ['063.000', 'invalid characters'],
+  ])('%j is %s', (text, status) => expect(written(checkBsb(text))).toBe(status));
 
   it.each([
     ['063000', '063-000'],
@@ -28,19 +33,21 @@ describe('a BSB', () => {
     ['063', '063'],
     ['0630', '063-0'],
     ['', ''],
-  ])('%j is written %j', (text, written) => expect(formatBsb(text)).toBe(written));
+  ])('%j is formatted as %j', (text, formatted) => expect(formatBsb(text)).toBe(formatted));
+
+  it('is sent as digits', () => expect(readBankDigits(' 063–000 ')).toBe('063000'));
 });
 
 describe('an account number', () => {
   it.each([
-    ['12', 'incomplete'],
+    ['12', 'incomplete too_short'],
     ['123', 'valid'],
     ['123456789', 'valid'],
     ['1234-56 789', 'valid'],
-    ['1234567890', 'invalid'],
-    ['12a', 'invalid'],
+    ['1234567890', 'invalid too_long'],
+    ['12a', 'invalid characters'],
     ['', 'empty'],
-  ])('%j is %s', (text, status) => expect(checkAccountNumber(text).status).toBe(status));
+  ])('%j is %s', (text, status) => expect(written(checkAccountNumber(text))).toBe(status));
 });
 
 describe('an account name', () => {
@@ -48,10 +55,10 @@ describe('an account name', () => {
     ['Jane Citizen', 'valid'],
     ['x'.repeat(32), 'valid'],
     [`  ${'x'.repeat(32)}  `, 'valid'],
-    ['x'.repeat(33), 'invalid'],
-    ['Jane\u0000Citizen', 'invalid'],
+    ['x'.repeat(33), 'invalid too_long'],
+    ['Jane\u0000Citizen', 'invalid characters'],
     [' ', 'empty'],
-  ])('%j is %s', (text, status) => expect(checkAccountName(text).status).toBe(status));
+  ])('%j is %s', (text, status) => expect(written(checkAccountName(text))).toBe(status));
 
   it('is trimmed before it is sent', () => expect(tidyAccountName('  Jane \t Citizen ')).toBe('Jane Citizen'));
 });

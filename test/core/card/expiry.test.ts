@@ -56,6 +56,10 @@ describe('checkExpiry in November 2026', () => {
     expect(states(text, true)).toBe(expected);
   });
 
+  it('does not allow the test month by default', () => {
+    expect(checkExpiry('99 / 45', TODAY)).toEqual({ status: 'invalid', reason: 'month' });
+  });
+
   it('takes a card to the last month printed on it, in every month of the year', () => {
     for (let month = 1; month <= 12; month += 1) {
       const text = `${String(month).padStart(2, '0')} / 30`;
@@ -76,6 +80,13 @@ describe('expiryDigits', () => {
     ['530', '0530'],
     ['122030', '1230'],
     ['203012', '1230'],
+    ['203005', '0530'],
+    ['203000', '203000'],
+    ['1203012', '1203012'],
+    ['2030123', '2030123'],
+    ['203 012', '1230'],
+    ['20301 2', '1230'],
+    ['12 3 0 1', '12301'],
     ['2030-12', '1230'],
     ['2030-5', '0530'],
     ['2030-12-31', '1230'],
