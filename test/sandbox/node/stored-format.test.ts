@@ -34,7 +34,7 @@ describe.each(STORED_IN)('a sandbox on a store of an earlier build, in %s', { ti
   beforeAll(async () => {
     stored = await open();
     facts = stored.facts.sandbox;
-  }, 60_000);
+  }, 120_000);
   afterAll(() => stored.remove());
   beforeEach(async () => {
     deliveries = [];

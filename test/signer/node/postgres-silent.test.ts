@@ -26,8 +26,10 @@ const claimOf = (order: string) =>
     leaseOwner: 'me',
     leaseUntil: 100,
   });
-/** The limits of the store, of which each is seconds by itself. */
-const SHORT = { query_timeout: 300, connectionTimeoutMillis: 300, max: 3 };
+/** The limits of the store, of which each is ten seconds by itself. A busy machine must be able to open the store. */
+const SHORT = { query_timeout: 2_000, connectionTimeoutMillis: 2_000, max: 3 };
+/** All connections in their turn, and what a busy machine takes on top. */
+const MOST_MS = 9_000;
 const openShort = async () =>
   openPostgresStore({ connection: { connectionString: await server.createDatabase(), ...SHORT } });
 
@@ -65,13 +67,13 @@ describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
     tunnel.lose();
     const from = performance.now();
     const ends = await Promise.allSettled([1, 2, 3].map(() => store.readClaim(NOBODY)));
-    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(performance.now() - from).toBeLessThan(MOST_MS);
     expect(ends.map(({ status }) => status)).toContain('rejected');
     await expect.poll(() => store.addClaim(claimOf('1')).catch(() => 'lost')).toBe(true);
     tunnel.lose();
     const closing = performance.now();
     await store.close();
-    expect(performance.now() - closing).toBeLessThan(5_000);
+    expect(performance.now() - closing).toBeLessThan(MOST_MS);
     tunnel.close();
   });
 });

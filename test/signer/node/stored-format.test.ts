@@ -36,7 +36,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
 
   beforeAll(async () => {
     stored = await open();
-  }, 60_000);
+  }, 120_000);
   afterAll(() => stored.remove());
   beforeEach(async () => {
     const copy = await stored.copy();
