@@ -1,6 +1,7 @@
 /**
- * Defines `<florin-checkout>` with the fields of the page (`../framed.ts`: without them). The files
- * of this folder:
+ * Defines `<florin-checkout>` with the fields of the page (`../framed.ts`: without them). Each of the
+ * two registers a subclass that names the sources of its bundle; the first one that is imported wins.
+ * The files of this folder:
  *
  * - `checkout-element.ts` draws the form: fields, button, message, receipt. It creates one Source
  *   and one Attempt. Its only own state is the press of the button.
