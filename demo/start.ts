@@ -15,6 +15,7 @@ import { createFramePage, createSigner, generateFrameKeys, type SignerOptions } 
 import { openSqliteStore, readFrameScript, SERVER_LIMITS } from 'florin/signer/node';
 import { describeDemo } from './describe-demo.js';
 import { expiringStore } from './expiring-store.js';
+import { FRAME_THEME } from './frame-theme.js';
 import { findFreePort } from './free-port.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
 import { createPayments, withSurcharge } from './shop/shop-payments.js';
@@ -130,7 +131,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...settings,
     ...callbacks,
     publicUrl: `${shopUrl}/pay`,
-    iframe: {},
+    iframe: { theme: FRAME_THEME },
     redirect: {
       merchantShortName: MERCHANT_SHORT_NAME,
       backLabel: `Back to ${SHOP_NAME}`,

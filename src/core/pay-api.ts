@@ -33,7 +33,11 @@ export interface AuthKeyRequest {
   readonly storeCard?: boolean;
   /** The references (Crn1 to Crn3) that the shopper typed. */
   readonly references?: References | undefined;
+  readonly scheme?: PageScheme | undefined;
 }
+
+/** Colours of the page, for the service's own frame. A key keeps the scheme of the request that made it. */
+export type PageScheme = 'light' | 'dark' | 'auto';
 
 /** Validates references; nothing is created or stored. */
 export interface ReferencesRequest {
@@ -177,6 +181,7 @@ export type TokenKeyRequest = TokenTask & {
    * this kind. Default: a card to add, and either kind to update.
    */
   readonly kind?: SavedCard['kind'];
+  readonly scheme?: PageScheme | undefined;
 };
 
 /** The task; `card` is the handle of the entry to update, as listed. */

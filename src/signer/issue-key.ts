@@ -4,6 +4,7 @@
  * performs it by a conditional write; a request that loses the write iterates again. All state
  * between iterations is in the store. docs/invariants.md, 3; promise P4.
  */
+import type { PageScheme } from '../core/pay-api.js';
 import type { CallOptions } from '../service/rest-call.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
@@ -55,6 +56,8 @@ export interface KeyCall {
   readonly name: string;
   /** Added to the return address. */
   readonly returnQuery?: string;
+  /** Scheme of the page, for the service's own frame. A key keeps that of the request that made it. */
+  readonly scheme?: PageScheme | undefined;
   send(context: SignerContext, claim: Claim, places: KeyPlaces, options: CallOptions): Promise<string>;
 }
 
@@ -173,7 +176,7 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
   try {
-    const places = await writePlaces(context, claim, call.returnQuery);
+    const places = await writePlaces(context, claim, call);
     await guard?.begin(claim);
     const authKey = await askService(log, call.name, () =>
       call.send(context, claim, places, { signal: controller.signal }),
@@ -191,12 +194,16 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
   }
 }
 
-async function writePlaces(context: SignerContext, { id }: Claim, returnQuery = ''): Promise<KeyPlaces> {
+async function writePlaces(
+  context: SignerContext,
+  { id }: Claim,
+  { returnQuery = '', scheme }: KeyCall,
+): Promise<KeyPlaces> {
   const { hasWebhooks, iframe, publicUrl, tokens } = context;
   return {
     RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(id)}${returnQuery}`,
     ...(hasWebhooks && { WebHookUrl: await writeWebhookUrl(context, id) }),
-    ...(iframe && { IframeParameters: iframe }),
+    ...(iframe && { IframeParameters: iframe(scheme) }),
   };
 }
 

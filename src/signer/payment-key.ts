@@ -1,5 +1,5 @@
 /** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
-import type { AuthKeyAnswer } from '../core/pay-api.js';
+import type { AuthKeyAnswer, PageScheme } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
 import { actionOf, orderActionOf, type Claim } from './claim.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
@@ -23,6 +23,8 @@ export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
   /** What each card type adds; absent for a shop without surcharges. */
   readonly surcharges?: Surcharges | undefined;
   readonly details: WrittenDetails;
+  /** Scheme of the page, for the service's own frame. */
+  readonly scheme?: PageScheme | undefined;
 }
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
@@ -31,7 +33,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
   const { details, order, shopperReferences, surcharges, terms } = priced;
   const request: KeyRequest = {
     ...priced,
-    call: paymentCall(details),
+    call: paymentCall(details, priced.scheme),
     ...(orderVersions === 'rising' && {
       assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
     }),
@@ -52,9 +54,10 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
  * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
  * omitted.
  */
-function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
+function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | undefined): KeyCall {
   return {
     name: 'create_auth_key',
+    scheme,
     send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
       service.createAuthKey(
         {

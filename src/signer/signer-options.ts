@@ -9,6 +9,7 @@ import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
+import type { FrameTheme } from './frame-theme.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { PaymentService } from './payment-service.js';
@@ -292,7 +293,12 @@ export interface SignerOptions {
    * grant has its URL.
    */
   readonly iframe?: {
-    /** CSS text for the frame. */
+    /**
+     * The shop's design tokens. The page names only a scheme, `light`, `dark` or `auto`, when it asks
+     * for the key: no CSS of a browser reaches a page with a card.
+     */
+    readonly theme?: FrameTheme;
+    /** CSS text for the frame, after the rules of `theme`. */
     readonly css?: string;
   };
   /**

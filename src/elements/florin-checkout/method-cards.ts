@@ -79,12 +79,12 @@ function frameToPay(host: CheckoutHost): FrameUse {
       return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
     },
     canBegin: () => readRecord(host.order, sessionRecords())?.submittedAt === undefined,
-    async findKey(signal) {
+    async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       const fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call);
       // The key of an order is the same for equal requests. Without a key, the order is paid or
       // cannot be paid now.
-      const answer = await askKey(signerUrl, { order, ...asks() }, { fetch, timers: browserTimers, signal });
+      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, { fetch, timers: browserTimers, signal });
       return answer.status === 'granted' ? answer : 'waits';
     },
   };

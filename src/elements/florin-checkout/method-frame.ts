@@ -11,6 +11,7 @@ import type { Send, SubmitAnswer, SubmitKey } from '../../checkout/submit-card.j
 import { pause } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { membersOf } from '../../core/members-of.js';
+import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
@@ -43,7 +44,7 @@ export interface FrameUse {
    * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why.
    * `failed`: there is no key, an error is shown, and the shopper can try again.
    */
-  findKey(signal: AbortSignal): Promise<FrameKey | 'waits' | 'failed'>;
+  findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed'>;
 }
 
 /** How long the last change may take to reach the service. */
@@ -146,7 +147,7 @@ export class ServiceFrame implements Source {
     addEventListener('message', this.#onMessage, { signal });
     this.#set('loading', '');
     try {
-      const key = await this.#use.findKey(signal);
+      const key = await this.#use.findKey(signal, schemeOf(this.#host));
       if (signal.aborted || key === 'waits') return;
       if (key === 'failed') return this.#set('failed', '');
       this.amount = key.amount;
@@ -226,6 +227,13 @@ export class ServiceFrame implements Source {
     this.#problem = problem;
     this.#host.requestUpdate();
   }
+}
+
+/** The colours of the page. The frame has those of the signer's option `theme`. */
+function schemeOf(host: Element): PageScheme {
+  const { colorScheme } = getComputedStyle(host);
+  if (!colorScheme.includes('dark')) return 'light';
+  return colorScheme.includes('light') ? 'auto' : 'dark';
 }
 
 /** @throws FlorinError `configuration_invalid` */

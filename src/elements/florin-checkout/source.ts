@@ -9,6 +9,7 @@ import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
 import type { AccountField, AccountInput } from '../../checkout/submit-account.js';
 import type { CardField, CardInput, SavedCardInput, Send, SubmitKey } from '../../checkout/submit-card.js';
+import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
 
@@ -32,7 +33,8 @@ export type CheckoutHost = LitElement & {
   /** The source that the checkout uses: this one, or the one that wraps it. */
   readonly card?: Source | undefined;
   /** The attempt that is shown, once its code is loaded. */
-  readonly attempt: { readonly status: string; prepare(): Promise<SubmitKey | undefined> } | undefined;
+  readonly attempt:
+    { readonly status: string; prepare(scheme?: PageScheme): Promise<SubmitKey | undefined> } | undefined;
   /** The shopper has begun to type. */
   prepare(): void;
   /** The same as pressing the button. */

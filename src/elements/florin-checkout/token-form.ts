@@ -15,7 +15,7 @@ import {
 } from '../../checkout/saving.js';
 import { canPay } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
-import type { SavedCard } from '../../core/pay-api.js';
+import type { SavedCard, PageScheme } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
 import { localeOf } from '../locale.js';
@@ -37,6 +37,7 @@ export class Saving extends Attempt<TokenState> {
   /** Configuration error: nothing is asked for, and the page shows it. */
   readonly #fault: FlorinError | undefined;
   protected readonly flow: SavingFlow | undefined;
+  #scheme: PageScheme | undefined;
 
   constructor(host: CheckoutHost) {
     super(host, { status: 'idle' });
@@ -51,14 +52,16 @@ export class Saving extends Attempt<TokenState> {
       this.#fault = new FlorinError('configuration_invalid', fault);
       host.dispatchEvent(new FlorinErrorEvent(this.#fault));
     } else if (host.signerUrl) {
-      this.flow = createSaving({ signerUrl: host.signerUrl, purpose, card });
+      this.flow = createSaving({ signerUrl: host.signerUrl, purpose, card, scheme: () => this.#scheme });
       this.flow.subscribe((state) => this.onState(state));
       this.flow.resume();
       void this.flow.identify();
     }
   }
 
-  async prepare(): Promise<SubmitKey | undefined> {
+  /** @param scheme of the page, for the service's own frame */
+  async prepare(scheme?: PageScheme): Promise<SubmitKey | undefined> {
+    this.#scheme = scheme ?? this.#scheme;
     await this.flow?.prepare();
     return this.flow?.key;
   }

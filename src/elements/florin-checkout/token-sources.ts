@@ -55,7 +55,7 @@ function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUs
     subject: () => host.signerUrl,
     canBegin: () => host.attempt?.status === 'idle',
     // Without a key, the form shows why, and its button tries again.
-    findKey: async () => (await host.attempt?.prepare()) ?? 'failed',
+    findKey: async (_signal, scheme) => (await host.attempt?.prepare(scheme)) ?? 'failed',
   };
 }
 

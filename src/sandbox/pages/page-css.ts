@@ -58,7 +58,8 @@ a { color: var(--florin-accent); text-underline-offset: 3px; }
   max-inline-size: 512px;
   padding: 28px 20px;
 }
-.frame main { padding: 4px; }
+/* The frame's fields are aligned with the column of the page around it; focus rings are inside the boxes. */
+.frame main { padding: 0; }
 @media (min-width: 560px) {
   .top { block-size: 80px; padding: 0; }
   .hosted main { border: 1px solid var(--rule); border-radius: 16px; padding: 36px; }
@@ -164,7 +165,7 @@ button:disabled { cursor: default; opacity: .65; }
 .frame .state { margin: 4px 0 0; }
 footer { color: var(--florin-ink-soft); font-size: .8125rem; margin: 0 auto; max-inline-size: 512px; padding: 20px; text-align: center; }
 footer a { color: inherit; display: inline-block; padding-block: 4px; }
-.frame footer { padding: 6px 4px; text-align: start; }
+.frame footer { padding: 6px 0; text-align: start; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; inline-size: 100%; margin-block: 16px; }
 th, td { border-block-end: 1px solid var(--rule); font-weight: 400; padding: 10px 16px 10px 0; text-align: start; }

@@ -53,7 +53,7 @@ if (bar) {
       const words = `${ours ? 'signer' : 'service'} ${path} → ${entry.responseStatus || 'no answer'} in ${Math.round(entry.duration)} ms`;
       part('dev-last').textContent = words;
       const [used] = (ours ? null : /[\da-f]{8}…/.exec(path)) ?? [];
-      if (used) key.textContent = `${used} sent`;
+      if (used) key.textContent = `${used} in use`;
       else if (ours && path.endsWith('/authkey') && entry.responseStatus === 200) key.textContent = 'issued';
       note(words);
     }
