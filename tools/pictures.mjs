@@ -39,7 +39,8 @@ async function writeSheets() {
   }
   writeFileSync(join(FOLDER, 'index.html'), htmlOf([...groups]));
   const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({ executablePath: process.env['FLORIN_CHROMIUM'], args: ['--disable-gpu'] });
+  const executablePath = process.env['FLORIN_CHROMIUM'];
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 1500, height: 900 } });
   for (const group of groups) {
     const sheet = resolve(FOLDER, `sheet-${group[0]}.html`);
