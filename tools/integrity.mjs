@@ -29,6 +29,7 @@ const PURPOSES = {
   amount: ['more', 'Shows what the payment costs; frame isolation has no bank account.'],
   cards: ['more', 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 'The icons of card brands.'],
+  'hold-press': ['element', 'A press of the button counts where it began.'],
   'method-warning': ['more', 'Tells developers of a misspelt attribute.'],
   'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],

@@ -29,8 +29,7 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * to the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
  * instead, without an order.
  *
- * Reserve its height before the script is loaded, so that nothing moves:
- * `florin-checkout { display: block; min-height: 25rem }`, or 32rem where it is narrower than 360px.
+ * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 25rem }`, 32rem if narrower than 280px.
  *
  * @fires {FlorinReadyEvent} florin-ready - Once: the shopper can begin, because the fields are drawn or their frame has answered.
  * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
@@ -51,6 +50,7 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  *   of the signer, in the service's own frame, or on the service's hosted page. Cannot be changed after the first render.
  * @attr {payment | preauth | verify_only} action - The action of the order, for the text on the button until the signer has
  *   reported it; default `payment`. It does not affect what is charged.
+ * @attr auto-advance - Moves the focus to the next built-in field when one is complete, unless the shopper went back to it.
  * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: in a dialog over this page (default), or in
  *   the whole window.
  *

@@ -14,6 +14,7 @@ import { membersOf } from '../../core/members-of.js';
 import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
+import { errorBox } from '../error-box.js';
 import { FlorinErrorEvent } from '../events.js';
 import { methodStyles } from './method.css.js';
 import { processFrame, reachFrame } from './method-process.js';
@@ -86,7 +87,7 @@ export class ServiceFrame implements Source {
                 part="frame"
                 src=${this.#src}
                 title=${words.title}
-                allow="payment; autofill"
+                allow="payment"
                 referrerpolicy="origin"
                 @load=${this.#onLoad}
               ></iframe>`
@@ -97,9 +98,8 @@ export class ServiceFrame implements Source {
       <div part="frame-error" role="alert">
         ${
           this.#place === 'failed'
-            ? html`<p>${words.failed}</p>
-                <button type="button" class="again" @click=${() => void this.#show()}>${words.again}</button>`
-            : this.#problem && html`<p>${words[this.#problem]}</p>`
+            ? errorBox(words.failed, words.again, () => void this.#show())
+            : this.#problem && errorBox(words[this.#problem])
         }
       </div>`;
   }

@@ -1,6 +1,7 @@
 /** A bank account to save, in the page: `<florin-bank-account>`, whose code is loaded on demand. */
 import { html } from 'lit';
 import type { AccountInput } from '../../checkout/submit-account.js';
+import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
@@ -27,8 +28,7 @@ export class TokenAccount implements Source {
     const words = tokenWords(localeOf(host));
     if (this.#load === 'failed') {
       return html`<div part="frame-error" role="alert">
-        <p>${words.notLoaded}</p>
-        <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
+        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
       </div>`;
     }
     return html`<slot name="fields" @slotchange=${this.#onSlotChange}

@@ -9,6 +9,7 @@ import { html, nothing } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import type { AccountField } from '../../checkout/submit-account.js';
+import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import { type CheckoutHost, isFramed, type Source, type Typed } from './source.js';
@@ -51,8 +52,7 @@ export class TokenCard implements Source {
     const words = tokenWords(localeOf(this.#host));
     if (this.#hasFailed) {
       return html`<div part="frame-error" role="alert">
-        <p>${words.notLoaded}</p>
-        <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
+        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
       </div>`;
     }
     this.#card?.hostChanged?.();

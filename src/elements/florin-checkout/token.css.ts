@@ -7,7 +7,7 @@ export const tokenStyles = css`
     visibility: visible;
   }
   /* Without the security code the frame's rows are the same in a narrow column. */
-  @container (inline-size < 360px) {
+  @container (inline-size < 280px) {
     .frame {
       --_lines: var(--_rows);
     }
@@ -33,13 +33,6 @@ export const tokenStyles = css`
   .more:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
-  }
-  .again {
-    background: none;
-    border-color: currentColor;
-    color: var(--_accent);
-    inline-size: auto;
-    min-block-size: 44px;
   }
   .saved {
     align-items: start;

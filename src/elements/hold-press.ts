@@ -1,0 +1,36 @@
+/**
+ * A press of a pay button counts for the button where it began. The field that loses the focus may
+ * show an error that needs a second line and moves the button; the browser would then click what
+ * is between the two places. A press that ends elsewhere is cancelled, as of any button.
+ */
+
+let isListening = false;
+/** The place of the button when the press began. */
+let began: DOMRect | undefined;
+
+/** Holds presses of all pay buttons of this document. Safe to repeat. */
+export function holdPress(): void {
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener('pointerdown', onPress, { capture: true });
+  document.addEventListener('click', onClick, { capture: true });
+}
+
+function onPress(event: PointerEvent): void {
+  began = undefined;
+  const button = event.composedPath().find((each) => each instanceof Element && each.part.contains('button'));
+  if (!button || event.pointerType !== 'mouse') return;
+  began = (button as Element).getBoundingClientRect();
+  (button as Element).setPointerCapture(event.pointerId);
+}
+
+function onClick(event: MouseEvent): void {
+  const place = began;
+  began = undefined;
+  // A click by the keyboard or by a script has no place.
+  if (!place || event.detail === 0) return;
+  const { clientX: x, clientY: y } = event;
+  if (x >= place.left && x <= place.right && y >= place.top && y <= place.bottom) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
