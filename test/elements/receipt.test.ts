@@ -43,12 +43,22 @@ const buttonOf = (element: ReceiptElement, word: string) =>
 describe('<florin-receipt>', () => {
   it('shows what a shopper needs', async () => {
     const text = textOf(await show(approved()));
-    for (const part of ['Approved', '$199.00', 'Demo Shop', '$2.98', '75421890031', '1042, B-7', 'expires 05 / 29']) {
+    for (const part of [
+      'Approved',
+      '$199.00',
+      'Demo Shop',
+      'Includes $2.98 surcharge',
+      '75421890031',
+      'Order 1042',
+      'Reference B-7',
+      'expires 05 / 29',
+    ]) {
       expect(text).to.contain(part);
     }
     expect(text).to.contain('Mastercard •••• 346');
     expect(text).to.contain('Mastercard ending in 346');
-    expect(text).to.match(/20|19 November 2026/);
+    // In the zone of the service, wherever the browser is.
+    expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
   });
 
   it('leaves out what there is not', async () => {
@@ -62,6 +72,57 @@ describe('<florin-receipt>', () => {
     expect(text).to.not.contain('Reference');
     expect(text).to.not.contain('Authorisation');
     expect(text).to.not.contain('••••');
+  });
+
+  it('shows a transaction that the shop has fetched, and never takes it for a result', async () => {
+    const told: Event[] = [];
+    const listen = (event: Event) => told.push(event);
+    document.addEventListener('florin-result', listen);
+    const transaction = {
+      ...{
+        Action: 'payment',
+        Amount: 19900,
+        AmountSurcharge: 298,
+        Currency: 'AUD',
+        CardType: 'MC',
+        Crn1: '1042',
+        Crn2: 'B-7',
+      },
+      CardDetails: { MaskedCardNumber: '...346', ExpiryDate: '0529' },
+      ...{ MerchantName: 'Demo Shop', ProcessedDateTime: '2026-11-19T23:15:30.000Z', ReceiptNumber: '75421890031' },
+      ...{ ResponseCode: '0', BankResponseCode: '00', TxnNumber: '1179900031' },
+    };
+    const showTransaction = async (changes: object) => {
+      const element = await fixture<ReceiptElement>(
+        html`<florin-receipt
+          transaction=${JSON.stringify({ ...transaction, ...changes })}
+          locale="en-AU"
+        ></florin-receipt>`,
+      );
+      await settle(element);
+      expect(element.result).to.equal(undefined);
+      return textOf(element);
+    };
+    const approvedText = await showTransaction({});
+    for (const part of [
+      'Approved',
+      '$199.00',
+      'Includes $2.98 surcharge',
+      'Demo Shop',
+      'Mastercard •••• 346',
+      'B-7',
+      'AEDT',
+    ]) {
+      expect(approvedText).to.contain(part);
+    }
+    expect(await showTransaction({ ResponseCode: '1', BankResponseCode: '51' })).to.match(
+      /^Declined \$199\.00 .*Your bank did not approve this payment\. Nothing was charged\./,
+    );
+    const unknown = await showTransaction({ ResponseCode: '6', BankResponseCode: null });
+    expect(unknown).to.match(/^We are checking .* Please do not pay again\..* 1042/);
+    expect(unknown).to.not.contain('Print');
+    document.removeEventListener('florin-result', listen);
+    expect(told).to.deep.equal([]);
   });
 
   it('says that a test moved no money', async () => {

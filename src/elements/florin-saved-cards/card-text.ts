@@ -20,7 +20,7 @@ export function iconOf({ type }: SavedCard) {
   return brand ? icons.module?.brandIcon(brand.id) : icons.module?.anyCardIcon;
 }
 
-/** `MM/YY`. */
+/** `MM / YY`, as in the fields and on receipts. */
 export function dateOf({ expiry }: SavedCard): string {
-  return `${expiry.slice(0, 2)}/${expiry.slice(2)}`;
+  return `${expiry.slice(0, 2)} / ${expiry.slice(2)}`;
 }
