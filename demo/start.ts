@@ -17,6 +17,7 @@ import { describeDemo } from './describe-demo.js';
 import { expiringStore } from './expiring-store.js';
 import { FRAME_THEME } from './frame-theme.js';
 import { findFreePort } from './free-port.js';
+import { SHOP_NAME } from './shop/catalogue.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
 import { createPayments, withSurcharge } from './shop/shop-payments.js';
 import { createShop } from './shop/shop.js';

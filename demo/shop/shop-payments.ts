@@ -4,8 +4,8 @@
  * needs.
  */
 import { brandOfCardType } from 'florin/core';
-import type { SignerOptions } from 'florin/signer';
-import { CURRENCY } from './catalogue.js';
+import { receiptOf, type SignerOptions } from 'florin/signer';
+import { CURRENCY, SHOP_NAME } from './catalogue.js';
 import type { SessionCookie } from './http/session-cookie.js';
 import type { Payment } from './store/order-store.js';
 import type { ShopStores } from './store/shop-stores.js';
@@ -99,7 +99,7 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
 function readPayment(txn: PaidTransaction): Payment {
   const brand = brandOfCardType(txn.CardType ?? '')?.name ?? 'Card';
   const lastDigits = (txn.CardDetails?.MaskedCardNumber ?? '').slice(-3);
-  const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1/$2');
+  const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1 / $2');
   return {
     txnNumber: txn.TxnNumber ?? '',
     receiptNumber: txn.ReceiptNumber ?? '',
@@ -107,5 +107,6 @@ function readPayment(txn: PaidTransaction): Payment {
     authoriseId: txn.AuthoriseId ?? '',
     // A payment that matched the order; an amount beyond a safe integer does not occur.
     amount: typeof txn.Amount === 'number' ? txn.Amount : undefined,
+    receipt: JSON.stringify(receiptOf(txn, SHOP_NAME)),
   };
 }

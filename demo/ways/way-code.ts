@@ -14,6 +14,8 @@ export interface WayValues {
   readonly order?: { readonly number: string; readonly amount: number; readonly currency: string };
   /** Where the shopper goes after a payment. */
   readonly successUrl?: string;
+  /** Ids of the card brands that the shop takes. */
+  readonly acceptedBrands?: string;
   /** Handle of the card or bank account to change; without it, one is added. */
   readonly card?: string | undefined;
   /** URL of the agreement, for a bank account. */
@@ -53,7 +55,7 @@ function attributesOf(way: Way, values: WayValues): Readonly<Record<string, stri
     ...(isFramed && { isolation: 'frame', 'frame-src': values.frameUrl }),
     'signer-url': way.surcharge ? `${signerUrl}-surcharge` : signerUrl,
     ...(order && { order: order.number, amount: String(order.amount), currency: order.currency }),
-    ...(order && { 'success-url': successUrl }),
+    ...(order && { 'success-url': successUrl, 'accepted-brands': values.acceptedBrands }),
     card,
     ...(way.subject === 'bank-account' && { 'agreement-url': values.agreementUrl }),
   };

@@ -122,7 +122,7 @@ export function listOf(cards: readonly ListedCard[]): Html {
         html`<li>
           <span>
             <strong>${nameOf({ kind, type, lastDigits })}</strong>
-            <small>${[expiry.replace(/^(..)(..)$/, 'expires $1/$2'), holderName].filter(Boolean).join(' · ')}</small>
+            <small>${[expiry.replace(/^(..)(..)$/, 'expires $1 / $2'), holderName].filter(Boolean).join(' · ')}</small>
           </span>
           <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"
             >Change<span class="unseen"> the one ending in ${lastDigits}</span></a

@@ -55,6 +55,7 @@ export function layout(visit: Visit, page: PageContent): Html {
         <link rel="stylesheet" href="/dark.css" id="dark-colours" media="${DARK_MEDIA[scheme]}" />
         ${hasPlainForm && html`<link rel="stylesheet" href="/florin/florin-form.css" />`}
         ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}" data-florin-origins="${visit.florinOrigins}"></script>`)}
+        ${takesPayment && html`<script type="module" src="/totals.js"></script>`}
         <link rel="stylesheet" href="/ways/ways.css" />
         <link rel="stylesheet" href="/developer/bar.css" />
         <script type="module" src="/ways/ways.js"></script>

@@ -6,7 +6,15 @@ import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME });
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: SHOP_TIME,
+  timeZoneName: 'short',
+});
 
 /**
  * Renders an order. `showsAttempt` is for a shopper who comes back from a failed payment, by the
@@ -17,10 +25,10 @@ export function orderPage(order: Order, { showsAttempt = false, way = '' } = {})
   const summary = summaryOfOrder(order);
   return {
     title: order.status === 'paid' ? `Receipt for order ${order.number}` : `Order ${order.number}`,
-    takesPayment: isOpenAttempt,
+    takesPayment: isOpenAttempt || order.status === 'paid',
     main: html`<div class="beside">
         <div>
-          ${heading(order, isOpenAttempt, way)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
+          ${heading(order, isOpenAttempt, way)} ${order.status === 'paid' && receipt(order)}
           <h2>${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
@@ -87,35 +95,18 @@ function tick(): Html {
   </svg>`;
 }
 
-function paymentSlip(order: Order): Html {
-  if (!order.payment) return html``;
-  const { payment } = order;
-  const amount = payment.amount ?? order.total;
-  const surcharge = amount - order.total;
-  return html`<dl class="slip">
-    <div class="slip-amount">
-      <dt>Paid</dt>
-      <dd>${printSum(amount)}</dd>
-    </div>
-    ${
-      surcharge > 0
-        ? html`<div>
-            <dt>Surcharge</dt>
-            <dd>${printSum(surcharge)} of it</dd>
-          </div>`
-        : ''
-    }
-    <div>
-      <dt>Card</dt>
-      <dd>${payment.card}</dd>
-    </div>
-    <div>
-      <dt>Date</dt>
-      <dd>${DAY_AND_TIME.format(payment.paidAt)}</dd>
-    </div>
-    <div>
-      <dt>Receipt</dt>
-      <dd class="mono">${payment.receiptNumber}</dd>
-    </div>
-  </dl>`;
+/**
+ * The shop's server has fetched and stored the transaction; the element shows it, as it shows the
+ * outcome of a payment on every other page.
+ */
+function receipt({ payment }: Order): Html {
+  if (!payment) return html``;
+  const { card, receiptNumber, amount = 0, paidAt } = payment;
+  return html`<florin-receipt transaction="${payment.receipt}"></florin-receipt>
+    <noscript>
+      <p class="notice">
+        Paid ${printSum(amount)} with ${card} on ${DAY_AND_TIME.format(paidAt)}. Receipt number
+        <span class="mono">${receiptNumber}</span>
+      </p>
+    </noscript>`;
 }

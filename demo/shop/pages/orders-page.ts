@@ -44,7 +44,7 @@ function orderList(orders: readonly Order[]): Html {
                 <small>${DAY.format(order.createdAt)} · ${describeBags(order)}</small>
               </span>
               <span class="order-status order-status-${order.status}">${WORDS[order.status]}</span>
-              <span class="sum">${printSum(order.total)}</span>
+              <span class="sum">${printSum(order.payment?.amount ?? order.total)}</span>
             </a>
           </li>`,
       )}

@@ -66,6 +66,8 @@ function valuesOf({ number, total }: Order, { origins, frameUrl }: PaymentConten
     signerUrl: '/pay',
     order: { number: String(number), amount: total, currency: CURRENCY },
     successUrl: `/orders/${number}`,
+    // All that the payment service knows.
+    acceptedBrands: 'visa mastercard amex diners jcb',
   };
 }
 
