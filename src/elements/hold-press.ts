@@ -13,6 +13,7 @@ export function holdPress(): void {
   if (isListening) return;
   isListening = true;
   document.addEventListener('pointerdown', onPress, { capture: true });
+  document.addEventListener('lostpointercapture', letGrow, { capture: true });
   document.addEventListener('click', onClick, { capture: true });
 }
 
@@ -22,7 +23,20 @@ function onPress(event: PointerEvent): void {
   if (!button || event.pointerType !== 'mouse') return;
   began = (button as Element).getBoundingClientRect();
   (button as Element).setPointerCapture(event.pointerId);
+  // A press that ended over a grown frame would be the frame's.
+  for (const frame of framesOf(document)) frame.style.maxBlockSize = `${frame.offsetHeight}px`;
 }
+
+function letGrow(): void {
+  for (const frame of framesOf(document)) frame.style.maxBlockSize = '';
+}
+
+/** The frames with card fields: in the slot, or drawn by the element. */
+const framesOf = (page: Document): readonly HTMLIFrameElement[] =>
+  [...page.querySelectorAll('florin-checkout')].flatMap((checkout) => [
+    ...checkout.querySelectorAll('iframe'),
+    ...(checkout.shadowRoot?.querySelectorAll<HTMLIFrameElement>('iframe[part="frame"]') ?? []),
+  ]);
 
 function onClick(event: MouseEvent): void {
   const place = began;

@@ -125,6 +125,13 @@ describe('<florin-receipt>', () => {
     expect(told).to.deep.equal([]);
   });
 
+  it('has nothing to press that is lower than 44 px', async () => {
+    const element = await show(approved());
+    const targets = [...(element.shadowRoot?.querySelectorAll('button, summary') ?? [])];
+    expect(targets).to.have.length(3);
+    for (const target of targets) expect(target.getBoundingClientRect().height).to.be.at.least(44);
+  });
+
   it('says that a test moved no money', async () => {
     expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no real money was charged');
   });

@@ -103,7 +103,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
     }
     if (signal.aborted) return;
-    const keepRoom = this.settled ? undefined : holdRoom(this.#checkout, signal);
+    const keepRoom = this.settled ? undefined : holdRoom(this, this.#checkout, signal);
     if (!cards) this.notice = 'not_loaded';
     else {
       if (this.notice === 'not_loaded') this.notice = undefined;
@@ -111,7 +111,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     }
     this.settled = true;
     this.#checkout?.requestUpdate();
-    await keepRoom?.(this);
+    await keepRoom?.();
   }
 
   report(): boolean {
