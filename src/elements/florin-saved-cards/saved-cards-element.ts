@@ -183,7 +183,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const isChoosing = this.#payer !== undefined;
     return html`<div class="florin" @keydown=${this.#onKeydown}>
       ${
-        cards && (cards.length > 0 || !this.#checkout)
+        !this.#checkout || (cards && cards.length > 0)
           ? html`<p id="title" class="title" part="title" tabindex="-1">${isChoosing ? words.payWith : words.title}</p>`
           : nothing
       }
