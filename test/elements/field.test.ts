@@ -232,9 +232,9 @@ describe('the four fields', () => {
   });
 
   for (const [width, isStacked] of [
-    [288, true],
-    [359, true],
-    [360, false],
+    [260, true],
+    [279, true],
+    [280, false],
     [600, false],
   ] as const) {
     it(`are ${isStacked ? 'stacked' : 'side by side'} at ${width}px of their own width`, async () => {

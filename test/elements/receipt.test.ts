@@ -160,7 +160,7 @@ describe('<florin-receipt>', () => {
       receipt: { ...RECEIPT, outcome: 'failed', ...changes },
     });
     expect(textOf(await show(failed({})))).to.contain(
-      'Not paid $199.00 The payment did not go through. Nothing was charged. Please try another card.',
+      'Not paid $199.00 Includes $2.98 surcharge The payment did not go through. Nothing was charged. Please try another card.',
     );
     expect(textOf(await show(failed({ authentication: 'failed' })))).to.contain(
       'Your bank could not confirm that it was you. Nothing was charged.',

@@ -56,7 +56,7 @@ describe('<florin-saved-cards> by itself', () => {
       expect(rows.length).to.equal(3);
       expect(textOf(rows[0]?.querySelector('bdi'))).to.equal('Visa •••• 769');
       expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12 / 30');
-      expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01/26');
+      expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01 / 26');
       expect(textOf(rows[2]?.querySelector('bdi'))).to.equal('Bank account •••• 726');
       expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(0);
       expect(host.outerHTML).not.to.contain('visax');

@@ -98,6 +98,7 @@ export const receiptStyles = css`
     color: var(--_soft);
     cursor: pointer;
     inline-size: fit-content;
+    min-block-size: 44px;
     padding-block: 12px;
   }
   .actions {
