@@ -29,7 +29,6 @@ const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', pas
 /** Part of the URL of the service's hosted page. */
 const MERCHANT_SHORT_NAME = 'DEMOSHOP';
 /** The merchant's name in the demo, also on the service's pages. */
-const SHOP_NAME = 'Wattlebird Coffee';
 const RECONCILE_EVERY = 60_000;
 /** An expiry so long ago, in milliseconds, is also past the signer's grace period. */
 const KEY_IS_DEAD = 33 * 60_000;
