@@ -12,7 +12,7 @@ test('a surcharge is shown as the number is typed, and charged with the referenc
   ledger,
 }) => {
   const order = await shop.beginOrder();
-  await page.getByRole('link', { name: 'with a surcharge by card' }).click();
+  await page.goto(`/checkout/${order}/surcharge`);
   const amounts = page.locator('florin-amount');
   const pay = page.locator('florin-pay-button').getByRole('button');
   await expect(amounts).toContainText('Total');
