@@ -24,6 +24,7 @@ import {
 } from './option-check.js';
 import type { PaymentService } from './payment-service.js';
 import { checkTheme, type FrameColours, type FrameTheme } from './frame-theme.js';
+import { SUPPORT } from './shop-contact.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
 const API_VERSION = oneOf('v2', 'v3');
@@ -118,6 +119,8 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   publicUrl: TEXT,
   basePath: optional(TEXT),
   merchantName: TEXT,
+  support: optional(SUPPORT),
+  confirmsByEmail: optional(BOOLEAN),
   merchantCurrency: optional(TEXT),
   transactionType: optional(oneOf('internet', 'ecommerce')),
   keyLifetimeSeconds: optional(NUMBER),

@@ -13,8 +13,9 @@ import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
-import { searchAttempt } from './settle.js';
+import { isUnfinished, type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
+import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
@@ -40,8 +41,6 @@ const LONGEST_PAUSE = 250;
  * is granted.
  */
 const FRESH = 10_000;
-/** How long a page waits before it asks again while the service does not know the outcome. */
-const UNFINISHED_PAUSE = 5_000;
 
 /** The parts of a key request that are the same for all kinds of keys. */
 export interface KeyPlaces {
@@ -79,7 +78,7 @@ export interface KeyRequest {
  */
 export type Issued =
   | { readonly status: 'granted'; readonly claim: Claim }
-  | { readonly status: 'held'; readonly claim: Claim; readonly until: number }
+  | { readonly status: 'held'; readonly claim: Claim; readonly standing: Standing }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
@@ -99,20 +98,21 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
     switch (step.do) {
       case 'answer':
         return { status: 'ended', claim: step.claim, entries: order.entries };
-      case 'hold':
-        await searchAttempt(context, step.claim);
-        return { status: 'held', claim: step.claim, until: step.until };
-      case 'grant':
+      case 'hold': {
+        const search = await searchAttempt(context, step.claim);
+        return held(context, step.claim, search);
+      }
+      case 'grant': {
         if (isSearched || at - step.claim.claimedAt < FRESH) {
           noteClaim(context, step.claim);
           return { status: 'granted', claim: step.claim };
         }
         // The shopper comes back to a key that may have been paid while the answer was lost.
         isSearched = true;
-        if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
-        }
+        const search = await searchAttempt(context, step.claim);
+        if (isUnfinished(search)) return held(context, step.claim, search);
         break;
+      }
       case 'refuse':
         throw new Refusal('rate_limited', 'Too many keys for this order', {
           retryAfterSeconds: Math.max(1, Math.ceil((step.until - at) / 1000)),
@@ -128,13 +128,13 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         waited += pause;
         pause = Math.min(LONGEST_PAUSE, pause * 2);
         break;
-      case 'end':
-        if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
-        }
+      case 'end': {
+        const search = await searchAttempt(context, step.claim);
+        if (isUnfinished(search)) return held(context, step.claim, search);
         if (step.as === 'expired') await store.expire(step.claim.id);
         else await store.supersede(step.claim.id);
         break;
+      }
       case 'issue': {
         const claim = createClaim({
           id: createClaimId(),
@@ -157,6 +157,11 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       }
     }
   }
+}
+
+function held(context: SignerContext, claim: Claim, search: Search): Issued {
+  const standing = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
+  return { status: 'held', claim, standing };
 }
 
 /** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */

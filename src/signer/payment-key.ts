@@ -6,7 +6,7 @@ import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.j
 import { assertNotOutdated } from './order-version.js';
 import { writeResult, writeStanding } from './payment-result.js';
 import type { SignerContext } from './signer-context.js';
-import { pendingUntil } from './standing.js';
+import type { Standing } from './standing.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
@@ -44,7 +44,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     case 'granted':
       return writeGrant(context, issued.claim, surcharges);
     case 'held':
-      return answerHeld(context, issued.claim, issued.until);
+      return answerHeld(context, issued.claim, issued.standing);
     case 'ended':
       return writeResult(context, issued.claim, issued.entries);
   }
@@ -113,11 +113,10 @@ async function writeGrant(
 }
 
 /** The claim's outcome if the search found one, else "not known yet". */
-async function answerHeld(context: SignerContext, { id, order }: Claim, until: number): Promise<AuthKeyAnswer> {
+async function answerHeld(context: SignerContext, { id, order }: Claim, standing: Standing): Promise<AuthKeyAnswer> {
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
-  if (claim.state === 'live' || claim.state === 'superseded')
-    return writeStanding(context, claim, pendingUntil(context, until));
+  if (claim.state === 'live' || claim.state === 'superseded') return writeStanding(context, claim, standing);
   return writeResult(context, claim, entries);
 }

@@ -51,6 +51,8 @@ export type Shop = Pick<
   | 'onMismatch'
   | 'returnTo'
   | 'merchantName'
+  | 'support'
+  | 'confirmsByEmail'
   | 'orderVersions'
   | 'authoriseToken'
   | 'onTokenStored'

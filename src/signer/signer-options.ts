@@ -1,7 +1,7 @@
 /** The options of `createSigner`. */
 import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
-import type { OrderAction, PaymentResult, TokenResult } from '../core/pay-api.js';
+import type { OrderAction, PaymentResult, Support, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
@@ -206,6 +206,16 @@ export interface SignerOptions {
   readonly basePath?: string;
   /** The name on receipts. */
   readonly merchantName: string;
+  /**
+   * How shoppers reach the shop: a sentence, or e-mail address, phone number and URL. Shown while the outcome of a payment
+   * is not known, and when the shop has to review it.
+   */
+  readonly support?: Support;
+  /**
+   * True if the shop sends an e-mail as soon as it knows the outcome of a payment (`onPaid`, `onMismatch`). The shopper is
+   * then told so, and may close the page. Default false: nothing is promised.
+   */
+  readonly confirmsByEmail?: boolean;
   /** The currency of a transaction that names none: the merchant's default. */
   readonly merchantCurrency?: string;
   /** The transaction type that the merchant's facility expects of its web shop. */

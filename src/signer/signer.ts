@@ -3,9 +3,9 @@
  * receives shoppers that come back. It has no state of its own; any number of processes may serve
  * the same store. See docs/guides/signer.md.
  */
-import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { createRestClient } from '../service/rest-client.js';
-import { askResult } from './ask-result.js';
+import { askOrder, askResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
 import { issueCardKey, storingOf, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
@@ -62,6 +62,13 @@ export interface Signer {
    * @param of the order, or the kind of details to save
    */
   renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormPart>;
+  /**
+   * The result of the order's current attempt, as its payment page shows it, for the shop's own pages; null if the order has
+   * none. `pending` means that the order's payment is being checked and that it cannot be paid now. The caller decides who
+   * may see it. Asks the service for an attempt that is not finished, for at most ten seconds.
+   * @param order as `priceOrder` names it
+   */
+  resultOf(order: string): Promise<PaymentResult | null>;
   /**
    * Looks for payments that nobody asked about, and retries callbacks that failed. Call it about
    * once a minute. Never rejects.
@@ -142,6 +149,7 @@ export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
   const context = createContext(options, connectService(options.service));
   const signer: Signer = {
+    resultOf: (order) => askOrder(context, order),
     reconcile: (limit = 100) => reconcile(context, limit),
     reconcileNow: (watch) => reconcileNow(context, watch),
     async renderForm({ headers }, of, origin) {
