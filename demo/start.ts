@@ -123,6 +123,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     store: claims,
     secret: stores.signerSecret,
     merchantName: SHOP_NAME,
+    support: { email: 'hello@wattlebird.example', phone: '+61 2 5550 0142' },
+    confirmsByEmail: true,
     clock,
     rateLimit,
     frame: { signingKey: frameKeys.privateKey },

@@ -32,6 +32,7 @@ const PURPOSES = {
   'hold-press': ['element', 'A press of the button counts where it began.'],
   'method-warning': ['more', 'Tells developers of a misspelt attribute.'],
   'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
+  waiting: ['more', 'Says how long an unknown outcome can last and what happens next; tells other tabs.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'method-cards': ['', 'The other methods: plain form, the service’s frame, redirect.'],
   'token-sources': ['method-cards', 'Where a card or a bank account is typed to be saved.'],

@@ -4,7 +4,7 @@
  * signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { TokenFormOf } from 'florin/signer';
+import type { Signer, TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
@@ -27,6 +27,7 @@ import { ordersPage } from './pages/orders-page.js';
 import { paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
 import { savedCardsPage } from './pages/saved-cards-page.js';
+import { readPaymentState } from './payment-state.js';
 import { readScriptTag } from './script-tag.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
@@ -56,7 +57,7 @@ export interface ShopOptions {
   /** Florin's frame page, on an origin of its own. */
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
-  readonly signer: Fetcher & FormRenderer;
+  readonly signer: Fetcher & FormRenderer & Pick<Signer, 'resultOf'>;
   /** The signer with a surcharge for some cards, below `/pay-surcharge`. */
   readonly surcharging: Fetcher;
   readonly control: ServiceControl;
@@ -265,18 +266,29 @@ export function createShop(options: ShopOptions) {
     return show(context, savedCardsPage());
   });
 
-  shop.get('/orders', (context) => {
+  const withPayment = (order: Order) => readPaymentState(options.signer, orders, order, options.now());
+  shop.get('/orders', async (context) => {
     const session = context.get('session');
-    return show(context, ordersPage(session ? orders.list(session.id) : []));
+    return show(context, ordersPage(await Promise.all((session ? orders.list(session.id) : []).map(withPayment))));
   });
-  shop.get('/orders/:order', (context) => {
-    const order = ownOrder(context);
-    return order ? show(context, orderPage(order, { way: wayToPay.read(context) })) : notFound(context);
+  // For the script of these pages: the states of the named orders, as the pages have them.
+  shop.get('/orders/payments', async (context) => {
+    const session = context.get('session');
+    const numbers = (context.req.query('of') ?? '').split(',').map(Number);
+    const own = session ? orders.list(session.id).filter(({ number }) => numbers.includes(number)) : [];
+    const listed = await Promise.all(own.map(withPayment));
+    return context.text(listed.map(({ order, payment }) => `${order.number}:${payment.status}`).join());
   });
-  shop.get('/orders/:order/attempt', (context) => {
+  shop.get('/orders/:order', async (context) => {
     const order = ownOrder(context);
     return order
-      ? show(context, orderPage(order, { showsAttempt: true, way: wayToPay.read(context) }))
+      ? show(context, orderPage(await withPayment(order), { way: wayToPay.read(context) }))
+      : notFound(context);
+  });
+  shop.get('/orders/:order/attempt', async (context) => {
+    const order = ownOrder(context);
+    return order
+      ? show(context, orderPage(await withPayment(order), { showsAttempt: true, way: wayToPay.read(context) }))
       : notFound(context);
   });
 

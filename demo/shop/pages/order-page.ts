@@ -4,6 +4,7 @@ import { printSum, SHOP_TIME } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
+import { isSettled, type ListedOrder } from './orders-page.js';
 import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
@@ -15,20 +16,24 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
   timeZone: SHOP_TIME,
   timeZoneName: 'short',
 });
+const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', timeZone: SHOP_TIME });
 
 /**
  * Renders an order. `showsAttempt` is for a shopper who comes back from a failed payment, by the
  * payment page that ends in `way`.
  */
-export function orderPage(order: Order, { showsAttempt = false, way = '' } = {}): PageContent {
-  const isOpenAttempt = showsAttempt && order.status === 'open';
+export function orderPage({ order, payment }: ListedOrder, { showsAttempt = false, way = '' } = {}): PageContent {
+  const isOpenAttempt = showsAttempt && payment.status === 'open';
   const summary = summaryOfOrder(order);
   return {
     title: order.status === 'paid' ? `Receipt for order ${order.number}` : `Order ${order.number}`,
     takesPayment: isOpenAttempt || order.status === 'paid',
     main: html`<div class="beside">
         <div>
-          ${heading(order, isOpenAttempt, way)} ${order.status === 'paid' && receipt(order)}
+          <div ${isSettled(payment.status) ? '' : html`data-payment="${order.number}:${payment.status}"`}>
+            ${heading({ order, payment }, isOpenAttempt, way)}
+          </div>
+          ${order.status === 'paid' && receipt(order)}
           <h2>${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
@@ -40,15 +45,40 @@ export function orderPage(order: Order, { showsAttempt = false, way = '' } = {})
           ${summaryLines(summary.lines)} ${summarySums(summary)}
         </section>
       </div>
+      <script type="module" src="/payment-state.js"></script>
       <p class="after-order">
         <a class="button" href="/">Back to the coffees</a> <a href="/orders">All your orders</a>
       </p>`,
   };
 }
 
-function heading(order: Order, isOpenAttempt: boolean, way: string): Html {
+function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: string): Html {
   const firstName = order.delivery.name.split(' ')[0] ?? '';
-  switch (order.status) {
+  const { status, until, isPayableThen } = payment;
+  switch (status) {
+    case 'checking':
+      return html`<h1>Payment being checked</h1>
+        <p class="lead">
+          It is not known yet whether your payment for order ${order.number} went through. Please do not pay again. We
+          write to ${order.delivery.email} as soon as we know, and this page shows it.
+        </p>
+        ${
+          until &&
+          html`<p>
+            ${
+              isPayableThen
+                ? `If no payment is found, you can pay again at ${TIME.format(until)}.`
+                : `If your bank has not answered by ${TIME.format(until)}, we check the payment ourselves.`
+            }
+          </p>`
+        }`;
+    case 'confirming':
+      return html`<h1>Your bank is waiting for you to confirm this payment</h1>
+        <p class="lead">
+          If you do not continue, it expires${until && ` at about ${TIME.format(until)}`}. After that you can pay order
+          ${order.number} with another card.
+        </p>
+        <p><a class="button" href="/checkout/${order.number}${way}">Continue with your bank</a></p>`;
     case 'paid':
       return html`<h1 class="thanks">${tick()}Thank you, ${firstName}</h1>
         <p class="lead">Order ${order.number} is paid. We roast it on Tuesday and post it on Wednesday.</p>`;

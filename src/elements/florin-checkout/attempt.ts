@@ -6,6 +6,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import { isWebAddress } from '../../checkout/addresses.js';
 import type { AttemptState } from '../../checkout/contract.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
+import { isOutage } from '../../checkout/ask-until-settled.js';
 import { canPay, type CheckoutStatus } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -15,6 +16,7 @@ import type { CheckoutMessage } from './checkout-message.js';
 import { paymentStyles } from './payment.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
+import type { WaitingParts } from './waiting.js';
 
 const SLOW_MS = 8_000;
 
@@ -52,6 +54,7 @@ export abstract class Attempt<
    * redirecting again.
    */
   protected isBack = false;
+  readonly #closing = new AbortController();
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * The element that had the focus when the button was pressed: the pressed button itself, wherever
@@ -63,6 +66,9 @@ export abstract class Attempt<
     this.host = host;
     this.state = state;
     adoptStyles(host.renderRoot, [paymentStyles]);
+    const { signal } = this.#closing;
+    globalThis.addEventListener('pageshow', (event) => event.persisted && this.restore(), { signal });
+    globalThis.addEventListener('online', () => this.askAgain(), { signal });
   }
 
   hostUpdated?(): void;
@@ -74,7 +80,7 @@ export abstract class Attempt<
   protected abstract messageOf(state: State): CheckoutMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
   protected abstract readonly flow:
-    { readonly key: SubmitKey | undefined; restore(): void; dispose(): void } | undefined;
+    { readonly key: SubmitKey | undefined; restore(): void; askAgain(): void; dispose(): void } | undefined;
   /**
    * The shopper has begun to type: fetches the key. An element that draws the service's frame needs
    * the key.
@@ -107,15 +113,29 @@ export abstract class Attempt<
     return this.host.card as Source;
   }
 
-  /** Called when the page came back from the back-forward cache. */
-  restore(): void {
+  /** The page came back from the back-forward cache. */
+  protected restore(): void {
     this.isBack = true;
     this.flow?.restore();
     this.host.requestUpdate();
   }
 
+  /** The browser is online again: what could not be asked is asked again. Nothing is sent without a press of the button. */
+  protected askAgain(): void {
+    const { said } = this;
+    // The message that something could not be reached goes; it comes back if that is still so.
+    if (said && canPay(said.status) && isOutage(said.error)) this.said = undefined;
+    this.flow?.askAgain();
+    this.host.requestUpdate();
+  }
+
+  protected isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   close(): void {
     clearTimeout(this.#slowTimer);
+    this.#closing.abort();
     this.flow?.dispose();
     this.host.removeController(this);
   }
@@ -216,14 +236,15 @@ export function renderMessage(
   { tone, what, next, goOn }: CheckoutMessage,
   isWaiting: boolean,
   onGoOn: () => void = () => {},
+  more?: WaitingParts,
 ): TemplateResult {
   const mark = isWaiting ? html`<span class="spinner"></span>` : tone === 'good' ? tickMark(20) : alertMark(20);
   return html`<div class="card ${tone}-card">
     ${mark}
     <div>
       <p class="what">${what}</p>
-      ${next ? html`<p>${next}</p>` : nothing}
-      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing}
+      ${next ? html`<p>${next}</p>` : nothing} ${more?.lines}
+      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing} ${more?.timer}
     </div>
   </div>`;
 }

@@ -9,7 +9,7 @@ import { challenge as english } from '../../languages/generated/english/challeng
 import { wordsOf } from '../locale.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { challengeStyles } from './challenge.css.js';
-import { isReturnMessage } from './return-message.js';
+import { isEscapeMessage, isReturnMessage } from './return-message.js';
 
 const challengeWords = (locale: string) => wordsOf('challenge', english, locale);
 
@@ -109,6 +109,7 @@ export async function openChallenge({
         'message',
         (event) => {
           if (isReturnMessage(event, frame.contentWindow, signerOrigin)) resolve('returned');
+          else if (isEscapeMessage(event, frame.contentWindow) && !waits.isConnected) ask(true);
         },
         listen,
       );

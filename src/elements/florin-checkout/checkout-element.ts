@@ -75,6 +75,7 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @csspart footnote - The line below the button.
  * @csspart challenge - The dialog with the bank's page (3-D Secure).
  * @csspart continue - The button that continues the bank's step.
+ * @csspart time-left - The time that is left for the bank's step.
  * @csspart receipt - The receipt, or the saved card or account, that replaces the form.
  * @csspart subject - With `purpose="update-…"`: the card or account to change.
  * @cssprop --florin-ink - Text.
@@ -154,7 +155,8 @@ export class CheckoutElement extends LitElement {
   #awaitsCode = false;
   #isReady = false;
   #loading: Promise<Attempt> | undefined;
-  #connection: AbortController | undefined;
+  /** True also while the element is moved. */
+  #isAttached = false;
 
   constructor() {
     super();
@@ -212,10 +214,8 @@ export class CheckoutElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#connection) return;
-    this.#connection = new AbortController();
-    const { signal } = this.#connection;
-    globalThis.addEventListener('pageshow', (event) => event.persisted && this.attempt?.restore(), { signal });
+    if (this.#isAttached) return;
+    this.#isAttached = true;
     if (this.hasUpdated) this.#open();
   }
 
@@ -224,8 +224,7 @@ export class CheckoutElement extends LitElement {
     // An element that is moved is disconnected and connected in the same task, and its payment goes on.
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#connection?.abort();
-      this.#connection = undefined;
+      this.#isAttached = false;
       this.#close();
     });
   }

@@ -21,6 +21,7 @@ import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck, messageFor } from './checkout-message.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
+import type { Waiting } from './waiting.js';
 // Follows changes of the page's language.
 import '../watch-language.js';
 
@@ -42,6 +43,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   #isCorrected = false;
   /** The amount on the button when it is pressed: no other amount is charged. */
   #shown: Money | undefined;
+  /** Loaded behind the form; absent if it cannot be loaded. */
+  #waiting: Waiting | undefined;
 
   constructor(host: PaymentHost) {
     super(host, { status: 'idle' });
@@ -59,6 +62,17 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     this.flow.subscribe((state) => this.onState(state));
     this.flow.resume();
     host.addController(this);
+    this.#loadWaiting();
+  }
+
+  override close(): void {
+    this.#waiting?.close();
+    super.close();
+  }
+
+  protected override askAgain(): void {
+    super.askAgain();
+    this.#loadWaiting();
   }
 
   override hostUpdated(): void {
@@ -137,7 +151,10 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
         : status === 'unknown'
           ? words.checking
           : other?.paying,
-      message: message && !showsReceipt ? renderMessage(message, isBusy && !isOver, this.#goOn) : nothing,
+      message:
+        message && !showsReceipt
+          ? renderMessage(message, isBusy && !isOver, this.#goOn, this.#waiting?.render(state, locale))
+          : nothing,
       footnote:
         isOver || status === 'unknown'
           ? ''
@@ -178,6 +195,16 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       wordsOf('receipt', {}, localeOf(host));
     }
     if (status === 'approved') void this.finish();
+  }
+
+  #loadWaiting(): void {
+    if (this.#waiting) return;
+    import('./waiting.js').then(
+      ({ Waiting }) => {
+        if (!this.#waiting && !this.isClosed()) this.#waiting = new Waiting(this.host, this.flow);
+      },
+      () => {},
+    );
   }
 
   /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */

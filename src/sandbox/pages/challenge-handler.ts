@@ -11,7 +11,7 @@ import { finishChallenge } from '../operations/finish-challenge.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
-import { askingPage, endedPage, noChallengePage } from './challenge-page.js';
+import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
 import { cspHash } from './csp-hash.js';
 
 /** Options of `createChallengeHandler`. */
@@ -41,11 +41,13 @@ function isWrongCode(code: string | null): boolean {
 export function createChallengeHandler({ context, log }: ChallengeHandlerOptions) {
   const { clock, store } = context;
   const styleHash = cspHash(CHALLENGE_CSS);
+  const scriptHash = cspHash(CHALLENGE_SCRIPT);
 
   async function answerPage(status: number, text: string): Promise<Response> {
     const policy = [
       "default-src 'none'",
       `style-src '${await styleHash}'`,
+      `script-src '${await scriptHash}'`,
       'img-src data:',
       // This list also applies to every redirect after the form, and a shop's return URL may redirect to other origins.
       'form-action http: https:',

@@ -22,6 +22,13 @@ export interface OpenChallenge {
   readonly isCodeWrong: boolean;
 }
 
+/**
+ * Passes Escape on to a page that has this one in a frame: the browser gives the key to the page with the focus. The same
+ * message as in src/elements/florin-checkout/return-message.ts.
+ */
+export const CHALLENGE_SCRIPT =
+  "addEventListener('keydown',e=>{if(e.key==='Escape'&&parent!==window)parent.postMessage('florin:escape','*')})";
+
 function page(title: string, content: Html): string {
   const { markup } = html`<html lang="en-AU">
     <head>
@@ -37,6 +44,7 @@ function page(title: string, content: Html): string {
         <p class="bank"><span>Florin Test Bank</span><span class="mark">Sandbox</span></p>
         ${content}
       </main>
+      ${{ markup: `<script>${CHALLENGE_SCRIPT}</script>` }}
     </body>
   </html>`;
   return `<!doctype html>\n${markup}`;
