@@ -31,7 +31,7 @@ export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exch
       const result = await ask();
       if (signal.aborted) return;
       if (result.status === 'open' && timers.now() < believeOpenFrom) continue;
-      if (result.status === 'pending') seconds = pauseAfter(result, seconds);
+      if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
       isLast = result.status !== 'pending';
       onAnswer(result, isLast);
     } catch (cause) {
@@ -42,13 +42,6 @@ export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exch
       onAnswer(error, isLast);
     }
   }
-}
-
-/** Not before the signer wants to be asked, and at once when the wait should be over. */
-function pauseAfter(result: Result & { readonly status: 'pending' }, seconds: number): number {
-  const pause = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
-  const endsIn = 'endsInSeconds' in result ? (result.endsInSeconds ?? 0) : 0;
-  return endsIn >= result.retryAfterSeconds ? Math.min(pause, endsIn + 1) : pause;
 }
 
 /**

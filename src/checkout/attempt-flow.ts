@@ -133,18 +133,22 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     if (this.#status === 'unknown') void this.#follow(0);
   }
 
-  /** The browser is online again, or the page is visible again: repeats a question at once. Never sends the input. */
-  askAgain(): void {
-    if (this.#isDisposed) return;
-    if (this.#following) {
+  /**
+   * The browser is online again: repeats a question at once. Never sends the input. Returns whether the error of the state
+   * was that something could not be reached.
+   */
+  askAgain(): boolean {
+    const isOver = isOutage(this.#state.error);
+    if (this.#following && !this.#isDisposed) {
       this.#stopWork();
       void this.#follow(0);
-    } else if (canPay(this.#status) && isOutage(this.#state.error)) {
+    } else if (isOver) {
       this.#noKeyBefore = 0;
       // Removes the error from `ready`; the other states request the key again.
       this.#apply('not_sent');
       void this.#obtainKey();
     }
+    return isOver;
   }
 
   /** Opens the 3-D Secure step again after it was left. */

@@ -6,7 +6,6 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import { isWebAddress } from '../../checkout/addresses.js';
 import type { AttemptState } from '../../checkout/contract.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
-import { isOutage } from '../../checkout/ask-until-settled.js';
 import { canPay, type CheckoutStatus } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
@@ -54,7 +53,7 @@ export abstract class Attempt<
    * redirecting again.
    */
   protected isBack = false;
-  readonly #closing = new AbortController();
+  protected readonly closing = new AbortController();
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * The element that had the focus when the button was pressed: the pressed button itself, wherever
@@ -66,9 +65,9 @@ export abstract class Attempt<
     this.host = host;
     this.state = state;
     adoptStyles(host.renderRoot, [paymentStyles]);
-    const { signal } = this.#closing;
+    const { signal } = this.closing;
     globalThis.addEventListener('pageshow', (event) => event.persisted && this.restore(), { signal });
-    globalThis.addEventListener('online', () => this.askAgain(), { signal });
+    globalThis.addEventListener('online', () => this.#onOnline(), { signal });
   }
 
   hostUpdated?(): void;
@@ -80,7 +79,7 @@ export abstract class Attempt<
   protected abstract messageOf(state: State): CheckoutMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
   protected abstract readonly flow:
-    { readonly key: SubmitKey | undefined; restore(): void; askAgain(): void; dispose(): void } | undefined;
+    { readonly key: SubmitKey | undefined; restore(): void; askAgain(): boolean; dispose(): void } | undefined;
   /**
    * The shopper has begun to type: fetches the key. An element that draws the service's frame needs
    * the key.
@@ -120,22 +119,9 @@ export abstract class Attempt<
     this.host.requestUpdate();
   }
 
-  /** The browser is online again: what could not be asked is asked again. Nothing is sent without a press of the button. */
-  protected askAgain(): void {
-    const { said } = this;
-    // The message that something could not be reached goes; it comes back if that is still so.
-    if (said && canPay(said.status) && isOutage(said.error)) this.said = undefined;
-    this.flow?.askAgain();
-    this.host.requestUpdate();
-  }
-
-  protected isClosed(): boolean {
-    return this.#closing.signal.aborted;
-  }
-
   close(): void {
     clearTimeout(this.#slowTimer);
-    this.#closing.abort();
+    this.closing.abort();
     this.flow?.dispose();
     this.host.removeController(this);
   }
@@ -219,6 +205,12 @@ export abstract class Attempt<
     const focused = focusedBeside(this.host);
     if (!focused || focused === this.#pressed || focused === document.body) return true;
     return this.host.contains(focused) || focused.localName === 'florin-pay-button';
+  }
+
+  /** What could not be asked is asked again, and the message goes. Nothing is sent without a press of the button. */
+  #onOnline(): void {
+    if (this.flow?.askAgain() && canPay(this.status)) this.said = undefined;
+    this.host.requestUpdate();
   }
 
   #setSlow(isSlow: boolean): void {

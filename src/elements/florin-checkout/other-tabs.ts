@@ -10,13 +10,16 @@ export class OtherTabs {
   readonly #onSent: (claim: string) => void;
   #channel: BroadcastChannel | undefined;
   #claim: string | undefined;
-  readonly #closing = new AbortController();
 
-  /** @param onSent - called with the claim of another tab's attempt */
-  constructor(order: string, onSent: (claim: string) => void) {
+  /**
+   * @param onSent - called with the claim of another tab's attempt
+   * @param signal - closes the channel
+   */
+  constructor(order: string, onSent: (claim: string) => void, signal: AbortSignal) {
     this.#name = `florin:${order}`;
     this.#onSent = onSent;
-    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    signal.addEventListener('abort', () => this.#shut());
     globalThis.addEventListener('pagehide', () => this.#shut(), { signal });
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && this.#open(), { signal });
     this.#open();
@@ -27,11 +30,6 @@ export class OtherTabs {
     if (claim === this.#claim) return;
     this.#claim = claim;
     if (claim !== undefined) this.#channel?.postMessage(claim);
-  }
-
-  close(): void {
-    this.#closing.abort();
-    this.#shut();
   }
 
   #open(): void {

@@ -54,25 +54,13 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       challenge: this.#challenge,
       asks: () => ({ ...(host.references && { references: host.references }), ...this.source.wish }),
     }) as CheckoutFlow;
-    if (host.matches('[method],[challenge]'))
-      import('./method-warning.js').then(
-        ({ warnOfAttributes }) => warnOfAttributes(host),
-        () => {},
-      );
     this.flow.subscribe((state) => this.onState(state));
     this.flow.resume();
     host.addController(this);
-    this.#loadWaiting();
-  }
-
-  override close(): void {
-    this.#waiting?.close();
-    super.close();
-  }
-
-  protected override askAgain(): void {
-    super.askAgain();
-    this.#loadWaiting();
+    import('./waiting.js').then(
+      ({ Waiting }) => (this.#waiting = new Waiting(host, this.flow, this.closing.signal)),
+      () => {},
+    );
   }
 
   override hostUpdated(): void {
@@ -195,16 +183,6 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       wordsOf('receipt', {}, localeOf(host));
     }
     if (status === 'approved') void this.finish();
-  }
-
-  #loadWaiting(): void {
-    if (this.#waiting) return;
-    import('./waiting.js').then(
-      ({ Waiting }) => {
-        if (!this.#waiting && !this.isClosed()) this.#waiting = new Waiting(this.host, this.flow);
-      },
-      () => {},
-    );
   }
 
   /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */

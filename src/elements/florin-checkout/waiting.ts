@@ -29,32 +29,39 @@ export interface WaitingParts {
 /** Follows the states of one payment, and tells other tabs of it. */
 export class Waiting {
   readonly #host: CheckoutHost;
+  readonly #flow: CheckoutFlow;
   readonly #tabs: OtherTabs;
-  readonly #unsubscribe: () => void;
   /** When the shopper has paid, or this page has learnt that the outcome is unknown. Milliseconds since 1970, as all times. */
   #since: number | undefined;
   #endsAt: number | undefined;
+  #asksAt = Infinity;
   #result: PaymentResult | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: CheckoutHost, flow: CheckoutFlow) {
+  /** @param signal - aborts when the payment is closed */
+  constructor(host: CheckoutHost, flow: CheckoutFlow, signal: AbortSignal) {
     this.#host = host;
+    this.#flow = flow;
     adoptStyles(host.renderRoot, [waitingStyles]);
-    this.#tabs = new OtherTabs(host.order, (claim) => {
-      // In every other state this tab knows of a payment itself.
-      if (!/^(idle|ready)$/.test(flow.state.status)) return;
-      flow.restore();
-      flow.resume(true, claim);
-    });
-    this.#unsubscribe = flow.subscribe((state) => this.#follow(state));
+    if (host.matches('[method],[challenge]'))
+      import('./method-warning.js').then(
+        ({ warnOfAttributes }) => warnOfAttributes(host),
+        () => {},
+      );
+    this.#tabs = new OtherTabs(
+      host.order,
+      (claim) => {
+        // In every other state this tab knows of a payment itself.
+        if (!/^(idle|ready)$/.test(flow.state.status)) return;
+        flow.restore();
+        flow.resume(true, claim);
+      },
+      signal,
+    );
+    flow.subscribe((state) => this.#follow(state));
     this.#follow(flow.state);
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
     host.requestUpdate();
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#unsubscribe();
-    this.#tabs.close();
   }
 
   #follow(state: CheckoutState): void {
@@ -65,21 +72,30 @@ export class Waiting {
     this.#tabs.tell(isSent ? (result?.claim ?? readRecord(this.#host.order, sessionRecords())?.claim) : undefined);
     if (status !== 'unknown') {
       this.#since = this.#endsAt = this.#result = undefined;
+      this.#asksAt = Infinity;
       return;
     }
     this.#since ??= submittedAt ?? Date.now();
     if (result && result !== this.#result) {
       const { endsInSeconds } = result.status === 'pending' ? result : {};
       this.#endsAt = endsInSeconds === undefined ? undefined : Date.now() + endsInSeconds * SECOND_MS;
+      this.#asksAt = endsInSeconds ? Date.now() + (endsInSeconds + 1) * SECOND_MS : Infinity;
       this.#result = result;
     }
-    // A second of the countdown, or until there is more to say.
-    const wait = waitsForShopper(state) ? SECOND_MS : this.#since + LONG_MS - Date.now();
-    if (wait <= 0) return;
+    if (isStuck(state)) return;
+    // A second of the countdown, or until there is more to say; and the end, where the pauses between questions are long.
+    const longAt = this.#since + LONG_MS;
+    const now = Date.now();
+    const nextAt = waitsForShopper(state) ? now + SECOND_MS : longAt > now ? longAt : Infinity;
+    const at = Math.min(nextAt, this.#asksAt);
+    if (at === Infinity) return;
     this.#timer = setTimeout(() => {
       this.#host.requestUpdate();
-      this.#follow(state);
-    }, wait);
+      if (Date.now() < this.#asksAt) return this.#follow(state);
+      this.#asksAt = Infinity;
+      this.#flow.askAgain();
+      this.#follow(this.#flow.state);
+    }, at - now);
   }
 
   render(state: CheckoutState, locale: string): WaitingParts | undefined {
