@@ -141,7 +141,7 @@ for (const place of ['page', 'frame'] as const) {
       await dialog.leave();
       await expect(dialog.root).toBeHidden();
       const root = page.locator('florin-checkout');
-      await expect(root).toContainText('You closed the bank confirmation, so this payment is not confirmed.');
+      await expect(root).toContainText('Your bank is waiting for you to confirm this payment.');
       await expect(root).not.toContainText(/try again/i);
       await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
       await expect(dialog.goOn).toBeFocused();
@@ -239,6 +239,18 @@ test('Escape asks before it leaves, and once more goes on', async ({ shop, form,
   await shop.expectReceipt(order);
 });
 
+test('Escape in the bank’s page asks too', async ({ shop, form, dialog, page }) => {
+  const order = await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await dialog.code.press('Escape');
+  await expect(dialog.question.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.question).toBeHidden();
+  await dialog.press(dialog.approve);
+  await shop.expectReceipt(order);
+});
+
 test('can be taken to the whole window, and comes back to the receipt', async ({ shop, form, dialog, page }) => {
   const order = await shop.beginOrder();
   await form.type(ASKED);
@@ -280,7 +292,7 @@ test('gives up after a quarter of an hour, and asks the signer', async ({ shop, 
   await expect(dialog.approve).toBeVisible();
   await page.clock.fastForward('15:01');
   await expect(dialog.root).toBeHidden();
-  await expect(form.root).toContainText('The bank confirmation took too long.');
+  await expect(form.root).toContainText('Your bank is waiting for you to confirm this payment.');
   await expect(dialog.goOn).toBeVisible();
   expect((await events(page)).slice(0, 2)).toEqual(['open', 'timed_out']);
 });

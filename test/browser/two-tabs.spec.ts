@@ -74,7 +74,7 @@ for (const [first, second] of [['/framed', '']] as const) {
 }
 
 for (const [first, second] of [['', '/framed']] as const) {
-  test(`paid ${first || 'in the page'}; ${second || 'the page'} was open and is pressed later`, async ({
+  test(`paid ${first || 'in the page'}; ${second || 'the page'} was open and shows the receipt`, async ({
     shop,
     context,
     ledger,
@@ -84,11 +84,23 @@ for (const [first, second] of [['', '/framed']] as const) {
     const early = await openTab(context, order, first, VISA);
     await early.press();
     await expectPaid(early);
-    await late.press();
+    // By itself, before it is pressed.
     await expectPaid(late);
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 }
+
+test('paid in the page; a tab that has not heard of it is pressed later', async ({ shop, context, ledger }) => {
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+  const order = await shop.beginOrder();
+  const late = await openTab(context, order, '/framed', VISA);
+  const early = await openTab(context, order, '', VISA);
+  await early.press();
+  await expectPaid(early);
+  await late.press();
+  await expectPaid(late);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
 
 for (const way of ['', '/framed'] as const) {
   test(`with the bank in one tab: ${way || 'the page'} in another says so, also when it is loaded again, and how it ends`, async ({
