@@ -51,7 +51,7 @@ export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exch
  */
 export async function askTwice<Answer>(ask: () => Promise<Answer>, { timers, signal }: Exchange): Promise<Answer> {
   return ask().catch(async (error: unknown) => {
-    if (!isFlorinError(error) || !isOutage(error)) throw error;
+    if (!isOutage(asFlorinError(error))) throw error;
     await pause(RETRY_MS, timers, signal);
     return ask();
   });
