@@ -1,7 +1,6 @@
 /**
- * The flow of one attempt in a browser: to pay an order, or to save or update a card or a bank account. It requests the key,
- * submits the input, follows the service's answer, and asks the signer for the result, without a user interface. The kinds
- * differ only by their AttemptKind; transitions.ts has the state machine. Only the signer's answer leads to `approved`.
+ * The flow of one attempt in a browser, to pay or to save: requests the key, submits the input, follows the service's answer,
+ * and asks the signer for the result. transitions.ts has the state machine. Only the signer's answer leads to `approved`.
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
 import { isOfService, isSafeRedirectionUrl } from './addresses.js';
@@ -46,6 +45,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   #work = new AbortController();
   #isDisposed = false;
   #wasSettled = false;
+  #settleMs = SETTLE_MS;
   readonly #onAbort = () => this.dispose();
 
   constructor(options: AttemptOptions, kind: AttemptKind<Key, Input>) {
@@ -116,8 +116,9 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const stored = given ? { claim: given } : readRecord(this.#kind.record, this.#storage);
     const record: AttemptRecord | undefined = stored && elsewhere ? { ...stored, keyWasUsed: true } : stored;
     if (!record || (record.submittedAt === undefined && !isForShow)) return;
-    const { claim, settled, ...sent } = record;
+    const { claim, settled, isAway, ...sent } = record;
     this.#claim = claim;
+    this.#settleMs = isAway ? 0 : SETTLE_MS;
     this.#wasSettled = settled === true;
     this.#step = readStep(this.#kind.record, claim, this.#storage);
     this.#apply('resumed', { ...sent, ...(this.#step && { challenge: 'left' }) });
@@ -180,7 +181,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const problem = this.#kind.problemOf?.(key, shown) ?? offlineError(this.#options);
     if (problem) return this.#apply('not_sent', { error: problem });
     const submittedAt = this.#timers.now();
-    this.#remember({ claim: key.claim, submittedAt });
+    this.#settleMs = shown.isAway ? 0 : SETTLE_MS;
+    this.#remember({ claim: key.claim, submittedAt, isAway: shown.isAway });
     this.#apply('submit', { submittedAt });
     const exchange = this.#exchange();
     let answer;
@@ -229,7 +231,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         this.#remember({ claim: key.claim, submittedAt, ...facts });
         this.#apply('answer_lost', { error, ...facts });
         // After an answer, even an unusable one, no submission can arrive any more.
-        void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
+        void this.#follow(2, answer.apiCode === undefined ? submittedAt + this.#settleMs : 0);
         return this.#state;
       }
     }
@@ -315,14 +317,14 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     }
   }
 
-  /** Polls until the attempt is settled. A submission can still arrive for {@link SETTLE_MS}. */
-  async #follow(firstSeconds: number, believeOpenFrom = (this.#state.submittedAt ?? 0) + SETTLE_MS): Promise<void> {
+  /** Polls until the attempt is settled. A submission can still arrive for {@link #settleMs}. */
+  async #follow(first: number, believeOpenFrom = (this.#state.submittedAt ?? 0) + this.#settleMs): Promise<void> {
     if (this.#following) return;
     this.#following = true;
     const exchange = this.#exchange();
     const inquiry = {
       ask: () => this.#askResult(exchange),
-      firstSeconds,
+      firstSeconds: first,
       believeOpenFrom,
       onAnswer: (answer: Result | FlorinError, isLast: boolean) => {
         this.#following = !isLast;
@@ -358,7 +360,6 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     }
   }
 
-  /** Stores the record for the next page load. */
   #remember(record: AttemptRecord): void {
     writeRecord(this.#kind.record, record, this.#storage);
   }

@@ -77,6 +77,10 @@ export class ChosenCard implements Source {
     return this.#hiding.disabled && this.#inner.hasButton;
   }
 
+  get isAway(): boolean | undefined {
+    return this.#inner.isAway;
+  }
+
   get isEmpty(): boolean {
     return this.#saved?.card ? this.#saved.isEmpty : this.#inner.isEmpty;
   }

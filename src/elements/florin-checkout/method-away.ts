@@ -23,6 +23,7 @@ export class AwaySource implements Source {
   readonly #options: AwayOptions;
   /** The typed text is on another page. */
   readonly isEmpty = true;
+  readonly isAway = true;
 
   constructor(host: CheckoutHost, options: AwayOptions) {
     this.#options = options;

@@ -101,7 +101,11 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   protected submit(source: Source): Promise<unknown> {
     const input = source.forSubmission() as CardInput | SavedCardInput | SendCard;
-    return this.flow.submit(input, { cardType: cardTypeOf(this.host.brand), amount: this.#shown });
+    return this.flow.submit(input, {
+      cardType: cardTypeOf(this.host.brand),
+      amount: this.#shown,
+      isAway: source.isAway,
+    });
   }
 
   protected messageOf(state: CheckoutState) {
