@@ -167,7 +167,7 @@ describe('frames', () => {
     const refused = await pages.postForJson(frame, { ...TYPED_CARD, CVN: '7' });
     expect(refused).toEqual({
       outcome: 'refused',
-      errors: { cvn: 'Check the security code' },
+      errors: { cvn: 'A digit is missing' },
       message: 'Please fix these fields:',
     });
     const hosted = `/pay/DEMOSHOP?in_pay_token=${key}`;
