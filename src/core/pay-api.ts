@@ -192,15 +192,22 @@ export interface SavedCard {
   readonly expiry: string;
   readonly isExpired: boolean;
   readonly holderName: string;
+  /**
+   * In a list: the handles of older entries with the same mask, expiry and holder, because the service makes a new entry
+   * each time the same card is saved.
+   */
+  readonly others?: readonly string[];
 }
 
-/** The shopper's saved cards, newest first. */
+/** The shopper's saved cards, newest first; equal entries are one card. */
 export interface CardsAnswer {
   readonly cards: readonly SavedCard[];
 }
 
 export interface RemoveCardRequest {
   readonly card: string;
+  /** Further entries to remove, as listed with the card. */
+  readonly others?: readonly string[];
 }
 
 /** Asks for a key with which the page adds a card or a bank account, or updates a saved one. */
