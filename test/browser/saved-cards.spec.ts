@@ -65,7 +65,7 @@ test('keeps a card, pays with it, and removes it', async ({ shop, form, page, le
   await page.goto('/cards');
   const remove = page.getByRole('button', { name: 'Remove Visa ending in 769' });
   await remove.click();
-  const question = page.getByRole('group', { name: 'Remove Visa ending in 769 for good?' });
+  const question = page.getByRole('group', { name: /^Remove Visa ending in 769, .* for good\?$/ });
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();

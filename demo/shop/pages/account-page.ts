@@ -45,8 +45,9 @@ const THINGS = { card: 'card', 'bank-account': 'bank account' } as const;
 export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
     title: 'Cards and accounts',
+    takesPayment: true,
     main: html`<h1>Cards and accounts</h1>
-      ${listOf(cards)}
+      ${savedList(cards)}
       <p class="account-choices">
         <a class="button" href="/account/card">Save a card</a>
         <a class="button" href="/account/bank-account">Save a bank account</a>
@@ -78,7 +79,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
       </section>
       <section aria-labelledby="saved-title">
         <h2 id="saved-title">Saved</h2>
-        ${listOf(cards)}
+        ${savedList(cards)}
       </section>`,
   };
 }
@@ -90,6 +91,7 @@ function element({ kind, method, card, frameUrl, form }: AccountForm): Html {
     purpose="${purpose}"
     ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method.replace('-page', '')}"`}
     signer-url="/pay"
+    done-url="/account"
     ${card !== undefined && html`card="${card}"`}
     ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}
   >
@@ -113,8 +115,14 @@ export function agreementPage(): PageContent {
   };
 }
 
-/** The saved cards and accounts, each with a link to change it. */
-export function listOf(cards: readonly ListedCard[]): Html {
+/** The saved cards and accounts: each can be changed and removed. Without script, the list in the tag is shown. */
+export function savedList(cards: readonly ListedCard[]): Html {
+  return html`<florin-saved-cards signer-url="/pay" change-url="/account/{kind}?card={card}">
+    ${listOf(cards)}
+  </florin-saved-cards>`;
+}
+
+function listOf(cards: readonly ListedCard[]): Html {
   if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
   return html`<ul class="saved-list">
     ${cards.map(
@@ -122,14 +130,20 @@ export function listOf(cards: readonly ListedCard[]): Html {
         html`<li>
           <span>
             <strong>${nameOf({ kind, type, lastDigits })}</strong>
-            <small>${[expiry.replace(/^(..)(..)$/, 'expires $1 / $2'), holderName].filter(Boolean).join(' · ')}</small>
+            <small>${detailsOf({ expiry, holderName })}</small>
           </span>
           <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"
-            >Change<span class="unseen"> the one ending in ${lastDigits}</span></a
+            >Change<span class="unseen">
+              ${nameOf({ kind, type, lastDigits })}, ${detailsOf({ expiry, holderName })}</span
+            ></a
           >
         </li>`,
     )}
   </ul>`;
+}
+
+function detailsOf({ expiry, holderName }: Pick<ListedCard, 'expiry' | 'holderName'>): string {
+  return [expiry.replace(/^(..)(..)$/, 'expires $1 / $2'), holderName].filter(Boolean).join(' · ');
 }
 
 /** Masked name. */

@@ -78,6 +78,8 @@ export abstract class Attempt<
   protected abstract missing(): string | undefined;
   protected abstract messageOf(state: State): CheckoutMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
+  /** Selector of the element that gets the focus when the attempt has succeeded. */
+  protected readonly outcome: string = '[part="receipt"]';
   protected abstract readonly flow:
     { readonly key: SubmitKey | undefined; restore(): void; askAgain(): boolean; dispose(): void } | undefined;
   /**
@@ -193,7 +195,7 @@ export abstract class Attempt<
     await this.loadReceipt();
     host.requestUpdate();
     await host.updateComplete;
-    if (this.mayFocus()) host.renderRoot.querySelector<HTMLElement>('[part="receipt"]')?.focus();
+    if (this.mayFocus()) host.renderRoot.querySelector<HTMLElement>(this.outcome)?.focus();
   }
 
   /**

@@ -41,11 +41,11 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @fires {FlorinAmountEvent} florin-amount - The shown price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @fires {FlorinSavedEvent} florin-saved - With `purpose`: a card or a bank account is saved or changed.
- * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - What the element does; default
- *   `payment`. The logged-in shopper (`authoriseToken` of the signer) saves or changes a card or an account. Cannot be
- *   changed after the first render.
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - Default `payment`; else the
+ *   logged-in shopper (`authoriseToken`) saves or changes a card or an account. Cannot be changed after the first render.
  * @attr {string} card - With `purpose="update-…"`: the card or account to change, by its handle in the signer's list.
  * @attr {string} agreement-url - With a bank account: URL of the direct debit service agreement.
+ * @attr {string} done-url - With `purpose`: URL of the link "Done" below the saved card or account. Without it there is no link.
  * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element (default), on the plain form
  *   of the signer, in the service's own frame, or on the service's hosted page. Cannot be changed after the first render.
  * @attr {payment | preauth | verify_only} action - The action of the order, for the text on the button until the signer has
@@ -77,6 +77,7 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @csspart continue - The button that continues the bank's step.
  * @csspart time-left - The time that is left for the bank's step.
  * @csspart receipt - The receipt, or the saved card or account, that replaces the form.
+ * @csspart ways - With `purpose`: "Done" and "Add another" below the saved card or account.
  * @csspart subject - With `purpose="update-…"`: the card or account to change.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
@@ -105,10 +106,7 @@ export class CheckoutElement extends LitElement {
   /** The name of the order at the shop's back end. */
   @property() order = '';
 
-  /**
-   * Where the card is typed: `page` (in this element) or `frame` (in a page of another origin that scripts of this
-   * page cannot read). Cannot be changed after the first render.
-   */
+  /** Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. */
   @property() isolation: Isolation = 'page';
 
   /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), of another origin. */

@@ -43,14 +43,18 @@ export interface FrameUse {
   canBegin(): boolean;
   /**
    * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why.
-   * `failed`: there is no key, an error is shown, and the shopper can try again.
+   * `failed`: there is no key, and the shopper can try again. `refused`: there will be no key, and
+   * the element shows why.
    */
-  findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed'>;
+  findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed' | 'refused'>;
 }
 
 /** How long the last change may take to reach the service. */
 const SAVE_MS = 8_000;
 const SAVE_STEP_MS = 50;
+
+/** `refused`: nothing is shown, because the element says that there will be no frame. */
+type Place = 'loading' | 'shown' | 'failed' | 'refused';
 
 /** One frame, for one key after another. */
 export class ServiceFrame implements Source {
@@ -62,7 +66,7 @@ export class ServiceFrame implements Source {
   /** Known from the frame's key, before the button asks for a key. */
   amount: Money | undefined;
   #src = '';
-  #place: 'loading' | 'shown' | 'failed' = 'loading';
+  #place: Place = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
   /**
@@ -80,7 +84,7 @@ export class ServiceFrame implements Source {
 
   render() {
     const words = this.#use.texts();
-    return html`<div class="service-frame" ?hidden=${this.#place === 'failed'}>
+    return html`<div class="service-frame" ?hidden=${/failed|refused/.test(this.#place)}>
         ${
           this.#src
             ? html`<iframe
@@ -124,6 +128,11 @@ export class ServiceFrame implements Source {
     this.#close();
   }
 
+  /** Another attempt has another key. */
+  clear(): void {
+    this.#close();
+  }
+
   /** The frame is replaced together with its key. */
   renew(): void {
     void this.#show();
@@ -149,7 +158,7 @@ export class ServiceFrame implements Source {
     try {
       const key = await this.#use.findKey(signal, schemeOf(this.#host));
       if (signal.aborted || key === 'waits') return;
-      if (key === 'failed') return this.#set('failed', '');
+      if (key === 'failed' || key === 'refused') return this.#set(key, '');
       this.amount = key.amount;
       const src = addressOf(key);
       this.#set('loading', src);
@@ -217,7 +226,7 @@ export class ServiceFrame implements Source {
     if (this.#place === 'loading') this.#set('shown', this.#src);
   };
 
-  #set(place: 'loading' | 'shown' | 'failed', src: string): void {
+  #set(place: Place, src: string): void {
     this.#place = place;
     this.#src = src;
     this.#host.requestUpdate();

@@ -34,7 +34,13 @@ export type CheckoutHost = LitElement & {
   readonly card?: Source | undefined;
   /** The attempt that is shown, once its code is loaded. */
   readonly attempt:
-    { readonly status: string; prepare(scheme?: PageScheme): Promise<SubmitKey | undefined> } | undefined;
+    | {
+        readonly status: string;
+        /** The signer refuses the shopper or the saved card. */
+        readonly isRefused?: boolean;
+        prepare(scheme?: PageScheme): Promise<SubmitKey | undefined>;
+      }
+    | undefined;
   /** The shopper has begun to type. */
   prepare(): void;
   /** The same as pressing the button. */
@@ -73,6 +79,8 @@ export interface Source extends ReactiveController {
   readonly fault?: string | undefined;
   /** Nothing is typed, as far as this page knows. */
   readonly isEmpty: boolean;
+  /** The button opens another page, where everything is typed. */
+  readonly isAway?: boolean | undefined;
   /** The signer's price, of a source that needs a key before it can be drawn. */
   readonly amount?: Money | undefined;
   /** Accepts month 99, which selects the answer of the service in test mode. */

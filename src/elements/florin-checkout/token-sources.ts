@@ -55,7 +55,8 @@ function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUs
     subject: () => host.signerUrl,
     canBegin: () => host.attempt?.status === 'idle',
     // Without a key, the form shows why, and its button tries again.
-    findKey: async (_signal, scheme) => (await host.attempt?.prepare(scheme)) ?? 'failed',
+    findKey: async (_signal, scheme) =>
+      (await host.attempt?.prepare(scheme)) ?? (host.attempt?.isRefused ? 'refused' : 'failed'),
   };
 }
 

@@ -53,6 +53,8 @@ const CROSS =
  * @attr {string} card - With `purpose="update-…"`: the changed card or account, by its handle in the signer's list.
  * @attr {string} claim - With `purpose`: `result.claim` of `returnToCards`, which the signer gave to the server. Needed after a
  *   plain form without script, because this browser tab then has no claim. Use it only on a page that is not cached (`no-store`).
+ * @attr {string} again-url - With `purpose`: URL of the page with the form. After nothing was saved, the receipt links to it.
+ * @attr {string} done-url - With `purpose`: URL of the shopper's account, for a card or an account that cannot be saved.
  * @slot before - At the top of the document.
  * @slot after - At its end.
  * @csspart receipt - The document.
@@ -61,6 +63,7 @@ const CROSS =
  * @csspart surcharge - The surcharge that the amount includes.
  * @csspart saved - The saved card or account, masked.
  * @csspart advice - After a decline, or when nothing was saved: what happened and what to do.
+ * @csspart again - With `purpose`: the link after nothing was saved.
  * @csspart actions - The line with the print button.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Names of the lines.
