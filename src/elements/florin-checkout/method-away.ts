@@ -17,6 +17,8 @@ interface AwayOptions {
   /** The button's text; omitted: that of the form. */
   readonly label?: () => string;
   readonly leave: Send;
+  /** As {@link Source.typedOnly}. */
+  readonly typedOnly?: string;
 }
 
 export class AwaySource implements Source {
@@ -24,9 +26,12 @@ export class AwaySource implements Source {
   /** The typed text is on another page. */
   readonly isEmpty = true;
   readonly isAway = true;
+  readonly asksCvn = true;
+  readonly typedOnly: string | undefined;
 
   constructor(host: CheckoutHost, options: AwayOptions) {
     this.#options = options;
+    this.typedOnly = options.typedOnly;
     adoptStyles(host.renderRoot, [methodStyles]);
   }
 
@@ -39,6 +44,11 @@ export class AwaySource implements Source {
   }
 
   forSubmission(): Send {
+    return this.#options.leave;
+  }
+
+  /** The page is that of the key, which names the card. */
+  forSaved(): Send {
     return this.#options.leave;
   }
 }

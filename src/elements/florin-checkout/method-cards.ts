@@ -13,6 +13,9 @@ import type { CheckoutHost, CreateSource, OtherMethod, Source } from './source.j
 
 const methodWords = (locale: string) => wordsOf('method', english, locale);
 
+/** As long as the form is hidden while the list of saved cards is loading. */
+const LIST_MS = 3_000;
+
 /** Loads the code of a method, or of saving. */
 export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
   if (method === 'iframe') return (host) => new ServiceFrame(host, frameToPay(host));
@@ -56,6 +59,7 @@ const payOnForm = (host: CheckoutHost): Source =>
   new AwaySource(host, {
     note: () => methodWords(localeOf(host)).webform,
     label: () => methodWords(localeOf(host)).continue,
+    typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
     leave: (_key, { signal }) =>
       leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), signal),
   });
@@ -63,12 +67,18 @@ const payOnForm = (host: CheckoutHost): Source =>
 function frameToPay(host: CheckoutHost): FrameUse {
   /**
    * The same details as in the payment's key request: other details need another key, and a frame
-   * of another key is never processed. A saved card has no frame.
+   * of another key is never processed.
    */
-  const asks = () => ({
-    ...(host.references && { references: host.references }),
-    ...(host.card?.wish?.storeCard && { storeCard: true }),
-  });
+  const asks = () => ({ ...(host.references && { references: host.references }), ...host.card?.wish });
+  // The first saved card is chosen when the list is loaded, and needs another key and another frame.
+  const list = host.querySelector('florin-saved-cards');
+  let waits = list !== null;
+  if (waits)
+    setTimeout(() => {
+      waits = false;
+      host.requestUpdate();
+    }, LIST_MS);
+  const isListToCome = () => waits && list?.settled !== true;
   return {
     texts() {
       const { frame, ...texts } = methodWords(localeOf(host));
@@ -78,7 +88,7 @@ function frameToPay(host: CheckoutHost): FrameUse {
       const { signerUrl, order } = host;
       return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
     },
-    canBegin: () => readRecord(host.order, sessionRecords())?.submittedAt === undefined,
+    canBegin: () => !isListToCome() && readRecord(host.order, sessionRecords())?.submittedAt === undefined,
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       const fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call);

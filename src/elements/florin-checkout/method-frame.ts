@@ -63,6 +63,7 @@ export class ServiceFrame implements Source {
   #subject = '';
   /** The typed text is in the frame. */
   readonly isEmpty = true;
+  readonly asksCvn = true;
   /** Known from the frame's key, before the button asks for a key. */
   amount: Money | undefined;
   #src = '';
@@ -140,6 +141,11 @@ export class ServiceFrame implements Source {
 
   forSubmission({ storeCard = false } = {}): Send {
     return (key, exchange) => this.#process(key, exchange, storeCard);
+  }
+
+  /** The frame is that of the key, which names the card. */
+  forSaved(): Send {
+    return this.forSubmission();
   }
 
   focus(): boolean {

@@ -58,6 +58,15 @@ export interface Source extends ReactiveController {
    * always can.
    */
   report?(): boolean | Promise<boolean>;
+  /**
+   * The function that pays with a saved card, which the key names. Omitted: the security code is sent as a typed card is.
+   * @param cvn - as typed in the page; empty if {@link asksCvn}
+   */
+  forSaved?(cvn: string): Send;
+  /** The security code of a saved card is asked for where a card is typed: in a frame, or on another page. */
+  readonly asksCvn?: boolean | undefined;
+  /** Why saved cards and the choice to save one have no effect; a warning for the developer. */
+  readonly typedOnly?: string | undefined;
   /** The details to send, or the function that sends them. Only after {@link report} returned true. */
   forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send;
   /** The details that the key must be made for; the same object as long as they do not change. */

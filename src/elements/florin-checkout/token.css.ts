@@ -69,6 +69,7 @@ export const tokenStyles = css`
     box-sizing: border-box;
     color: var(--florin-on-accent, light-dark(#fff, #0d1520));
     display: flex;
+    font-size: 1rem;
     font-weight: 600;
     justify-content: center;
     padding: 0 16px;

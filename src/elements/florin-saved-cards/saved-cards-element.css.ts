@@ -48,14 +48,6 @@ export const savedCardsStyles = css`
   .choice + button {
     grid-column: 3;
   }
-  @container (inline-size < 420px) {
-    .row:has(.change) .choice {
-      grid-column: 1 / -1;
-    }
-    .row:has(.change) .change {
-      grid-column: 2;
-    }
-  }
   .row:focus-within {
     position: relative;
   }
@@ -177,6 +169,17 @@ export const savedCardsStyles = css`
   .wrong svg {
     flex: none;
     margin-block-start: 3px;
+  }
+  @container (inline-size < 420px) {
+    .row:has(.change) .choice {
+      grid-column: 1 / -1;
+    }
+    .row:has(.change) .change {
+      grid-column: 2;
+    }
+    .confirm p {
+      flex-basis: 100%;
+    }
   }
   @media (forced-colors: active) {
     .row.chosen {

@@ -29,7 +29,7 @@ import { savedCardsStyles } from './saved-cards-element.css.js';
  *
  * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or "another card".
  * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed permanently.
- * @slot - Your server's list, for browsers without script; shown until the list is loaded.
+ * @slot - Your server's list, for browsers without script; shown until the list is loaded, and then removed.
  * @csspart title - The line above the list.
  * @csspart list - The list.
  * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
@@ -53,10 +53,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   /** URL of the shop's signer; that of the checkout around it when empty. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /**
-   * URL of the page that changes a card, with `{card}` where its handle stands, and `{kind}` for `card` or `bank-account`:
-   * `/account/{kind}?card={card}`. Each card then has a link to it.
-   */
+  /** URL of the page that changes a card, with `{kind}` (`card`, `bank-account`) and `{card}`, its handle. */
   @property({ attribute: 'change-url' }) changeUrl = '';
 
   /** `required` (default) asks for the security code of the chosen card; `none` does not. */
@@ -65,10 +62,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
-  /**
-   * The list is loaded, or could not be loaded; set by the element itself. The fields of the
-   * checkout around it stay hidden until then, for 3 seconds at most.
-   */
+  /** Set by the element: the list is loaded, or could not be. Until then, the checkout's fields are hidden for at most 3 s. */
   @property({ type: Boolean, reflect: true }) settled = false;
 
   @state() private cards: readonly SavedCard[] | undefined;
@@ -76,6 +70,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   @state() private chosen = '';
   @state() private asked = '';
   @state() private isRemoving = false;
+  /** The checkout takes typed cards only. */
+  @state() private isOff = false;
   @state() private notice: Notice | undefined;
   /** The name of the card that was removed last. */
   @state() private removed = '';
@@ -158,7 +154,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     icons.want(this);
     const checkout = this.closest('florin-checkout');
     this.#checkout = checkout;
-    if (checkout && !otherMethod(checkout)) {
+    if (checkout && otherMethod(checkout) !== 'token') {
       joinCheckout(checkout, (payer) => this.#join(payer), signal);
       checkout.addEventListener('florin-error', ({ error }) => this.#onError(error), { signal });
     }
@@ -185,7 +181,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     field.refresh();
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.isOff) return nothing;
     const words = savedCardsWords(localeOf(this));
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
@@ -253,7 +250,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       </button>
       ${isAsked ? this.#renderConfirm(card, spoken, words) : nothing}
       ${
-        isChosen && this.asksCvn && !this.#payer?.isFramed
+        isChosen && this.asksCvn && !this.#payer?.asksElsewhere
           ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
           : nothing
       }
@@ -302,6 +299,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   }
 
   #join(payer: ChosenCard): void {
+    this.isOff = payer.isTypedOnly;
+    if (this.isOff) return;
     this.#payer = payer;
     this.#chooseFirst();
     payer.useSaved(this);
@@ -311,6 +310,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   #show(cards: readonly SavedCard[]): void {
     const isFirst = this.cards === undefined;
     this.cards = cards;
+    // A second, hidden list would confuse tools and tests.
+    if (isFirst) this.replaceChildren();
     if (isFirst) this.#chooseFirst();
     else if (!cards.some(({ handle, isExpired }) => handle === this.chosen && !isExpired)) this.chosen = '';
     this.#payer?.update();

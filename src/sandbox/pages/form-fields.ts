@@ -164,7 +164,9 @@ function paymentFields(page: PaymentPage): readonly FormField[] {
     return fields;
   }
   fields.push(field('number'), field('expiry'), field('cvn'), field('name', !isFrame));
-  if (mayStoreCard(page))
+  // Without a button of the frame, the merchant's server says whether the card is stored (T10).
+  const isEntry = isFrame && page.look.iframe?.ShowSubmitButton !== true;
+  if (mayStoreCard(page) && !isEntry)
     fields.push(field('store', false, html`Save this card for next time at ${isolated(page.merchant.name)}`));
   return fields;
 }
