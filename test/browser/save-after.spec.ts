@@ -23,7 +23,7 @@ test('the form gives way to the heading, the list has the card, and another one 
   await save(page, MIA);
   await expect(heading).toBeFocused();
   await expect(saved).toContainText('Mia Tran');
-  await expect(listOf(page)).toHaveText([/Visa •••• 769.*Expires 12\/30.*Mia Tran/s]);
+  await expect(listOf(page)).toHaveText([/Visa •••• 769.*Expires 12 \/ 30.*Mia Tran/s]);
   await expect(root.getByLabel('Card number')).toBeHidden();
   // The page has reserved 400 px for the form.
   const box = await root.boundingBox();
@@ -47,7 +47,7 @@ test('the same card saved twice is one row, which goes with all its entries', as
   await save(page, { ...MIA, name: 'Noah Tran' });
   await expect(listOf(page)).toHaveText([/Noah Tran/, /Mia Tran/]);
   const list = page.locator('florin-saved-cards');
-  await list.getByRole('button', { name: 'Remove Visa ending in 769, Expires 12/30, Mia Tran' }).click();
+  await list.getByRole('button', { name: 'Remove Visa ending in 769, Expires 12 / 30, Mia Tran' }).click();
   const question = list.getByRole('group', { name: /Mia Tran/ });
   await expect(question).toContainText('It was saved 2 times. All of them are removed.');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -65,7 +65,7 @@ test('each row of the account leads to its change, by a name that tells it apart
   await page.getByRole('button', { name: 'Add another' }).click();
   await save(page, { ...MIA, expiry: '0741' });
   await page.getByRole('link', { name: 'Done' }).click();
-  await page.getByRole('link', { name: 'Change Visa ending in 769, Expires 12/30, Mia Tran' }).click();
+  await page.getByRole('link', { name: 'Change Visa ending in 769, Expires 12 / 30, Mia Tran' }).click();
   const { root, button, heading } = formOf(page);
   await expect(root.locator('[part="subject"]')).toContainText('expires 12 / 30');
   await typeCard(root, { expiry: '0842' });

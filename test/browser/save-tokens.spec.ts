@@ -137,7 +137,7 @@ test.describe('in the service’s own frame', () => {
     await button.click();
     await expect(saved).toContainText('Bank account •••• 726');
     await page.goto('/account');
-    await page.getByRole('link', { name: /^Change Visa ending in 769, Expires 12\/30, Mia Tran/ }).click();
+    await page.getByRole('link', { name: /^Change Visa ending in 769, Expires 12 \/ 30, Mia Tran/ }).click();
     await page.getByRole('link', { name: 'in the service’s own frame' }).click();
     await typeCard(frame, { expiry: '0741' });
     await isKept(frame);
