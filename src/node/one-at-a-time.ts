@@ -25,12 +25,18 @@ interface Line {
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
 }
 
-/** Pauses the socket after this turn of the event loop: Node resumes it after each message, and to read a body. */
+/**
+ * Pauses the socket when the chunk that is being parsed has been parsed: until then Node resumes it after each message. The
+ * system may read many chunks in one turn of the event loop, so a tick must not be later than the next chunk. Node also
+ * resumes the socket to read the body of the request that runs, so the pause is repeated after the turn.
+ */
 function holdBack(line: Line, socket: Socket): void {
   if (line.waiting.length < WAITING_LIMIT) return;
-  setImmediate(() => {
+  const pause = (): void => {
     if (line.waiting.length >= WAITING_LIMIT && !socket.destroyed) socket.pause();
-  });
+  };
+  process.nextTick(pause);
+  setImmediate(pause);
 }
 
 /** Wraps a listener so that it handles one request of each connection at a time, in order. */
