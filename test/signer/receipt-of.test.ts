@@ -9,7 +9,6 @@ const TXN = {
   AmountSurcharge: 200,
   AuthoriseId: '482910',
   BankResponseCode: '00',
-  BillerCode: null,
   CVNResult: { CVNResultCode: 'M' },
   CardDetails: { MaskedCardNumber: '512345...346', ExpiryDate: '0529', CardHolderName: 'Mia Tran' },
   CardType: 'MC',
