@@ -307,7 +307,7 @@ describe('<florin-receipt purpose>', () => {
       document.body.removeEventListener('florin-saved', listen);
       for (const part of ['Mastercard •••• 346', 'Mastercard ending in 346', 'expires 05 / 39', 'Ada Lovelace'])
         expect(textOf(element)).to.contain(part);
-      expect(textOf(element)).to.contain('Nothing was charged.');
+      expect(textOf(element)).not.to.contain('charged');
       expect(textOf(element)).to.not.contain('$');
       const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
       expect(live?.textContent).to.match(/Card saved/);

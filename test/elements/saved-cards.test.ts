@@ -75,7 +75,9 @@ describe('<florin-saved-cards> by itself', () => {
       find(host, '.keep')?.click();
       await settle(host);
       expect(gone).to.deep.equal([]);
-      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal('Remove Visa ending in 769');
+      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal(
+        'Remove Visa ending in 769, Expires 12 / 30, Ada Lovelace',
+      );
       find(host, '[data-card^="visa"]')?.click();
       await settle(host);
       find(host, '.really')?.click();
