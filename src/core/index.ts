@@ -39,7 +39,6 @@ export {
   isCardLike,
   trimReference,
 } from './reference.js';
-export type { ReceiptTransaction } from './receipt-transaction.js';
 export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';
 export type {
   AuthKeyAnswer,
@@ -47,9 +46,6 @@ export type {
   AuthKeyRequest,
   CardsAnswer,
   PaymentResult,
-  ShopContact,
-  Support,
-  Wait,
   ProcessAnswer,
   ProcessRequest,
   Receipt,

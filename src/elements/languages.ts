@@ -1,44 +1,38 @@
 /**
- * All languages except English. locale.ts loads this file when an element or the page has another language, or when the page
- * has its own texts. The texts of a language are in src/languages/XX.json. A browser loads them as three files: the form; receipt,
- * bank account and other texts that only some pages show; saved cards.
+ * The languages of the elements besides English. Asked for by locale.ts when an element, or the page around it, says another
+ * language than English, or when the page brings words of its own. The texts of a language are src/languages/XX.json; a browser
+ * loads them in three files: the form, what only some pages show (receipt, bank account and so on), and saved cards.
  */
 import { fillIn } from '../languages/fill-in.js';
 import { directionOf, findLanguage } from '../languages/find-language.js';
 import { PART_OF, PARTS } from '../languages/generated/parts.js';
 import type { LazyFile, lazyFile } from './lazy-file.js';
 import { fieldEnglish } from './words/field-english.js';
-import {
-  type LanguageTable,
-  OWN_WORDS,
-  type LocalizedElement,
-  type Texts,
-  type WordGroup,
-} from './words/language-table.js';
+import { type LanguageTable, OWN_WORDS, type Speaker, type Texts, type WordGroup } from './words/language-table.js';
 
-/** A loaded file, by group: one text on each line, in the order of the English texts. */
+/** A file: texts alone, a line each, in the order of the English table, which is there already. */
 type Lines = Readonly<Partial<Record<WordGroup, string>>>;
 type Words = Readonly<Record<string, unknown>>;
 
 let makeLazyFile: typeof lazyFile | undefined;
 
-/** Sets the loader. An import here would make the bundler move it out of the script tag's first file. */
+/** Is told how files are loaded: imported here, the bundler would take that out of the script tag's first file. */
 export function loadBy(make: typeof lazyFile): void {
   makeLazyFile = make;
 }
 
 /** By language and file. */
 const tables = new Map<string, LazyFile<Lines>>();
-/** A shop's own texts, by language tag. */
+/** By tag, as the shop wrote it. */
 const own = new Map<string, LanguageTable>();
-/** Merged texts, by their English texts and locale. */
+/** Words that have been put together, by their English ones. */
 let made = new WeakMap<object, Map<string, object>>();
-/** Elements to render again when texts are loaded. */
-const hosts = new Set<WeakRef<LocalizedElement>>();
-const known = new WeakSet<LocalizedElement>();
+/** Elements that have asked, to be drawn anew. */
+const hosts = new Set<WeakRef<Speaker>>();
+const known = new WeakSet<Speaker>();
 const warned = new Set<string>();
 
-/** Replaces Florin's texts by those of a shop; see own-words.ts. */
+/** Puts a shop's own words in the place of Florin's; see own-words.ts. */
 export function useWords(tag: string, words: LanguageTable): void {
   const canonical = canonicalise(tag) ?? canonicalise(tidy(tag));
   if (!canonical) {
@@ -52,8 +46,8 @@ export function useWords(tag: string, words: LanguageTable): void {
   changed();
 }
 
-/** Returns the locale of a language tag, once its texts are loaded; English until then. */
-export function localeOf(tag: string, host: LocalizedElement): string {
+/** The locale of a tag as somebody wrote it, once its words are there; English until then. */
+export function localeOf(tag: string, host: Speaker): string {
   const locale = readTag(tag);
   const name = nameOf(locale);
   const isThere = !PARTS[name] || tableOf(name, 0) !== undefined;
@@ -64,7 +58,7 @@ export function localeOf(tag: string, host: LocalizedElement): string {
   return shown;
 }
 
-/** Returns the texts of a locale; a missing text is English. */
+/** The words of a locale in the place of English ones. */
 export function wordsOf<English extends object>(
   group: WordGroup | 'fieldTexts',
   english: English,
@@ -80,7 +74,7 @@ export function wordsOf<English extends object>(
   return words as English;
 }
 
-/** Returns the texts of the fields for the frame of another origin, flat: `{ 'labels.number': '…' }`. See channel/contract.ts. */
+/** The words of the fields, flat, for the frame of another origin: `{ 'labels.number': '…' }`. See channel/contract.ts. */
 function fieldTexts(locale: string): Readonly<Record<string, string>> {
   return nameOf(locale) === 'en' && ownTags(locale).length === 0
     ? {}
@@ -91,7 +85,7 @@ function putTogether(group: WordGroup, english: Words, locale: string): object {
   const name = nameOf(locale);
   let words = english;
   if (PARTS[name]) {
-    // The other files are requested after the form's.
+    // What comes later is asked for when the form is there.
     const lines = tableOf(name, 0) && tableOf(name, PART_OF[group])?.[group];
     if (lines !== undefined) words = translate(words, unpack(english, lines));
   }
@@ -102,7 +96,7 @@ function putTogether(group: WordGroup, english: Words, locale: string): object {
   return words;
 }
 
-/** Replaces English texts. @param path - Of a shop's own texts, whose unknown names cause a warning. */
+/** The texts in the place of English ones. @param path - Of a shop's own texts, which may have names that are none. */
 function translate(english: Words, texts: Texts, path?: string): Words {
   if (path !== undefined) {
     for (const name of Object.keys(texts)) {
@@ -122,7 +116,7 @@ function translate(english: Words, texts: Texts, path?: string): Words {
   );
 }
 
-/** Names the lines, which are in the order of the English texts. */
+/** Lines in the order of the English table. */
 function unpack(english: Words, lines: string): Texts {
   const texts = lines.split('\n');
   const take = (words: Words): Texts =>
@@ -146,7 +140,7 @@ function flatten(words: object, path = ''): Record<string, string> {
 
 const everyHost = { requestUpdate: changed };
 
-/** The texts of a file; undefined while it is loading, or if it cannot be loaded. */
+/** A file's table; undefined while it is on its way, or could not be had. */
 function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
   const load = PARTS[name]?.[file];
   if (!load || !makeLazyFile) return undefined;
@@ -162,7 +156,7 @@ function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
   return table.module;
 }
 
-/** Groups are separated by tabs; the first line of each is its name. */
+/** Blocks between tabs, with the group's name in their first line. */
 function readLines(text: string): Lines {
   return Object.fromEntries(text.split('\t').map((block) => block.split(/\n(.*)/s))) as Lines;
 }
@@ -176,18 +170,18 @@ function changed(): void {
   }
 }
 
-/** The language of the shown texts; empty if there are none, which means English. */
+/** The language whose words are shown; empty when there are none, so that English is. */
 function nameOf(locale: string): string {
   const { language } = new Intl.Locale(locale).maximize();
   return findLanguage(locale, PARTS) ?? (language === 'en' || ownTags(locale).length > 0 ? language : '');
 }
 
-/** Tags of a shop's own texts that match a locale, the most general first. */
+/** Tags with own words that fit, the most general first. */
 function ownTags(locale: string): readonly string[] {
   return [...own.keys()].filter((tag) => `${locale}-`.startsWith(`${tag}-`)).sort((a, b) => a.length - b.length);
 }
 
-/** Reads a tag of a page, also an invalid one such as `en_AU`. Never throws. */
+/** What a page writes, `en_AU` for example; never throws. */
 function readTag(tag: string): string {
   const canonical = canonicalise(tag);
   if (canonical) return canonical;
@@ -196,7 +190,7 @@ function readTag(tag: string): string {
   return locale;
 }
 
-/** Reads tags in the form of operating systems: `en_AU.UTF-8`. */
+/** As operating systems write them: `en_AU.UTF-8`. */
 function tidy(tag: string): string {
   return tag
     .trim()
@@ -212,12 +206,12 @@ function canonicalise(tag: string): string | undefined {
   }
 }
 
-/** Sets `lang` and `dir` inside the element, for screen readers and fonts. */
-function mark(host: LocalizedElement, locale: string, name: string): void {
+/** Says inside the element which language it is, to screen readers and to the fonts of the browser, and its direction. */
+function mark(host: Speaker, locale: string, name: string): void {
   void host.updateComplete.then(() => {
     for (const box of host.shadowRoot?.querySelectorAll<HTMLElement>('.florin') ?? []) {
       box.lang = locale;
-      // If English replaces a missing language, the direction stays that of the page.
+      // English in the place of a language that is not there runs as the page does.
       if (name && name !== 'en') box.dir = directionOf(name);
       else box.removeAttribute('dir');
     }

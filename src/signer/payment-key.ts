@@ -1,12 +1,12 @@
 /** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
-import type { AuthKeyAnswer, PageScheme } from '../core/pay-api.js';
+import type { AuthKeyAnswer } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
 import { actionOf, orderActionOf, type Claim } from './claim.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import { assertNotOutdated } from './order-version.js';
 import { writeResult, writeStanding } from './payment-result.js';
 import type { SignerContext } from './signer-context.js';
-import type { Standing } from './standing.js';
+import { pendingUntil } from './standing.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
@@ -23,8 +23,6 @@ export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
   /** What each card type adds; absent for a shop without surcharges. */
   readonly surcharges?: Surcharges | undefined;
   readonly details: WrittenDetails;
-  /** Scheme of the page, for the service's own frame. */
-  readonly scheme?: PageScheme | undefined;
 }
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
@@ -33,7 +31,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
   const { details, order, shopperReferences, surcharges, terms } = priced;
   const request: KeyRequest = {
     ...priced,
-    call: paymentCall(details, priced.scheme),
+    call: paymentCall(details),
     ...(orderVersions === 'rising' && {
       assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
     }),
@@ -44,7 +42,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     case 'granted':
       return writeGrant(context, issued.claim, surcharges);
     case 'held':
-      return answerHeld(context, issued.claim, issued.standing);
+      return answerHeld(context, issued.claim, issued.until);
     case 'ended':
       return writeResult(context, issued.claim, issued.entries);
   }
@@ -54,11 +52,10 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
  * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
  * omitted.
  */
-function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | undefined): KeyCall {
+function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
   return {
     name: 'create_auth_key',
-    scheme,
-    send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
+    send: ({ service, transactionType }, { terms, reference }, places, options) =>
       service.createAuthKey(
         {
           ProcessTxnData: {
@@ -81,7 +78,7 @@ function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | 
             ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
           },
           ...places,
-          ...((hosted ?? hostedPage) && { HppParameters: { ...hosted?.payment(order), ...hostedPage } }),
+          ...(hostedPage && { HppParameters: hostedPage }),
         },
         options,
       ),
@@ -113,10 +110,11 @@ async function writeGrant(
 }
 
 /** The claim's outcome if the search found one, else "not known yet". */
-async function answerHeld(context: SignerContext, { id, order }: Claim, standing: Standing): Promise<AuthKeyAnswer> {
+async function answerHeld(context: SignerContext, { id, order }: Claim, until: number): Promise<AuthKeyAnswer> {
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
-  if (claim.state === 'live' || claim.state === 'superseded') return writeStanding(context, claim, standing);
+  if (claim.state === 'live' || claim.state === 'superseded')
+    return writeStanding(context, claim, pendingUntil(context, until));
   return writeResult(context, claim, entries);
 }

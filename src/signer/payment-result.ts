@@ -4,7 +4,6 @@ import type { PaymentResult } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { writeReceipt } from './receipt.js';
-import { contactOf } from './shop-contact.js';
 import type { SignerContext } from './signer-context.js';
 import { type Standing, standingOf } from './standing.js';
 
@@ -28,14 +27,11 @@ export async function writeResult(
 }
 
 export async function writeStanding(
-  { shop, tokens }: Pick<SignerContext, 'shop' | 'tokens'>,
+  { tokens }: Pick<SignerContext, 'tokens'>,
   { id, order }: Claim,
   standing: Standing,
 ): Promise<PaymentResult> {
-  const subject = { order, claim: await tokens.write(id) };
-  if (standing.status === 'pending') return { ...standing, ...subject, ...contactOf(shop) };
-  if (standing.status === 'review') return { status: standing.status, ...subject, ...contactOf(shop) };
-  return { status: standing.status, ...subject };
+  return { ...standing, order, claim: await tokens.write(id) };
 }
 
 function adviceOf({ txn }: LedgerEntry) {

@@ -24,7 +24,5 @@ export async function writeTokenStanding(
   { id }: Claim,
   standing: Standing,
 ): Promise<TokenResult> {
-  const claim = await tokens.write(id);
-  if (standing.status !== 'pending') return { status: standing.status, claim };
-  return { status: 'pending', claim, retryAfterSeconds: standing.retryAfterSeconds };
+  return { ...standing, claim: await tokens.write(id) };
 }

@@ -76,27 +76,22 @@ export const fieldStyles = css`
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
-  /* The danger border stays in sight inside the focus ring. */
-  .wrong .box:focus-within {
-    outline-offset: 1px;
-  }
   .wrong .note {
     color: var(--_danger);
   }
-  .marks {
-    color: var(--_soft);
+  .brands {
     column-gap: 4px;
     display: flex;
     justify-self: end;
     padding-inline-end: 12px;
     pointer-events: none;
   }
-  .marks svg {
+  .brands svg {
     display: block;
   }
-  .small svg {
-    block-size: 15px;
-    inline-size: 24px;
+  .guess svg {
+    filter: grayscale(1);
+    opacity: 0.45;
   }
   :disabled,
   .off label {
@@ -107,7 +102,7 @@ export const fieldStyles = css`
       outline-color: Highlight;
     }
     .wrong .box {
-      border: 3px double;
+      outline: 1px solid;
     }
   }
 `;

@@ -5,13 +5,10 @@
  * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
-import { challenge as english } from '../../languages/generated/english/challenge.js';
-import { wordsOf } from '../locale.js';
 import { adoptStyles } from '../adopt-styles.js';
+import { challengeWords } from '../words/challenge-words.js';
 import { challengeStyles } from './challenge.css.js';
-import { isEscapeMessage, isReturnMessage } from './return-message.js';
-
-const challengeWords = (locale: string) => wordsOf('challenge', english, locale);
+import { isReturnMessage } from './return-message.js';
 
 /**
  * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
@@ -109,7 +106,6 @@ export async function openChallenge({
         'message',
         (event) => {
           if (isReturnMessage(event, frame.contentWindow, signerOrigin)) resolve('returned');
-          else if (isEscapeMessage(event, frame.contentWindow) && !waits.isConnected) ask(true);
         },
         listen,
       );

@@ -37,6 +37,7 @@ export const checkoutStyles = css`
     margin: 8px 0 0;
     padding: 0 16px;
     touch-action: manipulation;
+    transition: filter 0.12s;
   }
   button:hover {
     filter: brightness(1.08);
@@ -49,5 +50,10 @@ export const checkoutStyles = css`
   button:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    button {
+      transition: none;
+    }
   }
 `;

@@ -6,7 +6,6 @@ import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import { brandOfCardType, type CardBrandId } from '../../core/card/brand.js';
-import type { Money } from '../../core/money/money.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import type { CheckoutElement } from './checkout-element.js';
 import { otherMethod, type Source, type Typed } from './source.js';
@@ -46,7 +45,6 @@ export class ChosenCard implements Source {
   #saved: SavedChoice | undefined;
   #store: StoreChoice | undefined;
   #typedBrand: CardBrandId | undefined;
-  #hasWarned = false;
   #handle = '';
 
   constructor(host: CheckoutElement, inner: Source) {
@@ -70,18 +68,6 @@ export class ChosenCard implements Source {
     return this.#inner.isReady;
   }
 
-  get hasCode(): boolean {
-    return this.#inner.hasCode !== false;
-  }
-
-  get showsGiven(): boolean {
-    return this.#inner.showsGiven === true;
-  }
-
-  get amount(): Money | undefined {
-    return this.#inner.amount;
-  }
-
   get fault(): string | undefined {
     return this.#inner.fault;
   }
@@ -89,10 +75,6 @@ export class ChosenCard implements Source {
   /** A saved card without a security code needs no frame: nothing is typed. */
   get hasButton(): boolean | undefined {
     return this.#hiding.disabled && this.#inner.hasButton;
-  }
-
-  get isAway(): boolean | undefined {
-    return this.#inner.isAway;
   }
 
   get isEmpty(): boolean {
@@ -104,35 +86,18 @@ export class ChosenCard implements Source {
     return this.#inner.isEmpty;
   }
 
-  /** The card is typed in a frame or on another page, and so is the security code of a saved card. */
-  get asksElsewhere(): boolean {
-    return this.#isFramed || this.#inner.asksCvn === true;
-  }
-
-  /** Saved cards and the choice to save one have no effect. Warns the developer, once. */
-  get isTypedOnly(): boolean {
-    const { typedOnly } = this.#inner;
-    if (typedOnly !== undefined && !this.#hasWarned) {
-      console.warn(`florin-checkout: no saved card can be used, and none can be saved: ${typedOnly}`);
-    }
-    this.#hasWarned = true;
-    return typedOnly !== undefined;
-  }
-
-  /** In Florin's frame. */
-  get #isFramed(): boolean {
+  /** The card is typed in a frame, and so is the security code of a saved card. */
+  get isFramed(): boolean {
     return this.#inner.configure !== undefined;
   }
 
   useSaved(saved: SavedChoice | undefined): void {
-    if (saved && this.isTypedOnly) return;
     this.#saved = saved;
     this.update();
   }
 
   useStore(store: StoreChoice | undefined): void {
-    if (store && this.isTypedOnly) store.isOffered = false;
-    this.#store = this.#inner.typedOnly === undefined ? store : undefined;
+    this.#store = store;
     this.update();
   }
 
@@ -142,7 +107,7 @@ export class ChosenCard implements Source {
     const card = this.#saved?.card;
     const handle = card?.handle ?? '';
     const asksCvn = this.#saved?.asksCvn ?? false;
-    this.#hiding.disabled = !card || (this.#isFramed ? asksCvn : this.asksElsewhere);
+    this.#hiding.disabled = !card || (this.isFramed && asksCvn);
     if (handle !== this.#handle) {
       if (this.#handle === '') this.#typedBrand = host.brand;
       this.#handle = handle;
@@ -157,7 +122,7 @@ export class ChosenCard implements Source {
     // A frame with its own button asks about saving too.
     if (this.#store)
       this.#store.isOffered =
-        !this.#saved?.card && !this.hasButton && !this.isAway && otherMethod(this.#host) !== 'token';
+        !this.#saved?.card && !this.hasButton && /^(iframe)?$/.test(otherMethod(this.#host) ?? '');
     return this.#inner.render();
   }
 
@@ -171,15 +136,12 @@ export class ChosenCard implements Source {
     const saved = this.#saved;
     if (!saved?.card) return this.#inner.report?.() ?? true;
     if (!saved.asksCvn) return true;
-    return this.asksElsewhere ? (this.#inner.report?.() ?? true) : saved.report();
+    return this.isFramed ? (this.#inner.report?.() ?? true) : saved.report();
   }
 
   forSubmission(): Typed | Send {
     const saved = this.#saved;
-    if (saved?.card && !this.#isFramed) {
-      const cvn = saved.asksCvn ? saved.readCvn() : '';
-      return this.#inner.forSaved?.(cvn) ?? { cvn };
-    }
+    if (saved?.card && !this.isFramed) return { cvn: saved.asksCvn ? saved.readCvn() : '' };
     const storeCard = this.#store?.checked === true && !saved?.card;
     this.configure({ storeCard });
     const card = this.#inner.forSubmission({ storeCard });
@@ -193,7 +155,7 @@ export class ChosenCard implements Source {
   refuse(field: CardField, takesFocus: boolean): void {
     const saved = this.#saved;
     if (!saved?.card) return this.#inner.refuse?.(field, takesFocus);
-    if (this.asksElsewhere && field === 'cvn') this.#inner.refuse?.(field, takesFocus);
+    if (this.isFramed && field === 'cvn') this.#inner.refuse?.(field, takesFocus);
     else saved.refuse(field, takesFocus);
   }
 

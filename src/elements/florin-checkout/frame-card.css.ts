@@ -15,7 +15,7 @@ export const frameCardStyles = css`
   .frame.short {
     --_rows: 2;
   }
-  @container (inline-size < 280px) {
+  @container (inline-size < 360px) {
     .frame {
       --_lines: calc(var(--_rows) + 1);
     }
@@ -49,5 +49,8 @@ export const frameCardStyles = css`
     line-height: 1.25rem;
     margin: -2px 0 0;
     min-block-size: 1.25rem;
+  }
+  .again {
+    margin-block-end: 8px;
   }
 `;

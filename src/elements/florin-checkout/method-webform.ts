@@ -37,7 +37,7 @@ export class WebformSource implements Source {
   }
 
   get isEmpty(): boolean {
-    return this.#fields.isEmpty && !this.#given?.isBegun();
+    return this.#fields.isEmpty;
   }
 
   get hasCode(): boolean {
@@ -75,18 +75,11 @@ export class WebformSource implements Source {
     );
   }
 
-  forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send {
-    const typed = this.#fields.forSubmission(choice);
+  forSubmission(): Typed | Send {
+    const typed = this.#fields.forSubmission();
+    // A saved card has no number, so a form of card details cannot pay with it.
     if (typeof typed === 'function' || !('number' in typed || 'bsb' in typed)) return typed;
-    return this.#post({ ...valuesOf(typed), ...(choice?.storeCard && { StoreCard: 'true' }) });
-  }
-
-  /** The key names the card. docs/wire/rest.md section 3, "DVTokenData". */
-  forSaved(cvn: string): Send {
-    return this.#post(cvn === '' ? {} : { CVN: cvn });
-  }
-
-  #post(values: Readonly<Record<string, string>>): Send {
+    const values = valuesOf(typed);
     return ({ submitUrl }, exchange) => leaveByForm(this.#host.renderRoot, { action: submitUrl, values }, exchange);
   }
 

@@ -31,9 +31,6 @@ export const receiptStyles = css`
   .failed {
     --tone: var(--_danger);
   }
-  .unknown {
-    --tone: var(--_accent);
-  }
   .amount {
     font-size: clamp(1.75rem, 11cqi, 2.5rem);
     font-variant-numeric: tabular-nums;
@@ -73,15 +70,15 @@ export const receiptStyles = css`
   }
   button {
     background: none;
+    block-size: 28px;
     border: 1px solid var(--_line);
-    border-radius: var(--_radius);
+    border-radius: calc(var(--_radius) / 1.5);
     color: inherit;
     cursor: pointer;
     font: inherit;
-    font-size: 0.875rem;
-    margin-inline-start: 10px;
-    min-block-size: 44px;
-    padding: 0 14px;
+    font-size: 0.8125rem;
+    margin-inline-start: 6px;
+    padding: 0 10px;
   }
   button:hover {
     border-color: var(--_ink);
@@ -98,8 +95,7 @@ export const receiptStyles = css`
     color: var(--_soft);
     cursor: pointer;
     inline-size: fit-content;
-    min-block-size: 44px;
-    padding-block: 12px;
+    padding-block: 6px;
   }
   .actions {
     display: flex;
@@ -107,6 +103,7 @@ export const receiptStyles = css`
     margin-block-start: 16px;
   }
   .actions button {
+    block-size: 40px;
     font-size: 0.9375rem;
     margin: 0;
     padding: 0 20px;

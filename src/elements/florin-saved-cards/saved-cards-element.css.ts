@@ -17,8 +17,9 @@ export const savedCardsStyles = css`
   .row {
     align-items: center;
     background: var(--_paper);
+    column-gap: 8px;
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(0, 1fr) auto;
   }
   .row + .row {
     border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
@@ -43,10 +44,6 @@ export const savedCardsStyles = css`
   }
   .choosing .row:last-child .choice {
     grid-column: 1 / -1;
-  }
-  .change + button,
-  .choice + button {
-    grid-column: 3;
   }
   .row:focus-within {
     position: relative;
@@ -87,20 +84,11 @@ export const savedCardsStyles = css`
   .expired svg {
     opacity: 0.6;
   }
-  .when.past {
+  .expired .when {
     color: var(--_danger);
     font-weight: 500;
   }
-  .when + .when {
-    overflow-wrap: anywhere;
-  }
-  .change {
-    align-items: center;
-    display: flex;
-    text-decoration: none;
-  }
-  button,
-  .change {
+  button {
     background: none;
     border: 1px solid transparent;
     border-radius: var(--_radius);
@@ -113,12 +101,10 @@ export const savedCardsStyles = css`
     padding: 0 14px;
     touch-action: manipulation;
   }
-  button:hover,
-  .change:hover {
+  button:hover {
     text-decoration: underline;
   }
-  button:focus-visible,
-  .change:focus-visible {
+  button:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: -3px;
   }
@@ -169,17 +155,6 @@ export const savedCardsStyles = css`
   .wrong svg {
     flex: none;
     margin-block-start: 3px;
-  }
-  @container (inline-size < 420px) {
-    .row:has(.change) .choice {
-      grid-column: 1 / -1;
-    }
-    .row:has(.change) .change {
-      grid-column: 2;
-    }
-    .confirm p {
-      flex-basis: 100%;
-    }
   }
   @media (forced-colors: active) {
     .row.chosen {

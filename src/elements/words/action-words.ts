@@ -1,11 +1,14 @@
-/** Texts of a preauthorisation (`preauth`) and of a card check (`verify_only`). See field-words.ts. */
+/**
+ * What a shopper reads in place of the words of a payment when the order asks for something else: an amount that is
+ * reserved and charged later, or only whether the card is good. See field-words.ts.
+ */
 import { action } from '../../languages/generated/english/action.js';
 import { wordsOf } from '../locale.js';
 
-/** The texts of one language. */
+/** The table of one language. */
 export type ActionWords = Readonly<typeof action>;
 
-/** Returns the texts for a BCP 47 locale. */
+/** The words for a BCP 47 locale. */
 export function actionWords(locale: string): ActionWords {
   return wordsOf('action', action, locale);
 }

@@ -1,11 +1,11 @@
-/** Texts about saved cards, and about saving one. See field-words.ts. */
+/** What a shopper reads about saved cards, and about saving one. See field-words.ts. */
 import { savedCards } from '../../languages/generated/english/saved-cards.js';
 import { wordsOf } from '../locale.js';
 
-/** The texts of one language. */
+/** The table of one language. */
 export type SavedCardsWords = Readonly<typeof savedCards>;
 
-/** Returns the texts for a BCP 47 locale. */
+/** The words for a BCP 47 locale. */
 export function savedCardsWords(locale: string): SavedCardsWords {
   return wordsOf('savedCards', savedCards, locale);
 }

@@ -26,7 +26,6 @@ import {
   readBrowserCard,
   readCard,
   readCardBesideFrame,
-  readKeyMembers,
   readReferences,
   readTerms,
   type Version,
@@ -117,7 +116,9 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
       terms: readTerms(request.ProcessTxnData, version),
       version,
       token: readTokenData(request.ProcessTxnData.DVTokenData),
-      ...readKeyMembers(request, hppParametersOf(request)),
+      redirectionUrl: textOrNull(request.RedirectionUrl),
+      webHookUrl: textOrNull(request.WebHookUrl),
+      page: { hpp: hppParametersOf(request) ?? null, iframe: request.IframeParameters ?? null },
     };
   };
 }
