@@ -26,9 +26,9 @@ interface Line {
 }
 
 /**
- * Pauses the socket when the chunk that is being parsed has been parsed: until then Node resumes it after each message. The
- * system may read many chunks in one turn of the event loop, so a tick must not be later than the next chunk. Node also
- * resumes the socket to read the body of the request that runs, so the pause is repeated after the turn.
+ * Pauses the socket after the current chunk: while it is parsed, Node resumes the socket after each message. The system may
+ * deliver many chunks in one turn of the event loop, so the first pause is the next tick, which runs before the next chunk.
+ * Node also resumes the socket to read the body of the running request, so the pause is repeated after the turn.
  */
 function holdBack(line: Line, socket: Socket): void {
   if (line.waiting.length < WAITING_LIMIT) return;
