@@ -25,7 +25,7 @@ ${TEST_CARDS.map(({ brand, number, securityCode }) => `    ${brand.padEnd(21)} $
   What gives what
 ${WAYS.map(({ end, how }) => `    ${end.padEnd(12)} ${how}`).join('\n')}
     ${'Bank code'.padEnd(12)} the cents of an order: ${answers} (developer bar, "Next order")
-    ${'Expired key'.padEnd(12)} developer bar, at the bottom of each page of the shop
+    ${'Expired key'.padEnd(12)} developer bar, beside or below each page of the shop
     ${'Service down'.padEnd(12)} developer bar
 `;
 }

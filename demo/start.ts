@@ -14,7 +14,10 @@ import { startSandbox } from 'florin/sandbox/node';
 import { createFramePage, createSigner, generateFrameKeys, type SignerOptions } from 'florin/signer';
 import { openSqliteStore, readFrameScript, SERVER_LIMITS } from 'florin/signer/node';
 import { describeDemo } from './describe-demo.js';
+import { expiringStore } from './expiring-store.js';
+import { FRAME_THEME } from './frame-theme.js';
 import { findFreePort } from './free-port.js';
+import { SHOP_NAME } from './shop/catalogue.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
 import { createPayments, withSurcharge } from './shop/shop-payments.js';
 import { createShop } from './shop/shop.js';
@@ -25,12 +28,10 @@ const HOST = '127.0.0.1';
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 /** Part of the URL of the service's hosted page. */
 const MERCHANT_SHORT_NAME = 'DEMOSHOP';
+/** The merchant's name in the demo, also on the service's pages. */
 const RECONCILE_EVERY = 60_000;
-/**
- * After this many seconds a key has expired for the service and, with the grace period, for the
- * signer.
- */
-const KEY_IS_DEAD = 33 * 60;
+/** An expiry so long ago, in milliseconds, is also past the signer's grace period. */
+const KEY_IS_DEAD = 33 * 60_000;
 
 /** Limits for one developer, who may try every test card in an afternoon. */
 const FOR_ONE_DEVELOPER = { tries: { calls: 1000, seconds: 3600 }, declines: { calls: 1000, seconds: 600 } } as const;
@@ -87,22 +88,23 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   sayIfTaken(print, wantedSandbox, sandboxPort);
   sayIfTaken(print, wantedFrame, framePort);
 
-  // Service and shop share one clock, so that the developer bar can let keys expire for both.
+  // Service and shop share one clock, so that a test can move both.
   const clock = createClock();
   const now = (): Date => new Date(clock.now());
   const sandbox = await startSandbox({ port: sandboxPort, host: HOST, database: file('sandbox'), clock });
+  await sandbox.control.changeMerchant(MERCHANT.merchantNumber, { name: SHOP_NAME });
+  const claims = expiringStore(openSqliteStore(file('signer')), clock);
   const control = {
     ...sandbox.control,
     async expireAuthKeys() {
       const ended = await sandbox.control.expireAuthKeys();
-      await sandbox.control.advanceClock(KEY_IS_DEAD);
+      claims.expireKeys(clock.now() - KEY_IS_DEAD);
       return ended;
     },
   };
   const shopUrl = `http://${HOST}:${shopPort}`;
   const serviceUrl = `http://${sandboxName}:${sandboxPort}`;
   const stores = openShopStores(file('shop'));
-  const claims = openSqliteStore(file('signer'));
   const frameKeys = await generateFrameKeys();
   // A shop creates it once. Here it is created for each request, because `npm run dev` rebuilds the
   // script.
@@ -120,7 +122,9 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     service: { baseUrl: sandbox.url, browserUrl: serviceUrl, ...MERCHANT },
     store: claims,
     secret: stores.signerSecret,
-    merchantName: 'Wattlebird Coffee',
+    merchantName: SHOP_NAME,
+    support: { email: 'hello@wattlebird.example', phone: '+61 2 5550 0142' },
+    confirmsByEmail: true,
     clock,
     rateLimit,
     frame: { signingKey: frameKeys.privateKey },
@@ -129,9 +133,14 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...settings,
     ...callbacks,
     publicUrl: `${shopUrl}/pay`,
-    iframe: {},
-    redirect: { merchantShortName: MERCHANT_SHORT_NAME },
-    webform: { title: 'Pay at Wattlebird Coffee' },
+    iframe: { theme: FRAME_THEME },
+    redirect: {
+      merchantShortName: MERCHANT_SHORT_NAME,
+      backLabel: `Back to ${SHOP_NAME}`,
+      backUrl: `${shopUrl}/checkout/{order}/redirect`,
+      backToCardsUrl: `${shopUrl}/account`,
+    },
+    webform: { title: `Pay at ${SHOP_NAME}` },
   });
   // A surcharge needs the card type first, so this signer does not offer the service's own pages.
   // Both signers share the claims.
@@ -147,7 +156,12 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     surcharging,
     control,
     now,
-    folders: { kit: folder('dist/browser'), files: folder('demo/shop/public'), sources: folder('demo/shop') },
+    folders: {
+      kit: folder('dist/browser'),
+      files: folder('demo/shop/public'),
+      ways: folder('demo/ways/public'),
+      sources: folder('demo/shop'),
+    },
   });
   const server = await listen(shop.fetch, shopPort);
   const frameServer = await listen((request) => framePage().fetch(request), framePort);

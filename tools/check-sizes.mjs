@@ -23,7 +23,8 @@ const PROMISES = [
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    28_000,
+    // Raised from 28,000 by what a flow needs to explain an unknown outcome: docs/decisions/0017-one-build.md
+    28_500,
   ],
   ['the frame page', ['florin-frame.js'], 20_000 - 600],
 ];
@@ -34,50 +35,56 @@ const PROMISES = [
  * @type {Readonly<Record<string, readonly [size: number, reason: string]>>}
  */
 const SIZES = {
-  'florin.classic.js': [17_593, 'florin.js, Florin.mount and the loader of its later files'],
+  'florin.classic.js': [
+    18_100,
+    'florin.js, Florin.mount and the loader of its later files; marks, presses, auto-advance',
+  ],
   'florin-pages.js': [15_697, 'the sandbox’s pages'],
   'florin-more.js': [12_807, 'the payment and the single fields'],
-  'florin-shared.js': [3_549, 'saving: the form, the flow, what became of it'],
+  'florin-shared.js': [4_094, 'saving: the form, the flow, the outcome with "Done" and "Add another"'],
   'florin-token-sources.js': [1_818, 'saving: where it is typed'],
-  'florin-saved-receipt.js': [717, 'saving: the receipt'],
-  'florin-cards.js': [5_365, 'saved cards'],
-  'florin-method-cards.js': [3_862, 'the other methods, for paying and saving; own fields replace the plain form'],
+  'florin-saved-receipt.js': [818, 'saving: the receipt, with the way back to the form'],
+  'florin-cards.js': [6_154, 'saved cards; one row for equal entries, the link to change each'],
+  'florin-method-cards.js': [4_055, 'the other methods, for paying and saving; own fields replace the plain form'],
   'florin-frame-card.js': [3_215, 'isolation="frame", the way to the button of a frame that asks'],
   'florin-frame-connection.js': [4_474, 'the channel to the frame, with Comlink'],
   'florin-beside.js': [3_493, 'references, the pay button'],
   'florin-extras.js': [3_249, 'amount, bank account'],
-  'florin-receipt.js': [3_048, 'the receipt'],
+  'florin-receipt.js': [4_150, 'the receipt, also of a transaction that the shop fetched: with the codes of outcomes'],
+  'florin-waiting.js': [1_780, 'how long an unknown outcome lasts, what happens next; other tabs'],
   'florin-challenge.js': [1_884, '3-D Secure'],
-  'florin-languages.js': [1_930, 'the loader of languages'],
+  'florin-languages.js': [2_076, 'the loader of thirty languages'],
   'florin-mount.js': [1_755, 'Florin.mount'],
   'florin-action-words.js': [434, 'preauth and verify_only'],
   'florin-method-warning.js': [212, 'a misspelt method'],
-  'florin-isolated-shared.js': [4_698, 'saving, and the field for the security code'],
+  'florin-isolated-shared.js': [5_356, 'saving, and the field for the security code'],
   'florin-isolated-token-sources.js': [1_764, 'saving: where it is typed'],
-  'florin-isolated-saved-receipt.js': [711, 'saving: the receipt'],
-  'florin-isolated-cards.js': [9_397, 'saved cards, with the field for the security code'],
+  'florin-isolated-saved-receipt.js': [804, 'saving: the receipt'],
+  'florin-isolated-cards.js': [9_955, 'saved cards, with the field for the security code'],
   'florin-isolated-method-cards.js': [
-    3_843,
+    4_048,
     'the other methods, for paying and saving; own fields replace the plain form',
   ],
   'florin-isolated-beside.js': [3_508, 'references, the pay button'],
   'florin-isolated-amount.js': [900, 'the amount'],
-  'florin-isolated-receipt.js': [3_017, 'the receipt'],
+  'florin-isolated-receipt.js': [4_130, 'the receipt, also of a transaction that the shop fetched'],
+  'florin-isolated-waiting.js': [1_780, 'how long an unknown outcome lasts, what happens next; other tabs'],
   'florin-isolated-challenge.js': [1_881, '3-D Secure'],
-  'florin-isolated-languages.js': [1_780, 'the loader of languages'],
+  'florin-isolated-languages.js': [1_922, 'the loader of thirty languages'],
   'florin-isolated-mount.js': [1_783, 'Florin.mount'],
-  'florin-isolated-brand-icons.js': [782, 'brand icons of saved cards'],
+  'florin-isolated-brand-icons.js': [905, 'brand icons of saved cards, and where the code is'],
+  'florin-isolated-hold-press.js': [460, 'a press of the button counts where it began'],
   'florin-isolated-action-words.js': [445, 'preauth and verify_only'],
   'florin-isolated-method-warning.js': [216, 'a misspelt method'],
 };
 const ROOM = 1.03;
 /** The files of a language: the form and the payment, rarer elements, saved cards and saving. */
 const LANGUAGE = /^florin-lang-/;
-const LANGUAGE_LIMIT = 1_500;
+const LANGUAGE_LIMIT = 1_600;
 const built = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.js')) : [];
 const languages = built.filter((name) => LANGUAGE.test(name));
-if (languages.length < 42)
-  problems.push(`${languages.length} files of languages are built, three for each of 14 are wanted`);
+if (languages.length < 87)
+  problems.push(`${languages.length} files of languages are built, three for each of 29 are wanted`);
 
 const files = trackedFiles().filter((file) => /^(src|demo|test|tools)\/.*\.(ts|mjs|js|css)$/.test(file));
 for (const file of files) {

@@ -15,6 +15,7 @@ import {
 } from './doc-pages.mjs';
 import { promisesPage } from './promises-page.mjs';
 import { publicNamesPage } from './public-names.mjs';
+import { shopperTextsPage } from './shopper-texts-page.mjs';
 import { soapPages } from './soap-pages.mjs';
 
 const FOLDER = 'docs/reference';
@@ -29,6 +30,7 @@ const PAGES = {
   'checkout-states.md': checkoutStatesPage,
   'promises.md': promisesPage,
   'public-names.md': publicNamesPage,
+  'shopper-texts.md': shopperTextsPage,
   ...(await soapPages()),
 };
 

@@ -29,8 +29,10 @@ const PURPOSES = {
   amount: ['more', 'Shows what the payment costs; frame isolation has no bank account.'],
   cards: ['more', 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 'The icons of card brands.'],
-  'method-warning': ['more', 'Tells developers of a misspelt attribute.'],
+  'hold-press': ['element', 'A press of the button counts where it began.'],
+  'method-warning': ['waiting', 'Tells developers of a misspelt attribute.'],
   'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
+  waiting: ['more', 'Says how long an unknown outcome can last and what happens next; tells other tabs.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'method-cards': ['', 'The other methods: plain form, the service’s frame, redirect.'],
   'token-sources': ['method-cards', 'Where a card or a bank account is typed to be saved.'],
@@ -43,7 +45,7 @@ const PURPOSES = {
 const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
 
 /** Languages, three files each, for both script tags. */
-const LANGUAGE = /^florin-lang-([a-z]{2}(?:-hans)?)(?:-more|-cards)?\.js$/;
+const LANGUAGE = /^florin-lang-([a-z]{2}(?:-han[st])?)(?:-more|-cards)?\.js$/;
 
 /** @param {string} file @returns {[by: string, purpose: string]} */
 function purposeOf(file) {

@@ -16,7 +16,7 @@ const GENERATED = join(FOLDER, 'generated');
 /** The groups of the elements, by the file that a browser loads them with: the form, rarer elements, saved cards and saving. */
 const PARTS = {
   '': ['pay', 'field', 'frame', 'payment'],
-  '-more': ['action', 'amount', 'bankAccount', 'challenge', 'method', 'receipt', 'references'],
+  '-more': ['action', 'amount', 'bankAccount', 'challenge', 'method', 'receipt', 'references', 'waiting'],
   '-cards': ['savedCards', 'token'],
 };
 /** The groups of the pages and the frame that the signer serves. */

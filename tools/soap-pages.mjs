@@ -4,6 +4,7 @@
  * and fixed numbers, so that the pages are always the same.
  */
 import { readFileSync } from 'node:fs';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
 const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
 const START = Date.UTC(2026, 2, 4, 1, 0, 0);
@@ -138,7 +139,7 @@ async function makeSamples() {
     await call('Login', { cliVersion: '1' });
     await call('IsBankAvailable', { bankId: 1 });
     await call('UploadCRNLookupFile', { filename: 'references.csv', content: 'order 1042,,,19900,Jane Citizen\n' });
-    await call('UploadCRNLookupZipFile', { filename: 'references.zip', content: zipOfReferences() });
+    await call('UploadCRNLookupZipFile', { filename: 'references.zip', content: await zipOfReferences() });
     const details = `50,,order 1042,,,19900,0,${CARD},9900,R`;
     const content = `01,CBA-EVOLVE,20260304,120000,,1,5353109000000000\n${details}\n99,3,19900,0\n`;
     await call('SubmitBatch', { filename: 'night.csv', content });
@@ -159,29 +160,12 @@ async function makeSamples() {
   return samples;
 }
 
-/** A zip with one uncompressed entry, `order 1042,,,,`. APPNOTE.TXT, 4.3. */
-function zipOfReferences() {
-  const name = Buffer.from('references.csv');
-  const content = Buffer.from('order 1042,,,,\n');
-  let crc = 0xffffffff;
-  for (const byte of content) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt32LE((crc ^ 0xffffffff) >>> 0, 10);
-  common.writeUInt32LE(content.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, content]);
-  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, Buffer.alloc(14), name]);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(entry.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return new Uint8Array(Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]));
+/** A zip with one uncompressed entry, the same at every run. */
+async function zipOfReferences() {
+  const always = { level: 0, rawLastModDate: 0, extendedTimestamp: false, dataDescriptor: false };
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { ...always, useUnicodeFileNames: false });
+  await zip.add('references.csv', new TextReader('order 1042,,,,\n'));
+  return zip.close();
 }
 
 const ACCESS = {

@@ -3,8 +3,11 @@
 /** The shop's one currency (ISO 4217); all its prices are minor units of it. */
 export const CURRENCY = 'AUD';
 
-/** The time zone of all dates and times on the shop's pages. */
-export const SHOP_TIME = 'Australia/Brisbane';
+/** The shop's name, as on its pages and receipts. */
+export const SHOP_NAME = 'Wattlebird Coffee';
+
+/** The time zone of all dates and times: that of the payment service, so that a page has one time. */
+export const SHOP_TIME = 'Australia/Sydney';
 
 /** The grinds of a bag; the key is used in forms and stored with the cart line. */
 export const GRINDS = {

@@ -34,11 +34,11 @@ export function readDelivery(form: FormBody): Delivery {
 export function checkDelivery(delivery: Delivery): DeliveryProblems {
   const problems: Partial<Record<keyof Delivery, string>> = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(delivery.email))
-    problems.email = 'Enter an e-mail address, like mia@example.com';
+    problems.email = 'Enter an email address like mia@example.com';
   if (delivery.name === '') problems.name = 'Enter your name';
-  if (delivery.street === '') problems.street = 'Enter the street and house number';
+  if (delivery.street === '') problems.street = 'Enter the street address';
   if (delivery.suburb === '') problems.suburb = 'Enter the suburb';
-  if (!STATES.includes(delivery.state)) problems.state = 'Choose the state';
-  if (!/^\d{4}$/.test(delivery.postcode)) problems.postcode = 'Enter the four digits of the postcode';
+  if (!STATES.includes(delivery.state)) problems.state = 'Choose a state';
+  if (!/^\d{4}$/.test(delivery.postcode)) problems.postcode = 'Enter the 4-digit postcode';
   return problems;
 }

@@ -3,8 +3,9 @@
  * money has moved. This and the one element in pages/payment-page.ts are all that taking cards
  * needs.
  */
-import type { SignerOptions } from 'florin/signer';
-import { CURRENCY } from './catalogue.js';
+import { brandOfCardType } from 'florin/core';
+import { receiptOf, type SignerOptions } from 'florin/signer';
+import { CURRENCY, SHOP_NAME } from './catalogue.js';
 import type { SessionCookie } from './http/session-cookie.js';
 import type { Payment } from './store/order-store.js';
 import type { ShopStores } from './store/shop-stores.js';
@@ -16,14 +17,6 @@ type ShopCallbacks = Required<
   >
 >;
 type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
-
-const BRANDS: Readonly<Record<string, string>> = {
-  AX: 'American Express',
-  DC: 'Diners Club',
-  JC: 'JCB',
-  MC: 'Mastercard',
-  VC: 'Visa',
-};
 
 /**
  * The surcharge for each card type on the page with a surcharge. Whole dollars, because in test
@@ -104,9 +97,9 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
 }
 
 function readPayment(txn: PaidTransaction): Payment {
-  const brand = BRANDS[txn.CardType ?? ''] ?? 'Card';
+  const brand = brandOfCardType(txn.CardType ?? '')?.name ?? 'Card';
   const lastDigits = (txn.CardDetails?.MaskedCardNumber ?? '').slice(-3);
-  const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1/$2');
+  const expiry = (txn.CardDetails?.ExpiryDate ?? '').replace(/^(\d\d)(\d\d)$/, ', expires $1 / $2');
   return {
     txnNumber: txn.TxnNumber ?? '',
     receiptNumber: txn.ReceiptNumber ?? '',
@@ -114,5 +107,6 @@ function readPayment(txn: PaidTransaction): Payment {
     authoriseId: txn.AuthoriseId ?? '',
     // A payment that matched the order; an amount beyond a safe integer does not occur.
     amount: typeof txn.Amount === 'number' ? txn.Amount : undefined,
+    receipt: JSON.stringify(receiptOf(txn, SHOP_NAME)),
   };
 }

@@ -4,14 +4,16 @@
  * signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { TokenFormOf } from 'florin/signer';
+import type { Signer, TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
+import { WAYS, findWay, type Way } from '../ways/ways.js';
 import { checkDelivery, EXAMPLE_DELIVERY, readDelivery } from './delivery.js';
 import { createDeveloperRoutes, type ServiceControl } from './developer/developer-routes.js';
 import { onlyForms, readForm } from './http/form-body.js';
 import { formPagePolicy, onlyOrigin, onlyOwnForms, securityHeaders } from './http/page-guards.js';
+import { createLookCookie } from './http/look-cookie.js';
 import { createSessionCookie } from './http/session-cookie.js';
 import { readStaticFiles, serveFile } from './http/static-files.js';
 import { createWayCookie } from './http/way-cookie.js';
@@ -22,9 +24,10 @@ import { layout, type PageContent } from './pages/layout.js';
 import { messagePage } from './pages/message-page.js';
 import { orderPage } from './pages/order-page.js';
 import { ordersPage } from './pages/orders-page.js';
-import { type CardPlace, paymentPage } from './pages/payment-page.js';
+import { paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
 import { savedCardsPage } from './pages/saved-cards-page.js';
+import { readPaymentState } from './payment-state.js';
 import { readScriptTag } from './script-tag.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
@@ -54,14 +57,14 @@ export interface ShopOptions {
   /** Florin's frame page, on an origin of its own. */
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
-  readonly signer: Fetcher & FormRenderer;
+  readonly signer: Fetcher & FormRenderer & Pick<Signer, 'resultOf'>;
   /** The signer with a surcharge for some cards, below `/pay-surcharge`. */
   readonly surcharging: Fetcher;
   readonly control: ServiceControl;
   /** The current time. */
   readonly now: () => Date;
-  /** Folders: the kit's script, the shop's static files, the shop's sources. */
-  readonly folders: { readonly kit: string; readonly files: string; readonly sources: string };
+  /** Folders: the kit's script, the static files of the shop and of the picker, the shop's sources. */
+  readonly folders: { readonly kit: string; readonly files: string; readonly ways: string; readonly sources: string };
 }
 
 /** Creates the shop: Request in, Response out. */
@@ -73,15 +76,28 @@ export function createShop(options: ShopOptions) {
   const wayToPay = createWayCookie(port);
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
+  const waysFiles = readStaticFiles(folders.ways);
+  const look = createLookCookie(port);
+  const languages = languagesIn(kit);
   const florinOrigins = ['/pay', '/pay-surcharge', new URL(serviceUrl).origin, new URL(frameUrl).origin].join(' ');
   const scriptTag = readScriptTag(folders.kit, '/florin/', florinOrigins);
-  const developer = createDeveloperRoutes({ sessions, control: options.control, sources: folders.sources, orderAgain });
+  const { control } = options;
+  const developer = createDeveloperRoutes({
+    sessions,
+    look,
+    control,
+    sources: folders.sources,
+    orderAgain,
+    orderExample,
+  });
   const shop = new Hono<ShopEnvironment>({ strict: false });
 
   function show(context: Context<ShopEnvironment>, page: PageContent, status: 200 | 400 | 404 | 500 = 200) {
     const session = context.get('session');
+    const path = new URL(context.req.url).pathname;
+    const openOrder = openOrderOf(path, session?.id);
     const visit = {
-      path: new URL(context.req.url).pathname,
+      path,
       florinOrigins,
       bags: session ? countBags(carts.list(session.id)) : 0,
       bar: {
@@ -89,7 +105,13 @@ export function createShop(options: ShopOptions) {
         bankCents: session?.bankCents ?? 0,
         live: session?.live ?? false,
         serviceDown: developer.isServiceDown(),
+        nextOutcome: developer.nextOutcome(),
         sandboxUrl: serviceUrl,
+        look: look.read(context),
+        lookCookie: look.name,
+        languages,
+        ways: WAYS.filter(({ subject }) => subject !== 'payment' || openOrder !== undefined),
+        hrefOf: (way: Way) => addressOf(way, openOrder),
       },
     };
     return context.html(layout(visit, page), status);
@@ -98,7 +120,7 @@ export function createShop(options: ShopOptions) {
   const notFound = (context: Context<ShopEnvironment>) =>
     show(
       context,
-      messagePage('This page does not exist', 'The address may have a typing error, or the coffee has sold out.'),
+      messagePage('This page does not exist', 'The address may be mistyped, or the coffee has sold out.'),
       404,
     );
 
@@ -110,6 +132,22 @@ export function createShop(options: ShopOptions) {
     const text = context.req.param('order') ?? '';
     const order = /^\d{1,9}$/.test(text) ? orders.find(Number(text)) : undefined;
     return order && order.sessionId === context.get('session')?.id ? order : undefined;
+  }
+
+  /** The order that the picker's ways pay: that of the payment page, or else the newest open one. */
+  function openOrderOf(path: string, sessionId: string | undefined): number | undefined {
+    const [, number] = /^\/checkout\/(\d+)/.exec(path) ?? [];
+    if (number !== undefined) return Number(number);
+    return sessionId === undefined ? undefined : orders.list(sessionId).find(({ status }) => status === 'open')?.number;
+  }
+
+  function orderExample(sessionId: string): number | undefined {
+    const session = sessions.get(sessionId);
+    const choice = readChoice('daybreak', 'small', 'whole');
+    if (!session || !choice) return undefined;
+    if (carts.list(sessionId).length === 0) carts.add(sessionId, choice, 1);
+    if (Object.keys(checkDelivery(session.delivery)).length > 0) sessions.saveDelivery(sessionId, EXAMPLE_DELIVERY);
+    return orderAgain(sessionId);
   }
 
   function orderAgain(sessionId: string): number | undefined {
@@ -151,6 +189,10 @@ export function createShop(options: ShopOptions) {
   shop.get(
     '/florin/:file{.+}',
     (context) => serveFile(kit, context.req.param('file'), context.req.raw) ?? context.notFound(),
+  );
+  shop.get(
+    '/ways/:file{.+}',
+    (context) => serveFile(waysFiles, context.req.param('file'), context.req.raw) ?? context.notFound(),
   );
   shop.route('/developer', developer.routes);
 
@@ -196,31 +238,22 @@ export function createShop(options: ShopOptions) {
     sessions.saveDelivery(session.id, delivery);
     return context.redirect(`/checkout/${placeOrder({ ...session, delivery })}`, 303);
   });
-  const askForCard = (place: CardPlace) => (context: Context<ShopEnvironment>) => {
+  // A form inside the page contains the order's one-time key, so the page is made for each request and never cached.
+  async function renderForm(context: Context<ShopEnvironment>, order: Order): Promise<string> {
+    const client = { clientAddress: getConnInfo(context).remote.address };
+    const { html } = await options.signer.renderForm(context.req.raw, String(order.number), client);
+    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
+    return html;
+  }
+  shop.get('/checkout/:order/:way?', async (context) => {
     const order = ownOrder(context);
-    if (!order) return notFound(context);
+    const way = findWay('payment', context.req.param('way') ?? 'page');
+    if (!order || !way) return notFound(context);
     if (order.status !== 'open') return context.redirect(`/orders/${order.number}`, 303);
     wayToPay.write(context);
-    return show(context, paymentPage(order, place));
-  };
-  shop.get('/checkout/:order', askForCard('page'));
-  shop.get('/checkout/:order/script', askForCard({ scriptTag }));
-  shop.get('/checkout/:order/surcharge', askForCard('surcharge'));
-  shop.get('/checkout/:order/framed', askForCard({ frameUrl }));
-  shop.get('/checkout/:order/framed-all', askForCard({ aroundFrame: frameUrl }));
-  shop.get('/checkout/:order/saved', askForCard({ saved: '' }));
-  shop.get('/checkout/:order/saved-framed', askForCard({ saved: frameUrl }));
-  for (const method of ['redirect', 'iframe'] as const) {
-    shop.get(`/checkout/:order/${method}`, askForCard({ method }));
-  }
-  shop.get('/checkout/:order/webform-page', askForCard({ method: 'webform' }));
-  // The form is part of the page and contains the order's one-time key, so the page is made for
-  // each request and never cached.
-  shop.get('/checkout/:order/webform', async (context) => {
-    const client = { clientAddress: getConnInfo(context).remote.address };
-    const { html } = await options.signer.renderForm(context.req.raw, context.req.param('order'), client);
-    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
-    return askForCard({ form: html })(context);
+    const form = way.variant === 'form-inside' ? { form: await renderForm(context, order) } : {};
+    const tag = way.variant === 'script-tag' ? scriptTag : undefined;
+    return show(context, paymentPage(order, { way, origins: florinOrigins, frameUrl, scriptTag: tag, ...form }));
   });
 
   const takeSaving = (shopper: string) => stores.savings.take(shopper);
@@ -233,18 +266,29 @@ export function createShop(options: ShopOptions) {
     return show(context, savedCardsPage());
   });
 
-  shop.get('/orders', (context) => {
+  const withPayment = (order: Order) => readPaymentState(options.signer, orders, order, options.now());
+  shop.get('/orders', async (context) => {
     const session = context.get('session');
-    return show(context, ordersPage(session ? orders.list(session.id) : []));
+    return show(context, ordersPage(await Promise.all((session ? orders.list(session.id) : []).map(withPayment))));
   });
-  shop.get('/orders/:order', (context) => {
-    const order = ownOrder(context);
-    return order ? show(context, orderPage(order, { way: wayToPay.read(context) })) : notFound(context);
+  // For the script of these pages: the states of the named orders, as the pages have them.
+  shop.get('/orders/payments', async (context) => {
+    const session = context.get('session');
+    const numbers = (context.req.query('of') ?? '').split(',').map(Number);
+    const own = session ? orders.list(session.id).filter(({ number }) => numbers.includes(number)) : [];
+    const listed = await Promise.all(own.map(withPayment));
+    return context.text(listed.map(({ order, payment }) => `${order.number}:${payment.status}`).join());
   });
-  shop.get('/orders/:order/attempt', (context) => {
+  shop.get('/orders/:order', async (context) => {
     const order = ownOrder(context);
     return order
-      ? show(context, orderPage(order, { showsAttempt: true, way: wayToPay.read(context) }))
+      ? show(context, orderPage(await withPayment(order), { way: wayToPay.read(context) }))
+      : notFound(context);
+  });
+  shop.get('/orders/:order/attempt', async (context) => {
+    const order = ownOrder(context);
+    return order
+      ? show(context, orderPage(await withPayment(order), { showsAttempt: true, way: wayToPay.read(context) }))
       : notFound(context);
   });
 
@@ -255,9 +299,21 @@ export function createShop(options: ShopOptions) {
   shop.notFound(notFound);
   shop.onError((error, context) => {
     console.error(error);
-    return show(context, messagePage('Something broke on our side', 'Please try that again in a moment.'), 500);
+    return show(context, messagePage('Something went wrong', 'Please try again in a moment.'), 500);
   });
   return shop;
+}
+
+/** URL of the page of a way. */
+function addressOf({ subject, id }: Way, order: number | undefined): string {
+  if (subject !== 'payment') return `/account/${subject}/${id}`;
+  return id === 'page' ? `/checkout/${order}` : `/checkout/${order}/${id}`;
+}
+
+/** The languages of the kit besides English, by its files. */
+function languagesIn(kit: ReadonlyMap<string, unknown>): readonly string[] {
+  const tags = [...kit.keys()].map((name) => /^florin-lang-(.+)-cards\.js$/.exec(name)?.[1]);
+  return tags.filter((tag) => tag !== undefined).sort();
 }
 
 /** Reads the bags of a cart form; a quantity that is not a number counts as zero. */

@@ -42,6 +42,8 @@ export interface FrameOptions {
   readonly savedCard?: CardBrandId | 'any' | 'new' | 'changed' | 'none';
   /** The key to be sent next: a frame that asks the shopper shows its terms ({@link FrameNotice.asks}). Empty: none. */
   readonly signedKey?: string;
+  /** Moves the focus to the next field when one is complete and valid. */
+  readonly autoAdvance?: boolean;
   /** Hides the field of the name. */
   readonly withoutName?: boolean;
   /** All styles of the page; an absent one has the frame's own value. See style-table.ts. */

@@ -45,6 +45,7 @@ const OPTION_READERS: Readonly<Record<keyof FrameOptions, (value: unknown, name:
   words: readWords,
   acceptedBrands: readBrands,
   allowTestMonth: readFlag,
+  autoAdvance: readFlag,
   withoutName: readFlag,
   storeCard: readFlag,
   savedCard: (value, name) => readWord(value, SAVED_CARDS, name),

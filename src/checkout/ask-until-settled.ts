@@ -8,18 +8,20 @@ import { pause } from './timers.js';
 /** Delays between requests; the last one repeats. */
 const ASK_AGAIN_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60];
 
+/** Delay before the second request of {@link askTwice}. */
+const RETRY_MS = 1_500;
+
 interface Inquiry {
   readonly ask: () => Promise<Result>;
   readonly firstSeconds: number;
   /** Results `open` before this instant (milliseconds since 1970) are ignored. */
   readonly believeOpenFrom: number;
-  readonly onResult: (result: Result, isLast: boolean) => void;
-  readonly onError: (error: FlorinError, isLast: boolean) => void;
+  readonly onAnswer: (answer: Result | FlorinError, isLast: boolean) => void;
 }
 
 /** Polls at growing intervals until a result is final, or the exchange is aborted. */
 export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exchange): Promise<void> {
-  const { ask, firstSeconds, believeOpenFrom, onResult, onError } = inquiry;
+  const { ask, firstSeconds, believeOpenFrom, onAnswer } = inquiry;
   let seconds = firstSeconds;
   for (let turn = firstSeconds > 0 ? 1 : 0, isLast = false; !isLast; turn += 1) {
     await pause(seconds * 1000, timers, signal);
@@ -31,15 +33,33 @@ export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exch
       if (result.status === 'open' && timers.now() < believeOpenFrom) continue;
       if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
       isLast = result.status !== 'pending';
-      onResult(result, isLast);
+      onAnswer(result, isLast);
     } catch (cause) {
       if (signal.aborted) return;
       const error = asFlorinError(cause);
       // The signer refuses the claim, or its configuration is wrong: a retry would not help.
       isLast = error.audience === 'merchant';
-      onError(error, isLast);
+      onAnswer(error, isLast);
     }
   }
+}
+
+/**
+ * Asks once more after a pause when the network or a server fails.
+ *
+ * @throws FlorinError of the last request
+ */
+export async function askTwice<Answer>(ask: () => Promise<Answer>, { timers, signal }: Exchange): Promise<Answer> {
+  return ask().catch(async (error: unknown) => {
+    if (!isOutage(asFlorinError(error))) throw error;
+    await pause(RETRY_MS, timers, signal);
+    return ask();
+  });
+}
+
+/** The network or a server failed, so the same request may succeed later. */
+export function isOutage(error: FlorinError | undefined): boolean {
+  return error?.audience === 'network' && error.code !== 'rate_limited';
 }
 
 /** Wraps any error in a FlorinError. */

@@ -1,21 +1,20 @@
 /**
- * The flow of one attempt in a browser: to pay an order, or to save or update a card or a bank account. It requests the key,
- * submits the input, follows the service's answer, and asks the signer for the result, without a user interface. The kinds
- * differ only by their AttemptKind; transitions.ts has the state machine. Only the signer's answer leads to `approved`.
+ * The flow of one attempt in a browser, to pay or to save: requests the key, submits the input, follows the service's answer,
+ * and asks the signer for the result. transitions.ts has the state machine. Only the signer's answer leads to `approved`.
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
 import { isOfService, isSafeRedirectionUrl } from './addresses.js';
-import { asFlorinError, askUntilSettled, offlineError } from './ask-until-settled.js';
+import { asFlorinError, askTwice, askUntilSettled, isOutage, offlineError } from './ask-until-settled.js';
+import { eventOf, keptOf, keyEventOf } from './attempt-events.js';
 import type { AttemptKind, Grant, Result, SendTyped } from './attempt-kind.js';
 import { type AttemptRecord, readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
 import type { AttemptOptions, AttemptState, ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { HeldKey } from './held-key.js';
-import { browserTimers, pause, type Timers } from './timers.js';
+import { browserTimers, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './transitions.js';
 
-const KEY_RETRY_MS = 1_500;
 /** After a failed request for a key, typing does not retry for this long; the button does. */
 const KEY_BACKOFF_MS = 10_000;
 /** A submission can still arrive after its connection broke: a result `open` is ignored for this long. */
@@ -46,6 +45,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   #work = new AbortController();
   #isDisposed = false;
   #wasSettled = false;
+  #settleMs = SETTLE_MS;
   readonly #onAbort = () => this.dispose();
 
   constructor(options: AttemptOptions, kind: AttemptKind<Key, Input>) {
@@ -108,18 +108,21 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
    * After a page load: asks the signer for the result, if something was submitted before.
    *
    * @param isForShow - also show the last finished attempt; the page starts nothing
+   * @param elsewhere - the claim of another tab, which has sent a card
    */
-  resume(isForShow = false): void {
+  resume(isForShow = false, elsewhere?: string): void {
     if (this.#isDisposed || this.#status !== 'idle') return;
-    const given = this.#options.claim;
-    const record = given ? { claim: given } : readRecord(this.#kind.record, this.#storage);
+    const { claim: given = elsewhere } = this.#options;
+    const stored = given ? { claim: given } : readRecord(this.#kind.record, this.#storage);
+    const record: AttemptRecord | undefined = stored && elsewhere ? { ...stored, keyWasUsed: true } : stored;
     if (!record || (record.submittedAt === undefined && !isForShow)) return;
-    const { claim, settled, ...sent } = record;
+    const { claim, settled, isAway, ...sent } = record;
     this.#claim = claim;
+    this.#settleMs = isAway ? 0 : SETTLE_MS;
     this.#wasSettled = settled === true;
     this.#step = readStep(this.#kind.record, claim, this.#storage);
     this.#apply('resumed', { ...sent, ...(this.#step && { challenge: 'left' }) });
-    void this.#follow(0);
+    void this.#follow(0, elsewhere === undefined ? undefined : this.#timers.now() + SETTLE_MS);
   }
 
   /** The page came back from the back-forward cache. */
@@ -129,6 +132,24 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#held.drop();
     this.#apply('page_restored', this.#step && { challenge: 'left' });
     if (this.#status === 'unknown') void this.#follow(0);
+  }
+
+  /**
+   * The browser is online again: repeats a question at once. Never sends the input. Returns whether the error of the state
+   * was that something could not be reached.
+   */
+  askAgain(): boolean {
+    const isOver = isOutage(this.#state.error);
+    if (this.#following && !this.#isDisposed) {
+      this.#stopWork();
+      void this.#follow(0);
+    } else if (isOver) {
+      this.#noKeyBefore = 0;
+      // Removes the error from `ready`; the other states request the key again.
+      this.#apply('not_sent');
+      void this.#obtainKey();
+    }
+    return isOver;
   }
 
   /** Opens the 3-D Secure step again after it was left. */
@@ -152,7 +173,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   async #submit(input: Input | SendTyped<Key>, shown: ShownPrice, isAgain = false): Promise<State> {
     if (this.#isDisposed || !canPay(this.#status)) return this.#state;
     this.#cardType = shown.cardType ?? this.#cardType;
-    if (this.#held.isExpired) this.#expireKey();
+    if (this.#held.isExpired) this.#apply('key_ended');
     if (this.#status !== 'ready') await this.#obtainKey();
     if (this.key && this.#kind.isOutdated?.(this.key, this.#cardType)) await this.#obtainKey('price_outdated');
     const key = this.key;
@@ -160,7 +181,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const problem = this.#kind.problemOf?.(key, shown) ?? offlineError(this.#options);
     if (problem) return this.#apply('not_sent', { error: problem });
     const submittedAt = this.#timers.now();
-    this.#remember({ claim: key.claim, submittedAt });
+    this.#settleMs = shown.isAway ? 0 : SETTLE_MS;
+    this.#remember({ claim: key.claim, submittedAt, isAway: shown.isAway });
     this.#apply('submit', { submittedAt });
     const exchange = this.#exchange();
     let answer;
@@ -178,7 +200,12 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       return this.#submit(input, shown, true);
     }
     if (exchange.signal.aborted) return this.#state;
-    if (answer.kind === 'challenge' && !this.#kind.hasChallenge) answer = { kind: 'lost' } as const;
+    // Invariant 13: a page may open only these addresses.
+    if (
+      answer.kind === 'challenge' &&
+      !(this.#kind.hasChallenge && isSafeRedirectionUrl(answer.redirectionUrl, key.submitUrl))
+    )
+      answer = { kind: 'lost' } as const;
     switch (answer.kind) {
       case 'finished':
         this.#resultKey = answer.resultKey;
@@ -204,7 +231,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         this.#remember({ claim: key.claim, submittedAt, ...facts });
         this.#apply('answer_lost', { error, ...facts });
         // After an answer, even an unusable one, no submission can arrive any more.
-        void this.#follow(2, answer.apiCode === undefined ? submittedAt + SETTLE_MS : 0);
+        void this.#follow(2, answer.apiCode === undefined ? submittedAt + this.#settleMs : 0);
         return this.#state;
       }
     }
@@ -232,11 +259,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const exchange = this.#exchange();
     const ask = () => this.#kind.askKey({ cardType: this.#cardType, isRepriced }, exchange);
     try {
-      const answer = await ask().catch(async (error: unknown) => {
-        if (!isFlorinError(error) || error.audience !== 'network' || error.code === 'rate_limited') throw error;
-        await pause(KEY_RETRY_MS, this.#timers, exchange.signal);
-        return ask();
-      });
+      const answer = await askTwice(ask, exchange);
       if (exchange.signal.aborted) return;
       if (answer.status === 'granted') this.#acceptKey(answer);
       else this.#takeResult(answer);
@@ -244,14 +267,13 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#noKeyBefore = this.#timers.now() + KEY_BACKOFF_MS;
-      const isFinal = error.audience !== 'network' && error.audience !== 'shopper';
-      this.#apply(isFinal ? 'key_refused' : 'key_unavailable', { error });
+      this.#apply(keyEventOf(error), { error });
     }
   }
 
   #acceptKey(key: Key): void {
     this.#held.hold(key, () => {
-      if (this.#status === 'ready' && !this.#submitting) this.#expireKey();
+      if (this.#status === 'ready' && !this.#submitting) this.#apply('key_ended');
     });
     this.#claim = key.claim;
     this.#resultKey = undefined;
@@ -259,20 +281,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#apply('key_granted');
   }
 
-  #expireKey(): void {
-    this.#held.drop();
-    this.#apply('key_ended');
-  }
-
-  async #challenge(url: string, { claim, submitUrl }: Key): Promise<State> {
-    if (!isSafeRedirectionUrl(url, submitUrl)) {
-      const error = new FlorinError('result_unknown', 'A foreign address');
-      this.#apply('answer_lost', { error });
-      void this.#follow(2);
-      return this.#state;
-    }
-    const step = { claim, url, isOfService: isOfService(url, submitUrl) };
-    this.#step = step;
+  #challenge(url: string, { claim, submitUrl }: Key): Promise<State> {
+    const step = (this.#step = { claim, url, isOfService: isOfService(url, submitUrl) });
     writeStep(this.#kind.record, step, this.#storage);
     return this.#followStep('challenged', step);
   }
@@ -307,22 +317,19 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     }
   }
 
-  /** Polls until the attempt is settled. A submission can still arrive for {@link SETTLE_MS}. */
-  async #follow(firstSeconds: number, believeOpenFrom = (this.#state.submittedAt ?? 0) + SETTLE_MS): Promise<void> {
+  /** Polls until the attempt is settled. A submission can still arrive for {@link #settleMs}. */
+  async #follow(first: number, believeOpenFrom = (this.#state.submittedAt ?? 0) + this.#settleMs): Promise<void> {
     if (this.#following) return;
     this.#following = true;
     const exchange = this.#exchange();
     const inquiry = {
       ask: () => this.#askResult(exchange),
-      firstSeconds,
+      firstSeconds: first,
       believeOpenFrom,
-      onResult: (result: Result, isLast: boolean) => {
+      onAnswer: (answer: Result | FlorinError, isLast: boolean) => {
         this.#following = !isLast;
-        this.#takeResult(result);
-      },
-      onError: (error: FlorinError, isLast: boolean) => {
-        this.#following = !isLast;
-        this.#apply('answer_lost', { error });
+        if (isFlorinError(answer)) this.#apply('answer_lost', { error: answer });
+        else this.#takeResult(answer);
       },
     };
     await askUntilSettled(inquiry, exchange);
@@ -338,12 +345,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const submittedAt = this.#state.submittedAt ?? this.#timers.now();
     const isKeyHeld = this.key?.claim === claim;
     if (result.status !== 'open' || !isKeyHeld) this.#held.drop();
-    const event: CheckoutEvent =
-      result.status === 'stored'
-        ? 'result_approved'
-        : result.status === 'open' && !isKeyHeld
-          ? 'result_open_keyless'
-          : `result_${result.status}`;
+    const event = eventOf(result, isKeyHeld);
     const status = nextStatus(this.#status, event);
     if (status === 'approved' && this.#kind.isOnce) this.#remember({ claim, submittedAt, settled: true });
     else if (status !== 'unknown') this.#remember({ claim });
@@ -358,7 +360,6 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     }
   }
 
-  /** Stores the record for the next page load. */
   #remember(record: AttemptRecord): void {
     writeRecord(this.#kind.record, record, this.#storage);
   }
@@ -379,15 +380,12 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const before = this.#status;
     const status = nextStatus(before, event);
     if (status === undefined || this.#isDisposed) return this.#state;
+    if (event === 'key_ended') this.#held.drop();
     this.#status = status;
-    const { submittedAt, challenge, keyWasUsed } = this.#state;
-    const keepsTime = submittedAt !== undefined && (status === 'approved' ? !this.#wasSettled : !canPay(status));
     this.#notify({
       status: status === 'approved' ? this.#kind.done : status,
       ...this.#details,
-      ...(keepsTime && { submittedAt }),
-      ...(challenge && (status === 'confirming' || status === 'unknown') && { challenge }),
-      ...(keyWasUsed && before === 'unknown' && { keyWasUsed }),
+      ...keptOf(this.#state, { from: before, to: status, wasSettled: this.#wasSettled }),
       ...news,
     });
     return this.#state;

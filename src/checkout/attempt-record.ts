@@ -13,6 +13,8 @@ export interface AttemptRecord {
   readonly settled?: boolean;
   /** True if the service answered that the key was used already: the result is that of an earlier payment. */
   readonly keyWasUsed?: boolean;
+  /** True if this page has sent nothing itself, but opened another page, where the details are typed. */
+  readonly isAway?: boolean | undefined;
 }
 
 /** The used part of `Storage`. */
@@ -30,6 +32,7 @@ export function readRecord(order: string, storage: RecordStorage | undefined): A
       ...(typeof record.submittedAt === 'number' && { submittedAt: record.submittedAt }),
       ...(record.settled === true && { settled: true }),
       ...(record.keyWasUsed === true && { keyWasUsed: true }),
+      ...(record.isAway === true && { isAway: true }),
     };
   } catch {
     return undefined;

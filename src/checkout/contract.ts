@@ -85,12 +85,14 @@ export interface CheckoutState {
   readonly keyWasUsed?: boolean;
 }
 
-/** The price that the shopper saw when pressing the button. */
+/** What the page showed when the shopper pressed the button. */
 export interface ShownPrice {
   /** The service's type of the typed card; empty if unknown. It decides the surcharge. */
   readonly cardType?: string | undefined;
   /** The amount on the button, surcharge included. Another amount is not charged: the state is `ready` with `amount_changed`. */
   readonly amount?: Money | undefined;
+  /** Nothing is typed in this page: the button opens another page. Its answer `open` is final at once. */
+  readonly isAway?: boolean | undefined;
 }
 
 /** The payment of one order. All methods are safe in every state. */

@@ -3,7 +3,7 @@
  * are never declined and have no 3-D Secure.
  */
 import type { FlorinError } from '../core/errors.js';
-import type { SavedCard, TokenKeyGrant, TokenKeyRequest, TokenResult } from '../core/pay-api.js';
+import type { PageScheme, SavedCard, TokenKeyGrant, TokenKeyRequest, TokenResult } from '../core/pay-api.js';
 import { AttemptFlow } from './attempt-flow.js';
 import type { AttemptKind } from './attempt-kind.js';
 import type { AttemptOptions } from './contract.js';
@@ -48,6 +48,8 @@ export interface SavingOptions extends AttemptOptions {
   readonly purpose: TokenPurpose;
   /** The handle of the entry to be updated. */
   readonly card?: string;
+  /** Colours of the page, for the service's own frame. */
+  readonly scheme?: () => PageScheme | undefined;
 }
 
 /** Saves or updates one card or account. */
@@ -63,7 +65,7 @@ export function recordName(purpose: TokenPurpose, card = ''): string {
   return card ? `${purpose} ${card}` : purpose;
 }
 
-function savingOf({ signerUrl, purpose, card = '' }: SavingOptions): AttemptKind<TokenKeyGrant, TokenInput> {
+function savingOf({ signerUrl, purpose, card = '', scheme }: SavingOptions): AttemptKind<TokenKeyGrant, TokenInput> {
   const request: TokenKeyRequest = {
     ...(purpose.startsWith('save') ? { task: 'add' } : { task: 'update', card }),
     kind: purpose.endsWith('card') ? 'card' : 'bank_account',
@@ -73,7 +75,7 @@ function savingOf({ signerUrl, purpose, card = '' }: SavingOptions): AttemptKind
     done: 'saved',
     isOnce: false,
     hasChallenge: false,
-    askKey: (_wanted, exchange) => askTokenKey(signerUrl, request, exchange),
+    askKey: (_wanted, exchange) => askTokenKey(signerUrl, { ...request, scheme: scheme?.() }, exchange),
     askResult: (result, exchange) => askTokenResult(signerUrl, result, exchange),
     send: (submitUrl, input, exchange) =>
       'bsb' in input ? submitAccount(submitUrl, input, exchange) : submitCard(submitUrl, input, exchange, 'DVTokenReq'),

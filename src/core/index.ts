@@ -39,6 +39,7 @@ export {
   isCardLike,
   trimReference,
 } from './reference.js';
+export type { ReceiptTransaction } from './receipt-transaction.js';
 export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';
 export type {
   AuthKeyAnswer,
@@ -46,6 +47,9 @@ export type {
   AuthKeyRequest,
   CardsAnswer,
   PaymentResult,
+  ShopContact,
+  Support,
+  Wait,
   ProcessAnswer,
   ProcessRequest,
   Receipt,

@@ -33,7 +33,11 @@ export interface AuthKeyRequest {
   readonly storeCard?: boolean;
   /** The references (Crn1 to Crn3) that the shopper typed. */
   readonly references?: References | undefined;
+  readonly scheme?: PageScheme | undefined;
 }
+
+/** Colours of the page, for the service's own frame. A key keeps the scheme of the request that made it. */
+export type PageScheme = 'light' | 'dark' | 'auto';
 
 /** Validates references; nothing is created or stored. */
 export interface ReferencesRequest {
@@ -103,7 +107,7 @@ export interface ResultRequest {
  * - `failed`: a final error without an answer of the bank; no money moved; the order may have a new key.
  * - `open`: no transaction was found and the key can still be used; it makes at most one transaction.
  * - `expired`: no transaction was found and the key has expired; the order may have a new key.
- * - `pending`: not known yet. Ask again after `retryAfterSeconds`. Never offer to pay again.
+ * - `pending`: not known yet. Ask again after `retryAfterSeconds`. Never offer to pay again. {@link Wait} says for how long.
  * - `review`: the service's answer does not match the order, or the order was paid more than once. Money may have moved;
  *   the shop was notified. Never offer to pay again.
  */
@@ -116,8 +120,37 @@ export type PaymentResult =
       readonly advice: Advice;
       readonly receipt: Receipt;
     }
-  | { readonly status: 'open' | 'expired' | 'review'; readonly order: string; readonly claim: string }
-  | { readonly status: 'pending'; readonly order: string; readonly claim: string; readonly retryAfterSeconds: number };
+  | { readonly status: 'open' | 'expired'; readonly order: string; readonly claim: string }
+  | ({ readonly status: 'review'; readonly order: string; readonly claim: string } & ShopContact)
+  | ({
+      readonly status: 'pending';
+      readonly order: string;
+      readonly claim: string;
+      readonly retryAfterSeconds: number;
+    } & Wait &
+      ShopContact);
+
+/** What a pending attempt waits for. Both members are absent if the signer does not know. */
+export interface Wait {
+  /**
+   * - `shopper`: 3-D Secure waits for the shopper. It usually ends by itself within `endsInSeconds`; then nothing was charged.
+   * - `bank`: the service has the transaction, but not its outcome. After `endsInSeconds` the shop has to review it.
+   * - `key`: no transaction was found, but the key can still be paid. After `endsInSeconds` the order can be paid again, if a
+   *   search then finds nothing.
+   */
+  readonly waitsFor?: 'shopper' | 'bank' | 'key';
+  /** Seconds from now; 0 or more. */
+  readonly endsInSeconds?: number;
+}
+
+/** How the shop tells the shopper about a payment whose outcome is not known: the signer's options of these names. */
+export interface ShopContact {
+  readonly support?: Support;
+  readonly confirmsByEmail?: true;
+}
+
+/** How a shopper reaches the shop: a sentence, or at least one address. `url` is http or https. */
+export type Support = string | { readonly email?: string; readonly phone?: string; readonly url?: string };
 
 /** Charges or stores the card in the service's own frame (T10, D11). A repeated request has no further effect. */
 export interface ProcessRequest {
@@ -159,15 +192,22 @@ export interface SavedCard {
   readonly expiry: string;
   readonly isExpired: boolean;
   readonly holderName: string;
+  /**
+   * In a list: the handles of older entries with the same mask, expiry and holder, because the service makes a new entry
+   * each time the same card is saved.
+   */
+  readonly others?: readonly string[];
 }
 
-/** The shopper's saved cards, newest first. */
+/** The shopper's saved cards, newest first; equal entries are one card. */
 export interface CardsAnswer {
   readonly cards: readonly SavedCard[];
 }
 
 export interface RemoveCardRequest {
   readonly card: string;
+  /** Further entries to remove, as listed with the card. */
+  readonly others?: readonly string[];
 }
 
 /** Asks for a key with which the page adds a card or a bank account, or updates a saved one. */
@@ -177,6 +217,7 @@ export type TokenKeyRequest = TokenTask & {
    * this kind. Default: a card to add, and either kind to update.
    */
   readonly kind?: SavedCard['kind'];
+  readonly scheme?: PageScheme | undefined;
 };
 
 /** The task; `card` is the handle of the entry to update, as listed. */

@@ -5,6 +5,11 @@
 import { defineOnce } from './define-once.js';
 import { CheckoutElement } from './florin-checkout/checkout-element.js';
 import { FrameCard } from './florin-checkout/frame-card.js';
+import type { Sources } from './florin-checkout/source.js';
 
-CheckoutElement.sources = { ...CheckoutElement.sources, frame: (host) => new FrameCard(host) };
-defineOnce('florin-checkout', CheckoutElement);
+/** Its card is typed in Florin's frame. */
+class FramedCheckout extends CheckoutElement {
+  override readonly sources: Sources = { frame: (host) => new FrameCard(host) };
+}
+
+defineOnce('florin-checkout', FramedCheckout);

@@ -1,38 +1,44 @@
 /**
- * The languages of the elements besides English. Asked for by locale.ts when an element, or the page around it, says another
- * language than English, or when the page brings words of its own. The texts of a language are src/languages/XX.json; a browser
- * loads them in three files: the form, what only some pages show (receipt, bank account and so on), and saved cards.
+ * All languages except English. locale.ts loads this file when an element or the page has another language, or when the page
+ * has its own texts. The texts of a language are in src/languages/XX.json. A browser loads them as three files: the form; receipt,
+ * bank account and other texts that only some pages show; saved cards.
  */
 import { fillIn } from '../languages/fill-in.js';
 import { directionOf, findLanguage } from '../languages/find-language.js';
 import { PART_OF, PARTS } from '../languages/generated/parts.js';
 import type { LazyFile, lazyFile } from './lazy-file.js';
 import { fieldEnglish } from './words/field-english.js';
-import { type LanguageTable, OWN_WORDS, type Speaker, type Texts, type WordGroup } from './words/language-table.js';
+import {
+  type LanguageTable,
+  OWN_WORDS,
+  type LocalizedElement,
+  type Texts,
+  type WordGroup,
+} from './words/language-table.js';
 
-/** A file: texts alone, a line each, in the order of the English table, which is there already. */
+/** A loaded file, by group: one text on each line, in the order of the English texts. */
 type Lines = Readonly<Partial<Record<WordGroup, string>>>;
 type Words = Readonly<Record<string, unknown>>;
 
 let makeLazyFile: typeof lazyFile | undefined;
 
-/** Is told how files are loaded: imported here, the bundler would take that out of the script tag's first file. */
+/** Sets the loader. An import here would make the bundler move it out of the script tag's first file. */
 export function loadBy(make: typeof lazyFile): void {
   makeLazyFile = make;
 }
 
 /** By language and file. */
 const tables = new Map<string, LazyFile<Lines>>();
-/** By tag, as the shop wrote it. */
+/** A shop's own texts, by language tag. */
 const own = new Map<string, LanguageTable>();
-/** Words that have been put together, by their English ones. */
+/** Merged texts, by their English texts and locale. */
 let made = new WeakMap<object, Map<string, object>>();
-/** Elements that have asked, to be drawn anew. */
-const hosts = new Set<WeakRef<Speaker>>();
-const known = new WeakSet<Speaker>();
+/** Elements to render again when texts are loaded. */
+const hosts = new Set<WeakRef<LocalizedElement>>();
+const known = new WeakSet<LocalizedElement>();
 const warned = new Set<string>();
 
-/** Puts a shop's own words in the place of Florin's; see own-words.ts. */
+/** Replaces Florin's texts by those of a shop; see own-words.ts. */
 export function useWords(tag: string, words: LanguageTable): void {
   const canonical = canonicalise(tag) ?? canonicalise(tidy(tag));
   if (!canonical) {
@@ -46,8 +52,8 @@ export function useWords(tag: string, words: LanguageTable): void {
   changed();
 }
 
-/** The locale of a tag as somebody wrote it, once its words are there; English until then. */
-export function localeOf(tag: string, host: Speaker): string {
+/** Returns the locale of a language tag, once its texts are loaded; English until then. */
+export function localeOf(tag: string, host: LocalizedElement): string {
   const locale = readTag(tag);
   const name = nameOf(locale);
   const isThere = !PARTS[name] || tableOf(name, 0) !== undefined;
@@ -58,7 +64,7 @@ export function localeOf(tag: string, host: Speaker): string {
   return shown;
 }
 
-/** The words of a locale in the place of English ones. */
+/** Returns the texts of a locale; a missing text is English. */
 export function wordsOf<English extends object>(
   group: WordGroup | 'fieldTexts',
   english: English,
@@ -74,7 +80,7 @@ export function wordsOf<English extends object>(
   return words as English;
 }
 
-/** The words of the fields, flat, for the frame of another origin: `{ 'labels.number': '…' }`. See channel/contract.ts. */
+/** Returns the texts of the fields for the frame of another origin, flat: `{ 'labels.number': '…' }`. See channel/contract.ts. */
 function fieldTexts(locale: string): Readonly<Record<string, string>> {
   return nameOf(locale) === 'en' && ownTags(locale).length === 0
     ? {}
@@ -85,7 +91,7 @@ function putTogether(group: WordGroup, english: Words, locale: string): object {
   const name = nameOf(locale);
   let words = english;
   if (PARTS[name]) {
-    // What comes later is asked for when the form is there.
+    // The other files are requested after the form's.
     const lines = tableOf(name, 0) && tableOf(name, PART_OF[group])?.[group];
     if (lines !== undefined) words = translate(words, unpack(english, lines));
   }
@@ -96,7 +102,7 @@ function putTogether(group: WordGroup, english: Words, locale: string): object {
   return words;
 }
 
-/** The texts in the place of English ones. @param path - Of a shop's own texts, which may have names that are none. */
+/** Replaces English texts. @param path - Of a shop's own texts, whose unknown names cause a warning. */
 function translate(english: Words, texts: Texts, path?: string): Words {
   if (path !== undefined) {
     for (const name of Object.keys(texts)) {
@@ -116,7 +122,7 @@ function translate(english: Words, texts: Texts, path?: string): Words {
   );
 }
 
-/** Lines in the order of the English table. */
+/** Names the lines, which are in the order of the English texts. */
 function unpack(english: Words, lines: string): Texts {
   const texts = lines.split('\n');
   const take = (words: Words): Texts =>
@@ -140,7 +146,7 @@ function flatten(words: object, path = ''): Record<string, string> {
 
 const everyHost = { requestUpdate: changed };
 
-/** A file's table; undefined while it is on its way, or could not be had. */
+/** The texts of a file; undefined while it is loading, or if it cannot be loaded. */
 function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
   const load = PARTS[name]?.[file];
   if (!load || !makeLazyFile) return undefined;
@@ -156,7 +162,7 @@ function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
   return table.module;
 }
 
-/** Blocks between tabs, with the group's name in their first line. */
+/** Groups are separated by tabs; the first line of each is its name. */
 function readLines(text: string): Lines {
   return Object.fromEntries(text.split('\t').map((block) => block.split(/\n(.*)/s))) as Lines;
 }
@@ -170,18 +176,18 @@ function changed(): void {
   }
 }
 
-/** The language whose words are shown; empty when there are none, so that English is. */
+/** The language of the shown texts; empty if there are none, which means English. */
 function nameOf(locale: string): string {
   const { language } = new Intl.Locale(locale).maximize();
   return findLanguage(locale, PARTS) ?? (language === 'en' || ownTags(locale).length > 0 ? language : '');
 }
 
-/** Tags with own words that fit, the most general first. */
+/** Tags of a shop's own texts that match a locale, the most general first. */
 function ownTags(locale: string): readonly string[] {
   return [...own.keys()].filter((tag) => `${locale}-`.startsWith(`${tag}-`)).sort((a, b) => a.length - b.length);
 }
 
-/** What a page writes, `en_AU` for example; never throws. */
+/** Reads a tag of a page, also an invalid one such as `en_AU`. Never throws. */
 function readTag(tag: string): string {
   const canonical = canonicalise(tag);
   if (canonical) return canonical;
@@ -190,7 +196,7 @@ function readTag(tag: string): string {
   return locale;
 }
 
-/** As operating systems write them: `en_AU.UTF-8`. */
+/** Reads tags in the form of operating systems: `en_AU.UTF-8`. */
 function tidy(tag: string): string {
   return tag
     .trim()
@@ -206,12 +212,12 @@ function canonicalise(tag: string): string | undefined {
   }
 }
 
-/** Says inside the element which language it is, to screen readers and to the fonts of the browser, and its direction. */
-function mark(host: Speaker, locale: string, name: string): void {
+/** Sets `lang` and `dir` inside the element, for screen readers and fonts. */
+function mark(host: LocalizedElement, locale: string, name: string): void {
   void host.updateComplete.then(() => {
     for (const box of host.shadowRoot?.querySelectorAll<HTMLElement>('.florin') ?? []) {
       box.lang = locale;
-      // English in the place of a language that is not there runs as the page does.
+      // If English replaces a missing language, the direction stays that of the page.
       if (name && name !== 'en') box.dir = directionOf(name);
       else box.removeAttribute('dir');
     }

@@ -4,7 +4,7 @@
  */
 
 import { lazyFile } from './lazy-file.js';
-import type { Languages, Speaker, WordGroup } from './words/language-table.js';
+import type { Languages, LocalizedElement, WordGroup } from './words/language-table.js';
 
 /** languages.ts. As long as it cannot be had, English stays. */
 export const languages = lazyFile<Languages>(() =>
@@ -18,7 +18,7 @@ export const languages = lazyFile<Languages>(() =>
  * The locale that an element speaks: by its own `locale`, else by the nearest `lang` or `locale` around it, else English. The
  * element is drawn anew when its words come.
  */
-export function localeOf(host: Speaker): string {
+export function localeOf(host: LocalizedElement): string {
   const tag = tagOf(host);
   if (languages.module) return languages.module.localeOf(tag, host);
   if (/^en(-[a-z]{2})?$/i.test(tag)) return tag;

@@ -62,8 +62,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   };
 
   const configure = (options: FrameOptions) => {
-    const { locale, words, acceptedBrands, allowTestMonth, withoutName, storeCard, savedCard, signedKey, styles } =
-      options;
+    const { locale, words, acceptedBrands, allowTestMonth, autoAdvance } = options;
+    const { withoutName, storeCard, savedCard, signedKey, styles } = options;
     const { look } = form;
     isStored = storeCard ?? isStored;
     form.look = {
@@ -82,6 +82,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     }
     if (acceptedBrands) group.configure({ accepted: acceptedBrands[0] && acceptedBrands });
     if (allowTestMonth !== undefined) group.configure({ allowTestMonth });
+    if (autoAdvance !== undefined) form.set.autoAdvance = autoAdvance;
     if (savedCard) {
       savedBrand = brandOfId(savedCard);
       // The text was removed with the fields, so their state is reset too.

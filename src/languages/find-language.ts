@@ -1,7 +1,11 @@
-/** The name of a catalogue for a locale: `de` for `de-AT`, `zh-Hans` for `zh-CN`. Undefined when there is none. */
+/**
+ * The name of a catalogue for a locale: `de` for `de-AT`, `zh-Hant` for `zh-TW`, `nb` for Norwegian of no name. Undefined when
+ * there is none.
+ */
 export function findLanguage(locale: string | Intl.Locale, catalogues: object): string | undefined {
   const { language, script } = new Intl.Locale(locale).maximize();
-  return [`${language}-${script}`, language].find((name) => Object.hasOwn(catalogues, name));
+  const name = language === 'no' ? 'nb' : language;
+  return [`${name}-${script}`, name].find((each) => Object.hasOwn(catalogues, each));
 }
 
 /** The direction of writing of a language. */

@@ -50,7 +50,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     if (body.size === 0 || isChanged) return isSafe;
     say(answer.outcome === 'kept' && isWhole ? READY : '');
     showProblem(answer.outcome === 'refused' ? answer.message : '');
-    if (answer.outcome === 'lost') say('Not saved yet: no answer came. Change a field to try again.');
+    if (answer.outcome === 'lost') say('Not saved yet: the service did not respond. Change a field to try again.');
     if (answer.outcome === 'refused')
       for (const field of fields) if (answer.errors[field.id]) field.refuse(answer.errors[field.id] ?? '');
     return isSafe;

@@ -33,7 +33,7 @@ export function bindSending(form: HTMLFormElement, fields: readonly PageField[])
     wrong[0]?.focus();
     if (wrong.length > 0) return;
     setBusy(true);
-    const slow = setTimeout(() => say('The bank is taking longer than usual. Please wait.'), SLOW_MS);
+    const slow = setTimeout(() => say('Your bank is taking longer than usual. Please wait.'), SLOW_MS);
     const body = new URLSearchParams();
     for (const field of fields) field.write(body);
     const answer = await postForm(form.action, body);
@@ -43,7 +43,8 @@ export function bindSending(form: HTMLFormElement, fields: readonly PageField[])
     if (answer.outcome === 'reload') return void location.reload();
     if (answer.outcome === 'lost') {
       for (const field of fields) field.clear();
-      const text = 'No answer came, so we cannot tell whether this went through. Please do not pay again yet.';
+      const text =
+        'The payment service did not respond, so we do not know whether this went through. Please do not pay again yet.';
       return showProblem(text, { text: 'Check what happened', href: location.href });
     }
     setBusy(false);

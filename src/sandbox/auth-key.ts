@@ -5,8 +5,8 @@ import type { PageTerms } from './page-terms.js';
 import type { RequestObjects } from './request-objects.js';
 import type { References } from './transaction.js';
 
-/** The terms that the server fixed when it created the key. The browser may give each member that is null. */
-export interface AuthKeyTerms extends References {
+/** Valid terms of a server's request. A null member was not sent. */
+export interface CheckedTerms extends References {
   readonly action: Action;
   readonly type: TxnType;
   readonly subType: SubType;
@@ -20,28 +20,32 @@ export interface AuthKeyTerms extends References {
   readonly bypassThreeDS?: boolean;
   /** Stored with the transaction, never part of a response. */
   readonly requestObjects?: RequestObjects;
+  /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
+  readonly tokenisationMode: number;
+  readonly statementDescriptor: StatementDescriptor | null;
+}
+
+/** The terms that the server fixed when it created the key. The browser may give each member that is null. */
+export interface AuthKeyTerms extends CheckedTerms {
   /** Pays with a stored token; the browser then sends no number. */
   readonly dvToken: string | null;
   /** Takes precedence over the expiry that is stored with the token, `MMYY`. */
   readonly dvTokenExpiry: string | null;
   /** Whether an approval stores the expiry that was sent. */
   readonly updatesTokenExpiry: boolean;
-  /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
-  readonly tokenisationMode: number;
   /** API user who created the key. */
   readonly username: string;
-  readonly statementDescriptor: StatementDescriptor | null;
   /** API version that created the key; its webhook has the same version. Absent means v3. */
   readonly version?: 'v2' | 'v3';
   /** Absent when the request for the key had no page parameters. */
   readonly page?: PageTerms;
 }
 
-/** A stored AuthKey. */
-export interface AuthKey {
+/** A key for a browser, with the terms that the server fixed. */
+export interface StoredKey<Terms> {
   readonly authKey: string;
   readonly merchantId: number;
-  readonly terms: AuthKeyTerms;
+  readonly terms: Terms;
   readonly redirectionUrl: string | null;
   readonly webHookUrl: string | null;
   /** Milliseconds since 1970, as all times. */
@@ -50,3 +54,6 @@ export interface AuthKey {
   readonly expiresAt: number;
   readonly usedAt: number | null;
 }
+
+/** A stored AuthKey. */
+export type AuthKey = StoredKey<AuthKeyTerms>;

@@ -3,7 +3,7 @@
  * request is stored without any card digits, so that any process can resume it after a restart.
  */
 import type { CvnResultCode, Source } from '../wire/codes.js';
-import type { CheckedTerms } from './operations/terms.js';
+import type { CheckedTerms } from './auth-key.js';
 
 /** The card or the token of a suspended payment. */
 export interface SuspendedPayer {

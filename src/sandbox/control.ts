@@ -65,6 +65,15 @@ export interface SandboxControl {
   /** Adds or changes a user. Without a password, the old one stays. */
   saveUser(merchant: string, user: UserChange): Promise<void>;
   removeUser(merchant: string, username: string): Promise<void>;
+  /**
+   * Gives the next browser payment the effect of a card holder's name, whatever is typed: a name of `NAME_SCENARIOS`
+   * (docs/reference/test-cards.md), for one payment, in this process. Null ends it. Effects on webhooks are not included.
+   *
+   * @throws Error for an unknown name
+   */
+  setNextPayment(holderName: string | null): void;
+  /** The name that waits for a payment. */
+  nextPayment(): string | null;
   addFault(fault: FaultRequest): FaultRule;
   listFaults(): readonly FaultRule[];
   clearFaults(): void;

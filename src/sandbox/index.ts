@@ -11,4 +11,5 @@ export { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 export { deliverByFetch, type Deliver, type Delivery, type DeliveryEnd } from './webhooks/delivery.js';
 export { USUAL_SCENARIO, type WebhookScenario } from './webhooks/scenario.js';
 export type { Store } from './store/store.js';
+export { NAME_SCENARIOS, type NameScenario } from './bank/scenarios.js';
 export { TEST_CARDS, type TestCard } from './bank/test-cards.js';

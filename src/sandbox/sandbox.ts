@@ -21,7 +21,6 @@ import { createLazyHandler } from './lazy-handler.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
-import { createOpenApiHandler } from './openapi/openapi-handler.js';
 import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
@@ -87,7 +86,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
-  const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO };
+  const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO, nextPayment: null };
   const faults = createFaultRules();
   let isClosing = false;
   const running = new Set<Promise<unknown>>();
@@ -113,6 +112,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     }),
     batches: { wake: () => batches.wake() },
     challenges: { wake: () => challenges.wake() },
+    takeNextPayment() {
+      const holderName = switches.nextPayment;
+      switches.nextPayment = null;
+      return holderName;
+    },
   };
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
@@ -135,7 +139,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerSoap = createLazyHandler(isSoapPath, async () =>
     (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
   );
-  const answerOpenApi = createOpenApiHandler(settings);
+  const answerOpenApi = createLazyHandler(
+    ({ method }, path) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
+    async () => (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings),
+  );
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
 

@@ -3,6 +3,7 @@
  * "DVToken".
  */
 import type { Source } from '../wire/codes.js';
+import type { StoredKey } from './auth-key.js';
 import type { BankAccount } from './bank-account.js';
 import type { PageTerms } from './page-terms.js';
 import type { StoredCard } from './transaction.js';
@@ -55,14 +56,4 @@ export interface TokenKeyTerms extends TokenReferences {
 }
 
 /** An AuthKey for a token (D7, D8): one browser can add or update one token with it. */
-export interface TokenKey {
-  readonly authKey: string;
-  readonly merchantId: number;
-  readonly terms: TokenKeyTerms;
-  readonly redirectionUrl: string | null;
-  readonly webHookUrl: string | null;
-  readonly createdAt: number;
-  /** The first instant at which the key is expired. */
-  readonly expiresAt: number;
-  readonly usedAt: number | null;
-}
+export type TokenKey = StoredKey<TokenKeyTerms>;

@@ -7,19 +7,15 @@ import { isFinished, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { noteClaim } from './note-claim.js';
 import { writeResult, writeStanding } from './payment-result.js';
-import { refuseClaim } from './refusal.js';
-import { searchAttempt } from './settle.js';
+import { settledClaim } from './next-step.js';
+import { refuseClaim, Refusal } from './refusal.js';
+import { isUnfinished, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { pendingUntil, type Standing } from './standing.js';
+import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { notifyShop } from './notify-shop.js';
 import { isTokenClaim } from './token-entry.js';
+import { waitBriefly } from './wait-briefly.js';
 import { writeTokenResult, writeTokenStanding } from './token-result.js';
-
-/**
- * How long a page waits before it asks again while the service itself does not know the outcome.
- * Milliseconds.
- */
-const UNFINISHED_PAUSE = 5_000;
 
 /** How an outcome of one kind of attempt is written for the page. */
 interface ResultKind<Result> {
@@ -52,6 +48,25 @@ export function askResult(context: SignerContext, claimId: string, resultKey?: s
   return ask(context, PAYMENT, claimId, resultKey);
 }
 
+/**
+ * The result of an order's current attempt, for the shop's own pages; null if the order has none. If the service does not
+ * answer, an attempt that may have been sent is `pending`.
+ */
+export async function askOrder(context: SignerContext, order: string): Promise<PaymentResult | null> {
+  const { claims, entries } = await context.store.readOrder(order);
+  const claim = settledClaim({ claims, entries }) ?? claims.at(-1);
+  if (!claim || isTokenClaim(claim) || claim.state === 'issuing') return null;
+  if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
+  try {
+    // Not marked as asked: a look at the order sends no card.
+    const known = await waitBriefly(context, lookUp(context, PAYMENT, claim));
+    if (known) return known;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return claim.askedAt === null ? null : writeStanding(context, claim, whilePayable(context, claim));
+}
+
 /** Like {@link askResult}, for an attempt to save a card or a bank account. */
 export function askTokenResult(context: SignerContext, claimId: string, resultKey?: string): Promise<TokenResult> {
   return ask(context, TOKEN, claimId, resultKey);
@@ -72,7 +87,7 @@ export async function writeUndecided(
   claim: Claim,
   pause: number,
 ): Promise<PaymentResult | TokenResult> {
-  const standing = pendingUntil(context, context.clock.now() + pause);
+  const standing = whilePayable(context, claim, context.clock.now() + pause);
   return isTokenClaim(claim) ? writeTokenStanding(context, claim, standing) : writeStanding(context, claim, standing);
 }
 
@@ -82,20 +97,29 @@ async function ask<Result>(
   claimId: string,
   resultKey?: string,
 ): Promise<Result> {
-  const { clock, rules, store } = context;
+  const { clock, store } = context;
   const claim = await store.readClaim(claimId);
   if (!claim || !kind.isOf(claim)) throw refuseClaim();
   noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, kind, claim);
   // The card may have been sent from now on, so a new price needs the old key to end first.
   await store.markAsked(claim.id, clock.now());
+  return lookUp(context, kind, claim, resultKey);
+}
+
+/** Searches for the transaction of an attempt that is not finished in the store. */
+async function lookUp<Result>(
+  context: SignerContext,
+  kind: ResultKind<Result>,
+  claim: Claim,
+  resultKey?: string,
+): Promise<Result> {
+  const { clock, rules, store } = context;
   const search = await searchAttempt(context, claim, resultKey);
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (isFinished(current)) return kind.write(context, current, entries);
-  if (search === 'unfinished') {
-    return kind.writeStanding(context, current, pendingUntil(context, clock.now() + UNFINISHED_PAUSE));
-  }
+  if (isUnfinished(search)) return kind.writeStanding(context, current, whileUnfinished(context, current, search));
   if (search === 'foreign') return kind.writeStanding(context, current, { status: 'review' });
   const isDead = isOpen(current) && clock.now() >= (current.expiresAt ?? 0) + rules.grace;
   const isExpired = isDead && (await store.expire(current.id));

@@ -9,15 +9,17 @@ import { signGrant } from './frame-keys.js';
 import { answerForm } from './payment-form.js';
 import { spokenFor } from './plain-words.js';
 import { processFrame } from './process-frame.js';
-import { refuseClaim } from './refusal.js';
+import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody, readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { locationOf } from './return-address.js';
-import { listCards, readShopper, removeCard } from './saved-cards.js';
+import { listCards, readShopper, removeCards } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
 import { answerClaimedForm, answerTokenForm } from './token-form.js';
 import { issueTokenKey } from './token-key.js';
 
+/** Entries of one card that one request removes. */
+const MOST_ENTRIES = 100;
 const SCRIPTED = { methods: ['POST'], isScripted: true } as const;
 
 /** Rows of the signer's route table. */
@@ -36,10 +38,13 @@ async function answerCards(context: SignerContext, request: Request): Promise<Re
 }
 
 async function answerRemove(context: SignerContext, request: Request): Promise<Response> {
-  const { card } = await readJsonBody(request);
+  const { card, others = [] } = await readJsonBody(request);
+  if (!Array.isArray(others) || others.length > MOST_ENTRIES) {
+    throw new Refusal('bad_request', `others must be a list of at most ${MOST_ENTRIES} handles`);
+  }
   const holder = await readShopper(context, request);
   await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`, 'order');
-  return Response.json(await removeCard(context, holder, card));
+  return Response.json(await removeCards(context, holder, [card, ...(others as readonly unknown[])]));
 }
 
 async function answerTokenKey(context: SignerContext, request: Request): Promise<Response> {

@@ -23,6 +23,8 @@ import {
   type Checks,
 } from './option-check.js';
 import type { PaymentService } from './payment-service.js';
+import { checkTheme, type FrameColours, type FrameTheme } from './frame-theme.js';
+import { SUPPORT } from './shop-contact.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
 const API_VERSION = oneOf('v2', 'v3');
@@ -89,6 +91,26 @@ const RATE_LIMIT: Checks<Exclude<SignerOptions['rateLimit'], false | undefined>>
 /** The members of a private key on P-256. A JWK may have others. */
 const SIGNING_KEY = { kty: oneOf('EC'), crv: oneOf('P-256'), x: TEXT, y: TEXT, d: TEXT };
 
+const COLOURS: Checks<FrameColours> = {
+  ink: optional(TEXT),
+  inkSoft: optional(TEXT),
+  paper: optional(TEXT),
+  line: optional(TEXT),
+  accent: optional(TEXT),
+  danger: optional(TEXT),
+};
+const THEME_MEMBERS: Checks<FrameTheme> = {
+  light: optional(only(COLOURS)),
+  dark: optional(only(COLOURS)),
+  radius: optional(TEXT),
+  controlHeight: optional(TEXT),
+  font: optional(TEXT),
+};
+const THEME: Check = (name, value) => {
+  only(THEME_MEMBERS)(name, value);
+  checkTheme(name, value as FrameTheme);
+};
+
 const OPTION_MEMBERS: Checks<SignerOptions> = {
   service: ifMember('client', only(CONNECTION), only(ACCOUNT)),
   store: objectWith({ ...STORE, tellPaid: optional(FUNCTION) }),
@@ -97,6 +119,8 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   publicUrl: TEXT,
   basePath: optional(TEXT),
   merchantName: TEXT,
+  support: optional(SUPPORT),
+  confirmsByEmail: optional(BOOLEAN),
   merchantCurrency: optional(TEXT),
   transactionType: optional(oneOf('internet', 'ecommerce')),
   keyLifetimeSeconds: optional(NUMBER),
@@ -110,8 +134,15 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   authoriseToken: optional(FUNCTION),
   onTokenStored: optional(FUNCTION),
   returnToCards: optional(FUNCTION),
-  iframe: optional(only({ css: optional(TEXT_OR_EMPTY) })),
-  redirect: optional(only({ merchantShortName: TEXT })),
+  iframe: optional(only({ css: optional(TEXT_OR_EMPTY), theme: optional(THEME) })),
+  redirect: optional(
+    only({
+      merchantShortName: TEXT,
+      backLabel: optional(TEXT),
+      backUrl: optional(TEXT),
+      backToCardsUrl: optional(TEXT),
+    }),
+  ),
   webform: optional(only({ title: optional(TEXT) })),
   frame: optional(only({ signingKey: objectWith(SIGNING_KEY) })),
   webhooks: optional(BOOLEAN),

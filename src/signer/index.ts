@@ -50,6 +50,8 @@ export {
 export { createFramePage, type FramePage, type FramePageOptions } from './frame-page.js';
 export { generateFrameKeys } from './frame-keys.js';
 export { createMemoryStore } from './memory-store.js';
+export { receiptOf } from './receipt-of.js';
+export type { ReceiptTransaction } from '../core/receipt-transaction.js';
 export {
   createOrderTokens,
   type OrderAlgorithm,

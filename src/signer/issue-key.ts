@@ -4,6 +4,7 @@
  * performs it by a conditional write; a request that loses the write iterates again. All state
  * between iterations is in the store. docs/invariants.md, 3; promise P4.
  */
+import type { PageScheme } from '../core/pay-api.js';
 import type { CallOptions } from '../service/rest-call.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
@@ -12,8 +13,9 @@ import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
-import { searchAttempt } from './settle.js';
+import { isUnfinished, type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
+import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
@@ -39,8 +41,6 @@ const LONGEST_PAUSE = 250;
  * is granted.
  */
 const FRESH = 10_000;
-/** How long a page waits before it asks again while the service does not know the outcome. */
-const UNFINISHED_PAUSE = 5_000;
 
 /** The parts of a key request that are the same for all kinds of keys. */
 export interface KeyPlaces {
@@ -55,6 +55,8 @@ export interface KeyCall {
   readonly name: string;
   /** Added to the return address. */
   readonly returnQuery?: string;
+  /** Scheme of the page, for the service's own frame. A key keeps that of the request that made it. */
+  readonly scheme?: PageScheme | undefined;
   send(context: SignerContext, claim: Claim, places: KeyPlaces, options: CallOptions): Promise<string>;
 }
 
@@ -76,7 +78,7 @@ export interface KeyRequest {
  */
 export type Issued =
   | { readonly status: 'granted'; readonly claim: Claim }
-  | { readonly status: 'held'; readonly claim: Claim; readonly until: number }
+  | { readonly status: 'held'; readonly claim: Claim; readonly standing: Standing }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
@@ -96,20 +98,21 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
     switch (step.do) {
       case 'answer':
         return { status: 'ended', claim: step.claim, entries: order.entries };
-      case 'hold':
-        await searchAttempt(context, step.claim);
-        return { status: 'held', claim: step.claim, until: step.until };
-      case 'grant':
+      case 'hold': {
+        const search = await searchAttempt(context, step.claim);
+        return held(context, step.claim, search);
+      }
+      case 'grant': {
         if (isSearched || at - step.claim.claimedAt < FRESH) {
           noteClaim(context, step.claim);
           return { status: 'granted', claim: step.claim };
         }
         // The shopper comes back to a key that may have been paid while the answer was lost.
         isSearched = true;
-        if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
-        }
+        const search = await searchAttempt(context, step.claim);
+        if (isUnfinished(search)) return held(context, step.claim, search);
         break;
+      }
       case 'refuse':
         throw new Refusal('rate_limited', 'Too many keys for this order', {
           retryAfterSeconds: Math.max(1, Math.ceil((step.until - at) / 1000)),
@@ -125,13 +128,13 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         waited += pause;
         pause = Math.min(LONGEST_PAUSE, pause * 2);
         break;
-      case 'end':
-        if ((await searchAttempt(context, step.claim)) === 'unfinished') {
-          return { status: 'held', claim: step.claim, until: at + UNFINISHED_PAUSE };
-        }
+      case 'end': {
+        const search = await searchAttempt(context, step.claim);
+        if (isUnfinished(search)) return held(context, step.claim, search);
         if (step.as === 'expired') await store.expire(step.claim.id);
         else await store.supersede(step.claim.id);
         break;
+      }
       case 'issue': {
         const claim = createClaim({
           id: createClaimId(),
@@ -156,6 +159,11 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   }
 }
 
+function held(context: SignerContext, claim: Claim, search: Search): Issued {
+  const standing = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
+  return { status: 'held', claim, standing };
+}
+
 /** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */
 function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefined): Terms {
   if (!takesAnySurcharge || last?.state !== 'live') return terms;
@@ -173,7 +181,7 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
   try {
-    const places = await writePlaces(context, claim, call.returnQuery);
+    const places = await writePlaces(context, claim, call);
     await guard?.begin(claim);
     const authKey = await askService(log, call.name, () =>
       call.send(context, claim, places, { signal: controller.signal }),
@@ -191,12 +199,16 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
   }
 }
 
-async function writePlaces(context: SignerContext, { id }: Claim, returnQuery = ''): Promise<KeyPlaces> {
+async function writePlaces(
+  context: SignerContext,
+  { id }: Claim,
+  { returnQuery = '', scheme }: KeyCall,
+): Promise<KeyPlaces> {
   const { hasWebhooks, iframe, publicUrl, tokens } = context;
   return {
     RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(id)}${returnQuery}`,
     ...(hasWebhooks && { WebHookUrl: await writeWebhookUrl(context, id) }),
-    ...(iframe && { IframeParameters: iframe }),
+    ...(iframe && { IframeParameters: iframe(scheme) }),
   };
 }
 

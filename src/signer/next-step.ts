@@ -84,7 +84,7 @@ export function nextStep(order: OrderRecord, asking: Asking, rules: ClaimRules):
 }
 
 /** The claim to answer with after money has moved for the order. Claims in review come first. */
-function settledClaim({ claims, entries }: OrderRecord): Claim | undefined {
+export function settledClaim({ claims, entries }: OrderRecord): Claim | undefined {
   if (!entries.some((entry) => isMoney(entry.kind))) return undefined;
   return claims.find(({ state }) => state === 'review') ?? claims.find(({ state }) => state === 'approved');
 }

@@ -1,12 +1,12 @@
 /** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
-import type { AuthKeyAnswer } from '../core/pay-api.js';
+import type { AuthKeyAnswer, PageScheme } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
 import { actionOf, orderActionOf, type Claim } from './claim.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import { assertNotOutdated } from './order-version.js';
 import { writeResult, writeStanding } from './payment-result.js';
 import type { SignerContext } from './signer-context.js';
-import { pendingUntil } from './standing.js';
+import type { Standing } from './standing.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
@@ -23,6 +23,8 @@ export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
   /** What each card type adds; absent for a shop without surcharges. */
   readonly surcharges?: Surcharges | undefined;
   readonly details: WrittenDetails;
+  /** Scheme of the page, for the service's own frame. */
+  readonly scheme?: PageScheme | undefined;
 }
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
@@ -31,7 +33,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
   const { details, order, shopperReferences, surcharges, terms } = priced;
   const request: KeyRequest = {
     ...priced,
-    call: paymentCall(details),
+    call: paymentCall(details, priced.scheme),
     ...(orderVersions === 'rising' && {
       assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
     }),
@@ -42,7 +44,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     case 'granted':
       return writeGrant(context, issued.claim, surcharges);
     case 'held':
-      return answerHeld(context, issued.claim, issued.until);
+      return answerHeld(context, issued.claim, issued.standing);
     case 'ended':
       return writeResult(context, issued.claim, issued.entries);
   }
@@ -52,10 +54,11 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
  * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
  * omitted.
  */
-function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
+function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | undefined): KeyCall {
   return {
     name: 'create_auth_key',
-    send: ({ service, transactionType }, { terms, reference }, places, options) =>
+    scheme,
+    send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
       service.createAuthKey(
         {
           ProcessTxnData: {
@@ -78,7 +81,7 @@ function paymentCall({ data, hostedPage }: WrittenDetails): KeyCall {
             ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
           },
           ...places,
-          ...(hostedPage && { HppParameters: hostedPage }),
+          ...((hosted ?? hostedPage) && { HppParameters: { ...hosted?.payment(order), ...hostedPage } }),
         },
         options,
       ),
@@ -110,11 +113,10 @@ async function writeGrant(
 }
 
 /** The claim's outcome if the search found one, else "not known yet". */
-async function answerHeld(context: SignerContext, { id, order }: Claim, until: number): Promise<AuthKeyAnswer> {
+async function answerHeld(context: SignerContext, { id, order }: Claim, standing: Standing): Promise<AuthKeyAnswer> {
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
-  if (claim.state === 'live' || claim.state === 'superseded')
-    return writeStanding(context, claim, pendingUntil(context, until));
+  if (claim.state === 'live' || claim.state === 'superseded') return writeStanding(context, claim, standing);
   return writeResult(context, claim, entries);
 }

@@ -4,6 +4,7 @@ import type { PaymentResult } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { writeReceipt } from './receipt.js';
+import { contactOf } from './shop-contact.js';
 import type { SignerContext } from './signer-context.js';
 import { type Standing, standingOf } from './standing.js';
 
@@ -27,11 +28,14 @@ export async function writeResult(
 }
 
 export async function writeStanding(
-  { tokens }: Pick<SignerContext, 'tokens'>,
+  { shop, tokens }: Pick<SignerContext, 'shop' | 'tokens'>,
   { id, order }: Claim,
   standing: Standing,
 ): Promise<PaymentResult> {
-  return { ...standing, order, claim: await tokens.write(id) };
+  const subject = { order, claim: await tokens.write(id) };
+  if (standing.status === 'pending') return { ...standing, ...subject, ...contactOf(shop) };
+  if (standing.status === 'review') return { status: standing.status, ...subject, ...contactOf(shop) };
+  return { status: standing.status, ...subject };
 }
 
 function adviceOf({ txn }: LedgerEntry) {

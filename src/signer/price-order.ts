@@ -7,6 +7,7 @@ import { REFERENCE_LENGTH } from '../core/reference.js';
 import { assertPerson, clientOf } from './card-testing.js';
 import { ORDER_ACTIONS, type Terms } from './claim.js';
 import type { PricedKey } from './payment-key.js';
+import { readScheme } from './frame-theme.js';
 import { isOrderName, ORDER_RULE } from './order-name.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -22,6 +23,7 @@ export interface Asked {
   readonly order?: unknown;
   readonly cardType?: unknown;
   readonly references?: unknown;
+  readonly scheme?: unknown;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Asked {
 export async function priceOrder(
   context: SignerContext,
   request: Request,
-  { order, cardType, references: given }: Asked,
+  { order, cardType, references: given, scheme }: Asked,
 ): Promise<PricedKey> {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
@@ -52,6 +54,7 @@ export async function priceOrder(
         shopperReferences: priced.shopperReferences?.map(({ name }) => name),
         details: writeDetails(priced),
         client: clientOf(request),
+        scheme: readScheme(scheme),
       };
     }
   } catch (error) {

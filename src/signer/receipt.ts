@@ -45,7 +45,7 @@ function authenticationOf(code: string | null | undefined): Pick<Receipt, 'authe
 }
 
 /** The service masks as `512345...346`: a shopper may see only the last three digits. */
-function lastDigitsOf(masked: string): string {
+export function lastDigitsOf(masked: string): string {
   return /\d{1,3}$/.exec(masked)?.[0] ?? '';
 }
 

@@ -6,7 +6,7 @@
 import type { Claim } from './claim.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
-import { searchAttempt } from './settle.js';
+import { isUnfinished, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { notifyRound } from './notify-round.js';
 import { useHint } from './webhook.js';
@@ -145,7 +145,7 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
     if (claim.hintedAt !== null) await useHint(context, claim.id, search);
     const isDead = context.clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
     if (search === 'none' && isDead && (await context.store.expire(claim.id))) return known('expired');
-    return { outcome: 'open', isUnknown: search === 'unfinished' };
+    return { outcome: 'open', isUnknown: isUnfinished(search) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Logged where the service was called.

@@ -55,20 +55,54 @@ export async function listCards(context: SignerContext, { shopper, service }: Ca
   const found = await askService(context.log, 'search_tokens', search, []);
   // The service may compare references less strictly than the shop.
   const own = found.filter((token) => isOf(token, shopper));
-  return { cards: await Promise.all(own.map((token) => writeCard(context, token, shopper))) };
+  const groups = new Map<string, DVTokenResp[]>();
+  for (const token of own) groups.set(keyOf(token), [...(groups.get(keyOf(token)) ?? []), token]);
+  return { cards: await Promise.all([...groups.values()].map((group) => writeGroup(context, group, shopper))) };
 }
 
-/** Calls D6. A card that is already gone counts as removed. @throws Refusal `card_refused` */
-export async function removeCard(
+/** Equal for entries of the same card or account: the mask, the expiry and the holder. */
+function keyOf({ BankAccountDetails: account, CardDetails: card, CardType, DVToken }: DVTokenResp): string {
+  if (card?.MaskedCardNumber) {
+    return JSON.stringify(['card', CardType, card.MaskedCardNumber, card.ExpiryDate ?? '', card.CardHolderName ?? '']);
+  }
+  const number = account?.AccountNumber ?? account?.TruncatedAccountNumber;
+  return JSON.stringify(number ? ['account', account?.BSBNumber, number, account?.AccountName ?? ''] : [DVToken]);
+}
+
+/** The newest entry, with the handles of the older ones. */
+async function writeGroup(
+  context: SignerContext,
+  [newest = {}, ...older]: readonly DVTokenResp[],
+  shopper: Shopper,
+): Promise<SavedCard> {
+  const card = await writeCard(context, newest, shopper);
+  if (older.length === 0) return card;
+  return {
+    ...card,
+    others: await Promise.all(older.map(({ DVToken }) => context.handles.write(DVToken ?? '', shopper))),
+  };
+}
+
+/**
+ * Calls D6 for each entry. One that is already gone counts as removed. No entry is removed unless all belong to the
+ * shopper.
+ * @throws Refusal `card_refused`
+ */
+export async function removeCards(
   context: SignerContext,
   { shopper, service }: CardHolder,
-  handle: unknown,
+  handles: readonly unknown[],
 ): Promise<CardsAnswer> {
-  const dvToken = await context.handles.read(handle, shopper);
-  if (dvToken === undefined) throw refuseCard();
-  const token = await findToken(context, service, dvToken);
-  if (token && !isOf(token, shopper)) throw refuseCard();
-  if (token) {
+  const tokens: string[] = [];
+  for (const handle of handles) {
+    const dvToken = await context.handles.read(handle, shopper);
+    if (dvToken === undefined) throw refuseCard();
+    const token = await findToken(context, service, dvToken);
+    if (token && !isOf(token, shopper)) throw refuseCard();
+    if (token) tokens.push(dvToken);
+  }
+  // The newest entry is the last: if a call fails, the list still has the card.
+  for (const dvToken of tokens.reverse()) {
     await askService(context.log, 'delete_token', () => askToken(() => service.deleteToken(dvToken)));
   }
   return listCards(context, { shopper, service });

@@ -1,4 +1,5 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
+import { readTime } from '../wire/rest/local-time.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from './claim.js';
@@ -13,11 +14,21 @@ const NEXT_TIMEOUT = 5_000;
 
 /**
  * - `recorded`: the outcome of the attempt is in the store.
- * - `unfinished`: the transaction exists, but the service itself does not know its outcome yet.
+ * - {@link Unfinished}: the transaction exists, but the service itself does not know its outcome yet.
  * - `foreign`: the page's result key belongs to another attempt; this attempt has no transaction.
  * - `none`: the service answered that it knows no transaction.
  */
-export type Search = 'recorded' | 'unfinished' | 'foreign' | 'none';
+export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
+
+/** A transaction without an outcome: it is in 3-D Secure, or the bank has not answered. */
+export interface Unfinished {
+  readonly waitsFor: 'shopper' | 'bank';
+  /** Milliseconds since 1970, as the service reports it. */
+  readonly since: number | undefined;
+}
+
+/** Response code of a transaction in 3-D Secure. docs/wire/rest.md section 9. */
+const PENDING = 'P';
 
 /**
  * Asks the service for the outcome of an attempt: first by the page's result key, then by the
@@ -35,11 +46,18 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     await reportForeign(context, owner, claim, byKey);
   }
   const found = await kind.findByReference(context, claim);
-  let isUnfinished = false;
-  for (const each of found) isUnfinished = (await settle(context, claim, each)) === 'unfinished' || isUnfinished;
-  if (isUnfinished) return 'unfinished';
+  let unfinished: Unfinished | undefined;
+  for (const each of found) {
+    const answer = await settle(context, claim, each);
+    if (isUnfinished(answer)) unfinished = answer;
+  }
+  if (unfinished) return unfinished;
   if (found.length > 0) return 'recorded';
   return owner ? 'foreign' : 'none';
+}
+
+export function isUnfinished(search: Search): search is Unfinished {
+  return typeof search === 'object';
 }
 
 /** The claim that the answer of a result key is compared with, if any. */
@@ -57,11 +75,13 @@ async function findOwner(
 }
 
 /** Compares a transaction with its claim, records it, and notifies the shop if necessary. */
-async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<'recorded' | 'unfinished'> {
+async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<'recorded' | Unfinished> {
   const { clock, log, store } = context;
   const kind = kindOf(claim);
   const judgement = kind.judge(context, claim, found);
-  if (!judgement) return 'unfinished';
+  if (!judgement) {
+    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: readProcessedAt(found) };
+  }
   const finding: Finding = { ...judgement, claimId: claim.id, txn: found, at: clock.now() };
   // Must come before the record: a recorded attempt is not looked at again, and nobody would own
   // the card.
@@ -75,6 +95,15 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   await notifyShop(context, entry);
   if (next) await followNext(context, next);
   return 'recorded';
+}
+
+/** Undefined if it is absent or unreadable. */
+function readProcessedAt({ ProcessedDateTime }: TxnResp): number | undefined {
+  try {
+    return readTime(ProcessedDateTime ?? '');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Never rejects: the next reconciliation completes what failed here. */

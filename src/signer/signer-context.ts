@@ -2,6 +2,7 @@
  * Checks the options of `createSigner` once and fills in the defaults. All other parts work with
  * the result.
  */
+import type { PageScheme } from '../core/pay-api.js';
 import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
@@ -19,6 +20,8 @@ import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } 
 import { createCleanLog } from './clean-log.js';
 import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './csp-report.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
+import { writeThemeCss } from './frame-theme.js';
+import { createHostedLook, type HostedLook } from './hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
 import { assertOwnSecret } from './published-secret.js';
@@ -48,6 +51,8 @@ export type Shop = Pick<
   | 'onMismatch'
   | 'returnTo'
   | 'merchantName'
+  | 'support'
+  | 'confirmsByEmail'
   | 'orderVersions'
   | 'authoriseToken'
   | 'onTokenStored'
@@ -88,8 +93,10 @@ export interface SignerContext {
   readonly publicUrl: string;
   readonly addresses: ServiceAddresses;
   readonly handles: SavedCardHandles;
+  /** What the hosted page shows of the shop; absent if the shop has no hosted page. */
+  readonly hosted: HostedLook | undefined;
   /** The look of the service's own frame; absent if the frame is not allowed. */
-  readonly iframe: IframeParameters | undefined;
+  readonly iframe: ((scheme: PageScheme | undefined) => IframeParameters) | undefined;
   /** Absent if the shop does not allow the plain form. */
   readonly webform: { readonly title: string } | undefined;
   readonly merchantNumber: string;
@@ -167,7 +174,8 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     handles: createSavedCardHandles(options.secret),
     tokenService: options.authoriseToken && readTokenService(circuit.client),
     frameService: options.iframe && readFrameService(circuit.client),
-    iframe: options.iframe && { ShowSubmitButton: false, ...(options.iframe.css && { CSS: options.iframe.css }) },
+    iframe: options.iframe && createFrameLook(options.iframe),
+    hosted: createHostedLook(options),
     webform: options.webform && { title: options.webform.title ?? `Pay ${options.merchantName}` },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
@@ -175,6 +183,14 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     keyLifetime,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
     vitals: { reconciledAt: null },
+  };
+}
+
+/** Without a theme and a scheme, the frame has only the shop's CSS. */
+function createFrameLook({ css = '', theme }: NonNullable<SignerOptions['iframe']>) {
+  return (scheme: PageScheme | undefined): IframeParameters => {
+    const text = (theme || scheme ? writeThemeCss(theme ?? {}, scheme ?? 'light') : '') + css;
+    return { ShowSubmitButton: false, ...(text && { CSS: text }) };
   };
 }
 

@@ -1,7 +1,7 @@
 /** The options of `createSigner`. */
 import type { JWK } from 'jose';
 import type { Money } from '../core/money/money.js';
-import type { OrderAction, PaymentResult, TokenResult } from '../core/pay-api.js';
+import type { OrderAction, PaymentResult, Support, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
@@ -9,6 +9,7 @@ import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { CallCounter, CallLimit, TryCounter } from './call-limits.js';
 import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
+import type { FrameTheme } from './frame-theme.js';
 import type { EntryKind } from './ledger-entry.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { PaymentService } from './payment-service.js';
@@ -205,6 +206,16 @@ export interface SignerOptions {
   readonly basePath?: string;
   /** The name on receipts. */
   readonly merchantName: string;
+  /**
+   * How shoppers reach the shop: a sentence, or e-mail address, phone number and URL. Shown while the outcome of a payment
+   * is not known, and when the shop has to review it.
+   */
+  readonly support?: Support;
+  /**
+   * True if the shop sends an e-mail as soon as it knows the outcome of a payment (`onPaid`, `onMismatch`). The shopper is
+   * then told so, and may close the page. Default false: nothing is promised.
+   */
+  readonly confirmsByEmail?: boolean;
   /** The currency of a transaction that names none: the merchant's default. */
   readonly merchantCurrency?: string;
   /** The transaction type that the merchant's facility expects of its web shop. */
@@ -292,7 +303,12 @@ export interface SignerOptions {
    * grant has its URL.
    */
   readonly iframe?: {
-    /** CSS text for the frame. */
+    /**
+     * The shop's design tokens. The page names only a scheme, `light`, `dark` or `auto`, when it asks
+     * for the key: no CSS of a browser reaches a page with a card.
+     */
+    readonly theme?: FrameTheme;
+    /** CSS text for the frame, after the rules of `theme`. */
     readonly css?: string;
   };
   /**
@@ -302,6 +318,15 @@ export interface SignerOptions {
   readonly redirect?: {
     /** The name in the page's URL. */
     readonly merchantShortName: string;
+    /** Text of the page's link back to the shop. Default: `merchantName`. */
+    readonly backLabel?: string;
+    /**
+     * Where the link leads from a payment: an absolute URL, in which `{order}` stands for the
+     * order. Default: the root of `publicUrl`'s origin. `hostedPage` of a priced order replaces both.
+     */
+    readonly backUrl?: string;
+    /** Where the link leads from a page that saves something. Default: as for `backUrl`. */
+    readonly backToCardsUrl?: string;
   };
   /**
    * Allows the method `webform`: the signer serves a plain form at `GET form?order=…`, which works

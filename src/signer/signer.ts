@@ -3,8 +3,9 @@
  * receives shoppers that come back. It has no state of its own; any number of processes may serve
  * the same store. See docs/guides/signer.md.
  */
-import type { AuthKeyRequest, ResultRequest, SignerRefusal } from '../core/pay-api.js';
-import { askResult } from './ask-result.js';
+import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import { createRestClient } from '../service/rest-client.js';
+import { askOrder, askResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
 import { issueCardKey, storingOf, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
@@ -12,7 +13,6 @@ import { noteClient } from './card-testing.js';
 import { clientKey, renameKey, UNKNOWN_CLIENT } from './client-address.js';
 import { answerCspReport } from './csp-report.js';
 import { checkOptions } from './check-options.js';
-import { connectService } from './connect-service.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
@@ -25,7 +25,7 @@ import { readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
-import type { SignerOptions } from './signer-options.js';
+import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 import { isStoreFault } from './watched-store.js';
 import type { TokenFormOf } from './token-form.js';
 import { answerWebhook } from './webhook.js';
@@ -62,6 +62,13 @@ export interface Signer {
    * @param of the order, or the kind of details to save
    */
   renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormPart>;
+  /**
+   * The result of the order's current attempt, as its payment page shows it, for the shop's own pages; null if the order has
+   * none. `pending` means that the order's payment is being checked and that it cannot be paid now. The caller decides who
+   * may see it. Asks the service for an attempt that is not finished, for at most ten seconds.
+   * @param order as `priceOrder` names it
+   */
+  resultOf(order: string): Promise<PaymentResult | null>;
   /**
    * Looks for payments that nobody asked about, and retries callbacks that failed. Call it about
    * once a minute. Never rejects.
@@ -142,6 +149,7 @@ export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
   const context = createContext(options, connectService(options.service));
   const signer: Signer = {
+    resultOf: (order) => askOrder(context, order),
     reconcile: (limit = 100) => reconcile(context, limit),
     reconcileNow: (watch) => reconcileNow(context, watch),
     async renderForm({ headers }, of, origin) {
@@ -280,4 +288,11 @@ function logged(log: SignerContext['log'], error: unknown): Refusal {
   return isStore
     ? new Refusal('store_unreachable', `The store of the signer failed (${id})`, { retryAfterSeconds: 5 })
     : new Refusal('service_unreachable', `Something went wrong here (${id})`, { retryAfterSeconds: 5 });
+}
+
+/** Returns the shop's own client, or a client made for its account. */
+function connectService(service: ServiceAccount | ServiceConnection): ServiceConnection {
+  if ('client' in service) return service;
+  const { baseUrl, browserUrl = baseUrl, merchantNumber, version = 'v3' } = service;
+  return { client: createRestClient({ ...service, version }), browserUrl, merchantNumber, version };
 }

@@ -3,9 +3,10 @@
  * saved one (D8). The shop decides who may; a handle names the card, never a token. Each key is an
  * attempt of its own, because a shopper may add two cards at once.
  */
-import type { TokenKeyGrant } from '../core/pay-api.js';
+import type { TokenKeyGrant, PageScheme } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
 import { createClaimId, type Terms } from './claim.js';
+import { readScheme } from './frame-theme.js';
 import { issueKey, type KeyCall, writeKey } from './issue-key.js';
 import type { TokenService } from './payment-service.js';
 import { refuseCard, Refusal } from './refusal.js';
@@ -31,7 +32,7 @@ export async function issueTokenKey(
   const issued = await issueKey(context, {
     order: `tokens/${createClaimId()}`,
     terms: writeTerms(context, shopper, named?.dvToken),
-    call: tokenCall(holder.service, kind),
+    call: tokenCall(holder.service, kind, readScheme(request['scheme'])),
   });
   if (issued.status !== 'granted') throw new Error('a fresh attempt to save a card has no key');
   const { addresses } = context;
@@ -77,13 +78,14 @@ function writeTerms(
  * The attempt's reference is fixed in Crn3: it identifies the attempt's result, and finds a lost
  * one.
  */
-function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
+function tokenCall(service: TokenService, kind: TokenKind, scheme: PageScheme | undefined): KeyCall {
   const isAccount = kind === 'bank_account';
   return {
     name: 'create_token_key',
+    scheme,
     // Used only if the plain form has to be shown again.
     returnQuery: isAccount ? '&kind=bank_account' : '',
-    send(_context, { reference, terms }, places, options) {
+    send({ hosted }, { reference, terms }, places, options) {
       const { crn1, crn2, dvToken, owner } = terms;
       const fixed = {
         Crn1: crn1,
@@ -92,7 +94,7 @@ function tokenCall(service: TokenService, kind: TokenKind): KeyCall {
         ...(owner?.email && { EmailAddress: owner.email }),
       };
       // The service's own pages then accept only this kind.
-      const rest = { ...places, HppParameters: { IsEddr: isAccount } };
+      const rest = { ...places, HppParameters: { ...hosted?.token(), IsEddr: isAccount } };
       return dvToken === undefined
         ? service.createAddTokenAuthKey({ FixedAddDVTokenData: fixed, ...rest }, options)
         : service.createUpdateTokenAuthKey(

@@ -24,5 +24,7 @@ export async function writeTokenStanding(
   { id }: Claim,
   standing: Standing,
 ): Promise<TokenResult> {
-  return { ...standing, claim: await tokens.write(id) };
+  const claim = await tokens.write(id);
+  if (standing.status !== 'pending') return { status: standing.status, claim };
+  return { status: 'pending', claim, retryAfterSeconds: standing.retryAfterSeconds };
 }

@@ -8,7 +8,7 @@
 import { isFinished } from './claim.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
-import { searchAttempt } from './settle.js';
+import { type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 
 /** The webhook address of one claim's AuthKey (`WebHookUrl`). */
@@ -56,7 +56,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
 }
 
 /** Clears a hint after a search without a result, so that it is not followed forever. */
-export async function useHint({ log, store }: SignerContext, claimId: string, search: string): Promise<void> {
+export async function useHint({ log, store }: SignerContext, claimId: string, search: Search): Promise<void> {
   if (search !== 'none') return;
   await store.clearHint(claimId);
   log({ level: 'warn', event: 'webhook_without_transaction' });

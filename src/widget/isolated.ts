@@ -40,9 +40,9 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   if (!isNamed(src) || checkout.querySelector(':scope > [slot="frame"]')) continue;
   const frame = document.createElement('iframe');
   frame.slot = 'frame';
-  frame.allow = 'payment; autofill';
+  frame.allow = 'payment';
   frame.referrerPolicy = 'origin';
-  const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 360 ? 1 : 0);
+  const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 280 ? 1 : 0);
   Object.assign(frame.style, STYLE, { height: `${rows * 109.6 - 6}px` });
   frame.src = src;
   checkout.append(frame);

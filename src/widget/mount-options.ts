@@ -26,6 +26,8 @@ export interface CheckoutOptions {
   readonly card?: string | undefined;
   /** With a bank account: URL of the direct debit service agreement. */
   readonly agreementUrl?: string | undefined;
+  /** With a `purpose` other than `payment`: URL of the link "Done" after it is saved. */
+  readonly doneUrl?: string | undefined;
   /**
    * Shown until the signer reports the price, in minor units of `currency`. It does not affect what
    * is charged.
@@ -39,6 +41,8 @@ export interface CheckoutOptions {
   readonly acceptedBrands?: string | undefined;
   /** Omits the name on the card. */
   readonly noName?: boolean | undefined;
+  /** Moves the focus to the next field when one is complete; default false. */
+  readonly autoAdvance?: boolean | undefined;
   /** BCP 47; default: the page's language. */
   readonly locale?: string | undefined;
   /** Where the card is typed; default `javascript`. */
@@ -75,6 +79,7 @@ const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' 
   successUrl: 'text',
   acceptedBrands: 'text',
   noName: 'flag',
+  autoAdvance: 'flag',
   locale: 'text',
   method: ['javascript', 'webform', 'iframe', 'redirect'],
   isolation: ['page', 'frame'],
@@ -84,6 +89,7 @@ const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' 
   action: ['payment', 'preauth', 'verify_only'],
   card: 'text',
   agreementUrl: 'text',
+  doneUrl: 'text',
   savedCards: ['required', 'none'],
   storeCard: 'flag',
 };

@@ -112,7 +112,7 @@ test.describe('of a page and a frame of two sites', () => {
       '/early',
       `<!doctype html><title>Pay</title>
       <florin-checkout isolation="frame" signer-url="/pay" order="2000-early">
-        <iframe slot="frame" src="${own.frameSrc}" title="Card details" allow="payment; autofill"></iframe>
+        <iframe slot="frame" src="${own.frameSrc}" title="Card details" allow="payment"></iframe>
       </florin-checkout>`,
     );
     await page.goto(`${own.url}/early`);

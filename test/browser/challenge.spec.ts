@@ -119,7 +119,7 @@ async function expectGoodPage(page: Page, what: string): Promise<void> {
 
 const CHOICES = [
   { button: 'Approve', code: '0', ended: 'You have confirmed this payment' },
-  { button: 'Fail the check', code: 'F', ended: 'The check failed' },
+  { button: 'Fail confirmation', code: 'F', ended: 'Confirmation failed' },
   { button: 'Leave without answering', code: 'P', ended: 'Confirm your payment' },
 ] as const;
 
@@ -161,7 +161,7 @@ test.describe('without script', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'The shop' })).toBeVisible();
     expect(await codeOf(sandbox, challenge)).toBe('0');
-    await second.getByRole('button', { name: 'Fail the check' }).click();
+    await second.getByRole('button', { name: 'Fail confirmation' }).click();
     await expect(second.getByRole('heading', { name: 'The shop' })).toBeVisible();
     expect(await codeOf(sandbox, challenge)).toBe('0');
     await second.goto(challenge.url);
@@ -181,9 +181,9 @@ test.describe('without script', () => {
     await expect(code).toHaveAttribute('inputmode', 'numeric');
     await code.fill('999999');
     await code.press('Enter');
-    await expect(page).toHaveTitle(/^The code is wrong/);
-    await expect(page.getByRole('alert')).toHaveText('Wrong code. Type it again.');
-    await expect(code).toHaveAccessibleDescription('Wrong code. Type it again.');
+    await expect(page).toHaveTitle(/^Wrong code/);
+    await expect(page.getByRole('alert')).toHaveText('Wrong code. Please try again.');
+    await expect(code).toHaveAccessibleDescription('Wrong code. Please try again.');
     await expect(code).toHaveValue('');
     expect(await codeOf(sandbox, challenge)).toBe('P');
     await code.fill('123456');

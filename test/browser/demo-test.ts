@@ -17,7 +17,7 @@ const FIRST_PORT = Number(process.env['FLORIN_FIRST_PORT'] ?? 20_000);
 /** Each demo searches twenty ports for a free one. */
 const PORTS_OF_A_DEMO = 60;
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly shop: ShopPages;
   readonly form: PaymentForm;
   readonly ledger: SandboxLedger;
@@ -26,7 +26,7 @@ interface TestFixtures {
   readonly said: void;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Starts the demo. */
   readonly start: typeof startDemo;
   readonly demo: Demo;

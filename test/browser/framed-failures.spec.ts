@@ -14,7 +14,7 @@ test.use({ viewport: { width: 1280, height: 1200 } });
 const FRAME = '**/frame.html';
 const CHANNEL = '**/florin-isolated-more.js';
 const KEY = '**/pay/authkey';
-const NOT_LOADED = 'The card fields could not be loaded, and nothing was charged. Please check your connection.';
+const NOT_LOADED = 'The card fields did not load. Nothing was charged. Please check your connection.';
 const NOT_SET_UP = 'This payment page is not set up correctly.';
 
 /** Opens the payment page of a new order, with a clock that a test can advance. */
@@ -57,7 +57,7 @@ test.describe('the frame that cannot be had', () => {
       // The browser reports it too.
       expect(complaints.splice(0).filter((text) => !text.includes('frame-ancestors'))).toEqual([]);
       await page.unroute(FRAME);
-      await form.root.getByRole('button', { name: 'Load them again' }).click();
+      await form.root.getByRole('button', { name: 'Try again' }).click();
       await form.type(VISA);
       await expect(form.root.getByRole('alert')).toBeEmpty();
       await form.payButton.click();
@@ -81,7 +81,7 @@ test.describe('the frame that cannot be had', () => {
     await page.unroute(CHANNEL);
     // The old fields are still there and will be removed together with their text.
     const isAnew = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());
-    await form.root.getByRole('button', { name: 'Load them again' }).click();
+    await form.root.getByRole('button', { name: 'Try again' }).click();
     await isAnew;
     await form.type(VISA);
     await form.payButton.click();
@@ -94,7 +94,7 @@ test.describe('the frame that cannot be had', () => {
   }) => {
     await page.route(CHANNEL, (route) => route.abort());
     const { form, order } = await openPayment(page, shop);
-    const again = form.root.getByRole('button', { name: 'Load them again' });
+    const again = form.root.getByRole('button', { name: 'Try again' });
     await again.click();
     await expect.poll(() => errorsOf(page)).toEqual(['frame_unreachable', 'frame_unreachable']);
     await page.unroute(CHANNEL);
@@ -148,7 +148,7 @@ test.describe('the frame that cannot be had', () => {
     await expect(form.number).toBeFocused();
     await page.reload({ waitUntil: 'domcontentloaded' });
     await form.payButton.waitFor();
-    const link = page.getByRole('link', { name: 'The same with the card in this page' });
+    const link = page.getByRole('link', { name: 'Change the address' });
     await form.root.evaluate((element: HTMLElement) => {
       const isReady = new Promise((resolve) => element.addEventListener('florin-ready', resolve));
       Object.assign(globalThis, { isReady });
@@ -176,12 +176,12 @@ test.describe('the frame that goes', () => {
     await page
       .locator('florin-checkout iframe')
       .evaluate((iframe: HTMLIFrameElement) => (iframe.src = `${iframe.src}`));
-    await expect(form.root.getByText('The card fields were loaded anew. Please enter your card again.')).toBeVisible();
+    await expect(form.root.getByText('The card fields were reloaded. Please enter your card again.')).toBeVisible();
     const fields = () => page.evaluate(() => (globalThis as unknown as { fields: string[] }).fields);
     await expect.poll(fields).toContain('number empty');
     expect(await errorsOf(page)).toEqual([]);
     await form.type(VISA);
-    await expect(form.root.getByText('were loaded anew')).toHaveCount(0);
+    await expect(form.root.getByText('were reloaded')).toHaveCount(0);
     await form.payButton.click();
     await shop.expectReceipt(order);
   });
@@ -269,7 +269,7 @@ test.describe('a key that the frame does not take', () => {
     const { form } = await openPayment(page, shop);
     await form.type(VISA);
     await form.payButton.click();
-    await expect(form.root).toContainText('The time to pay had run out, and nothing was charged.');
+    await expect(form.root).toContainText('The page timed out. Nothing was charged.');
     expect(await errorsOf(page)).toEqual(['key_expired']);
   });
 });
@@ -282,7 +282,7 @@ test('a service that the frame cannot reach leaves the answer open, and the sign
   const { form } = await openPayment(page, shop);
   await form.type(VISA);
   await form.payButton.click();
-  await expect(form.root).toContainText(/We are checking|No payment was found/);
+  await expect(form.root).toContainText(/We are checking|We found no payment/);
   expect(await errorsOf(page)).toContain('result_unknown');
 });
 

@@ -118,7 +118,7 @@ test('a shop arranges the fields by areas, leaves the name out, and names its br
   await expect(form.fields.getByRole('img', { name: 'Accepted: Visa and American Express' })).toBeVisible();
   await form.number.fill('5123456789012346');
   await form.number.press('Tab');
-  await expect(form.fields.getByText('This shop takes Visa and American Express', { exact: true })).toBeVisible();
+  await expect(form.fields.getByText('This shop accepts Visa and American Express', { exact: true })).toBeVisible();
 });
 
 test('a frame that stands in the page’s HTML is used as it is', async ({ page, shop }) => {

@@ -58,7 +58,7 @@ test('is shown and announced as the number is typed in the frame, and goes with 
   await form.number.pressSequentially('4');
   await expect(form.payButton).toHaveText('Pay $201.00');
   await expect(amount).toHaveText(/Order\s*\$199\.00\s*Visa surcharge\s*\$2\.00\s*Total\s*\$201\.00/);
-  await expect(announced).toContainText('Includes a surcharge of $2.00 for Visa.');
+  await expect(announced).toContainText('Includes a $2.00 surcharge for Visa.');
   await form.number.press('Backspace');
   await expect(form.payButton).toHaveText('Pay $199.00');
   await expect(amount).toHaveText(/^\s*Total\s*\$199\.00\s*$/);

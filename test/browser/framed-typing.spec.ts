@@ -29,7 +29,7 @@ test.describe('Tab', () => {
       form.cvn,
       form.name,
       form.payButton,
-      page.getByRole('link', { name: 'The same with the card in this page' }),
+      page.locator('.dev-bar summary'),
     ];
     await stops[0]?.focus();
     for (const stop of stops.slice(1)) {

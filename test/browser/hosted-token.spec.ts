@@ -1,8 +1,32 @@
 /** The hosted token pages (D14) in a browser: a card, a bank account, an update. */
+import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test, typeCard } from './hosted-test.js';
 import { VISA } from './test-cards.js';
 
 const AT_THE_SHOP = /\/back\?ResponseCode=0&/;
+
+/** An expiry in the month before this one. */
+function lastMonth(): string {
+  const date = new Date(Date.now() - 45 * 86_400_000);
+  return `${String(date.getUTCMonth() + 1).padStart(2, '0')}${String(date.getUTCFullYear()).slice(2)}`;
+}
+
+const GONE = 'This is not saved any more';
+const typeExpiry = (place: Page | FrameLocator) => place.getByLabel('Expiry date').pressSequentially('1231');
+
+test('a card that was removed meanwhile is gone in the frame too', async ({ page, merchant }) => {
+  const { key, DVToken } = await merchant.updateKey();
+  await page.goto(merchant.framedIn(key, 'dvtokens'));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('form[data-ready]')).toBeVisible();
+  await typeExpiry(frame);
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  await merchant.call('DELETE', `/dvtokens/${DVToken}`);
+  await page.reload();
+  await expect(frame.getByRole('heading')).toHaveText(GONE);
+  await expect(frame.getByText('Nothing was changed')).toBeVisible();
+  await expect(frame.locator('form')).toHaveCount(0);
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
@@ -27,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByLabel('Account number').fill('8041 7726');
         await page.getByRole('button', { name: 'Save bank account' }).click();
         await expect(page.getByLabel('BSB')).toBeFocused();
-        await expect(page.locator('#bsb-note')).toHaveText('Check the BSB: it has 6 digits');
+        await expect(page.locator('#bsb-note')).toHaveText('A BSB has 6 digits');
         await expect(page.locator('#agree-note')).toHaveText('Tick the box to agree');
         await page.getByLabel('BSB').fill('063917');
         await page.getByLabel('Account number').fill('8041 7726');
@@ -51,5 +75,30 @@ for (const javaScriptEnabled of [true, false]) {
         expect(CardDetails).toMatchObject({ ExpiryDate: '1231', CardHolderName: 'Jane Citizen' });
       });
     }
+
+    test('a card that was removed meanwhile is gone, and the page leads back to the shop', async ({
+      page,
+      merchant,
+    }) => {
+      const { key, DVToken } = await merchant.updateKey();
+      await page.goto(merchant.tokenPage(key, 'updatedv'));
+      if (javaScriptEnabled) await expect(page.locator('form[data-ready]')).toBeVisible();
+      await merchant.call('DELETE', `/dvtokens/${DVToken}`);
+      await typeExpiry(page);
+      await page.getByRole('button', { name: 'Update card' }).click();
+      await expect(page.getByRole('heading')).toHaveText(GONE);
+      await expect(page.locator('form')).toHaveCount(0);
+      await page.getByRole('link', { name: /^Back to/ }).click();
+      await expect(page).toHaveURL(/\/back\?ResponseCode=202&/);
+    });
+
+    test('a date that is past is named, as the field that is wrong', async ({ page, merchant }) => {
+      await page.goto(merchant.tokenPage(await merchant.addKey()));
+      if (javaScriptEnabled) await expect(page.locator('florin-card-number')).toBeVisible();
+      await typeCard(page, { number: VISA.number, expiry: lastMonth(), name: VISA.name });
+      await page.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.getByText('This card has expired').first()).toBeVisible();
+      await expect(page.getByLabel('Expiry date')).toBeFocused();
+    });
   });
 }

@@ -22,7 +22,7 @@ async function type(page: Page, card: TypedCard): Promise<void> {
 
 test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
-  await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+  await shop.chooseWay(`/checkout/${order}/iframe`);
   await type(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
@@ -55,6 +55,24 @@ test('a card that is not complete is said, and nothing is charged', async ({ sho
   await form.payButton.click();
   await shop.expectReceipt(order);
 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the frame has the shop’s ${scheme} colours and stands in the page’s column`, async ({ shop, page, form }) => {
+    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
+    const order = await shop.beginOrder();
+    const bar = await shop.openDeveloperBar();
+    await bar.getByLabel('Colours', { exact: true }).selectOption(scheme);
+    await page.goto(`/checkout/${order}/iframe`);
+    const number = frameOf(page).getByLabel('Card number');
+    await number.waitFor();
+    const box = frameOf(page).locator('florin-card-number [part="box"]');
+    const paper = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 25, 20)' }[scheme];
+    await expect.poll(() => box.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(paper);
+    const [field, button] = [await box.boundingBox(), await form.payButton.boundingBox()];
+    expect(Math.round(field?.x ?? 0)).toBe(Math.round(button?.x ?? 1));
+    expect(Math.round(field?.width ?? 0)).toBe(Math.round(button?.width ?? 1));
+  });
+}
 
 test('after a decline there is a new frame with a new key', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
@@ -109,9 +127,9 @@ test('a frame that cannot be loaded is said, and can be loaded again', async ({ 
   const order = await shop.beginOrder();
   await page.route(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`, (route) => route.abort());
   await page.goto(`/checkout/${order}/iframe`);
-  await expect(form.root).toContainText('The card fields could not be loaded, and nothing was charged.');
+  await expect(form.root).toContainText('The card fields did not load. Nothing was charged.');
   await page.unroute(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`);
-  await form.root.getByRole('button', { name: 'Load them again' }).click();
+  await form.root.getByRole('button', { name: 'Try again' }).click();
   await type(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);

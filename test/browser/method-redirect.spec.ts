@@ -28,12 +28,43 @@ async function payThere(page: Page, card: TypedCard): Promise<void> {
 test.describe('the hosted page', () => {
   test('pays there and comes back to the receipt', async ({ shop, page, form, ledger }) => {
     const order = await shop.beginOrder();
-    await page.getByRole('link', { name: 'on the service’s page' }).click();
-    await expect(form.root).toContainText('You enter your card on the page of the payment service');
+    await shop.chooseWay(`/checkout/${order}/redirect`);
+    await expect(form.root).toContainText('You’ll pay on a secure page, then return here');
     await form.payButton.click();
     await payThere(page, VISA);
     await shop.expectReceipt(order);
     expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+  });
+
+  test('shows the shop, the order and a link back, which finds the order payable', async ({
+    shop,
+    page,
+    form,
+    ledger,
+  }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/redirect`);
+    await expect(form.payButton).toHaveText('Continue to payment');
+    await form.payButton.click();
+    await expect(page).toHaveTitle('Pay Wattlebird Coffee');
+    await expect(page.locator('.summary')).toHaveText(new RegExp(`^\\s*Order\\s*${order}\\s*$`));
+    await page.getByRole('link', { name: 'Back to Wattlebird Coffee' }).click();
+    await expect(page).toHaveURL(new RegExp(`/checkout/${order}/redirect$`));
+    // The signer says when nothing was paid; until then the page asks it.
+    await expect(form.payButton).toHaveText('Continue to payment', { timeout: 40_000 });
+    await form.payButton.click();
+    await payThere(page, VISA);
+    await shop.expectReceipt(order);
+    expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+
+  test('a page that saves a card shows the shop and a link back, and no reference', async ({ page }) => {
+    await page.goto('/account/card/redirect');
+    await page.locator('florin-checkout').getByRole('button').click();
+    await expect(page).toHaveTitle('Save a card with Wattlebird Coffee');
+    await expect(page.locator('.summary')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Wattlebird Coffee' }).click();
+    await expect(page).toHaveURL(/\/account$/);
   });
 
   test('a decline comes back, says so, and the order can be paid anew', async ({ shop, page, form, ledger }) => {

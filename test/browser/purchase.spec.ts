@@ -8,8 +8,9 @@ test('buys with a Visa, shows the receipt, and keeps it in the order history', a
   await expect(form.payButton).toHaveText('Pay $63.00');
   await form.payButton.click();
   await shop.expectReceipt(order);
-  await expect(page.locator('.slip')).toContainText('$63.00');
-  await expect(page.locator('.slip')).toContainText('Visa •••• 769, expires 12/30');
+  await expect(page.locator('florin-receipt')).toContainText('$63.00');
+  await expect(page.locator('florin-receipt')).toContainText('Visa •••• 769');
+  await expect(page.locator('florin-receipt')).toContainText('expires 12 / 30');
   const [txn, ...others] = await ledger.transactionsOf(order);
   expect(others).toEqual([]);
   expect(txn).toMatchObject({ ResponseCode: '0', Amount: 6300, CardType: 'VC' });
@@ -26,7 +27,7 @@ test('buys with an American Express card, whose number and security code are lon
   const order = await shop.beginOrder();
   await form.pay(AMEX);
   await shop.expectReceipt(order);
-  await expect(page.locator('.slip')).toContainText('American Express •••• 564');
+  await expect(page.locator('florin-receipt')).toContainText('American Express •••• 564');
 });
 
 for (const [what, card] of [

@@ -74,6 +74,35 @@ test('a service that is down is said, with nothing saved', async ({ page, demo }
   }
 });
 
+test('a form post with a key that has ended ends on a page that leads back to the form', async ({ page, demo }) => {
+  await page.goto('/account/card/webform');
+  const { root, button, heading } = formOf(page);
+  const isReady = nextState(page, 'ready');
+  await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  await isReady;
+  await demo.control.expireAuthKeys();
+  await button.click();
+  await expect(page).toHaveURL(/\/account\/saved/);
+  const receipt = page.locator('florin-receipt');
+  await expect(receipt).toContainText('nothing was saved');
+  await receipt.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/account\/card$/);
+  await typeCard(root, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
+  await button.click();
+  await expect(heading).toHaveText('Card saved');
+});
+
+test('the service’s frame for a handle that is nobody’s says one thing, and leads back', async ({ page }) => {
+  await page.goto('/account/card/iframe?card=nobodys');
+  const { root, button, message } = formOf(page);
+  await expect(message).toContainText('This cannot be saved here');
+  await expect(root).not.toContainText('could not be loaded');
+  await expect(root.getByRole('button')).toHaveCount(0);
+  await expect(button).toBeHidden();
+  await root.getByRole('link', { name: 'Back to your account' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+});
+
 test('a handle that is nobody’s leads back to the account', async ({ page }) => {
   await page.goto('/account/card?card=nobodys');
   const { root, button, message } = formOf(page);

@@ -48,11 +48,14 @@ export const formOf = (page: Page) => {
     button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
     /** Replaces the form, or is on the page after the redirect. */
     saved: page.locator('florin-checkout, florin-receipt').locator('[part="receipt"]'),
+    /** The heading of the saved card, which gets the focus. */
+    heading: root.getByRole('heading'),
     message: root.locator('[part="message"]'),
   };
 };
 
-export const listOf = (page: Page) => page.locator('.saved-list li');
+/** The rows of the list: of the element, or of the server's list in it until the element has loaded its own. */
+export const listOf = (page: Page) => page.locator('florin-saved-cards').getByRole('listitem');
 
 /** Saves a card in the page and opens its change. */
 export async function saveAndChange(page: Page, what: 'card' | 'bank-account'): Promise<void> {

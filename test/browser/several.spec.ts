@@ -188,7 +188,7 @@ test('two banks that ask at the same time: each dialog ends its own payment', as
   const stepOf = ({ root }: Form) => root.getByRole('dialog').frameLocator('iframe');
   await expect(stepOf(a).getByRole('button', { name: 'Approve' })).toBeVisible();
   await page.evaluate(() => void document.querySelector<HTMLElementTagNameMap['florin-checkout']>('#b')?.pay());
-  await stepOf(b).getByRole('button', { name: 'Fail the check' }).click();
+  await stepOf(b).getByRole('button', { name: 'Fail confirmation' }).click();
   await expect(b.root).toContainText('Your bank could not confirm that it was you.');
   await expect(stepOf(a).getByRole('button', { name: 'Approve' })).toBeVisible();
   await stepOf(a).getByRole('button', { name: 'Approve' }).click();

@@ -10,9 +10,9 @@ test('adds, changes and removes bags', async ({ shop, page }) => {
   await shop.addToCart({ coffee: 'Daybreak' });
   await expect(shop.cartLines).toHaveCount(2);
   await expect(shop.cartLines.first()).toContainText('$66.00');
-  await page.getByRole('button', { name: 'One bag more of Meadow' }).click();
+  await page.getByRole('button', { name: 'Add one bag: Meadow' }).click();
   await expect(shop.cartLines.last()).toContainText('$180.00');
-  await page.getByRole('button', { name: 'One bag fewer of Daybreak' }).click();
+  await page.getByRole('button', { name: 'Remove one bag: Daybreak' }).click();
   await expect(page.locator('.sums-total')).toContainText('$224.00');
   await page.getByRole('button', { name: 'Remove Meadow' }).click();
   await expect(shop.cartLines).toHaveCount(1);
@@ -27,9 +27,9 @@ test('says what is missing in an address, and keeps what was typed', async ({ sh
   await page.getByLabel('Full name').fill('Mia Tran');
   await page.getByLabel('Postcode').fill('41');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page.getByRole('alert')).toContainText('Enter the four digits of the postcode');
+  await expect(page.getByRole('alert')).toContainText('Enter the 4-digit postcode');
   await expect(page.getByLabel('Full name')).toHaveValue('Mia Tran');
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Enter an e-mail address, like mia@example.com');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address like mia@example.com');
 });
 
 test('makes one order of a cart, and another one of a changed cart', async ({ shop, page }) => {

@@ -12,7 +12,7 @@ test('a surcharge is shown as the number is typed, and charged with the referenc
   ledger,
 }) => {
   const order = await shop.beginOrder();
-  await page.getByRole('link', { name: 'with a surcharge by card' }).click();
+  await page.goto(`/checkout/${order}/surcharge`);
   const amounts = page.locator('florin-amount');
   const pay = page.locator('florin-pay-button').getByRole('button');
   await expect(amounts).toContainText('Total');
@@ -23,10 +23,16 @@ test('a surcharge is shown as the number is typed, and charged with the referenc
   await expect(amounts).toContainText('Visa surcharge');
   await expect(pay).not.toHaveText(plain);
   await expect(form.payButton).toHaveCount(0);
+  // One event changes every total of the page.
+  for (const total of await page.locator('[data-total]').all()) await expect(total).toHaveText('$31.00');
+  expect(await page.locator('[data-total]').count()).toBe(3);
   await pay.click();
   await shop.expectReceipt(order);
-  await expect(page.locator('.slip')).toContainText('$31.00');
-  await expect(page.locator('.slip')).toContainText('$1.00 of it');
+  const receipt = page.locator('florin-receipt');
+  await expect(receipt).toContainText('$31.00');
+  await expect(receipt).toContainText('Includes $1.00 surcharge');
+  await expect(receipt).toContainText('PO-2026 / 17');
+  await expect(page.locator('.sums-total')).toHaveText(/\$31\.00/);
   expect(await ledger.transactionsOf(order)).toMatchObject([
     { ResponseCode: '0', Amount: 3100, AmountSurcharge: 100, Crn2: 'PO-2026 / 17' },
   ]);

@@ -109,7 +109,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(await bank?.evaluate(mayReadCodes), 'the bank’s page may read codes from messages').toBe(true);
       await dialog.code.fill('000000');
       await dialog.press(dialog.approve);
-      await expect(dialog.bank.getByRole('alert')).toHaveText('Wrong code. Type it again.');
+      await expect(dialog.bank.getByRole('alert')).toHaveText('Wrong code. Please try again.');
       await dialog.code.fill('123456');
       await dialog.press(dialog.approve);
       await shop.expectReceipt(order);
@@ -141,7 +141,7 @@ for (const place of ['page', 'frame'] as const) {
       await dialog.leave();
       await expect(dialog.root).toBeHidden();
       const root = page.locator('florin-checkout');
-      await expect(root).toContainText('You have left the check of your bank, so this payment is not confirmed.');
+      await expect(root).toContainText('Your bank is waiting for you to confirm this payment.');
       await expect(root).not.toContainText(/try again/i);
       await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
       await expect(dialog.goOn).toBeFocused();
@@ -163,7 +163,7 @@ for (const place of ['page', 'frame'] as const) {
       await demo.control.advanceClock(11 * 60);
       await dialog.press(dialog.approve);
       const root = page.locator('florin-checkout');
-      await expect(root).toContainText('The check of your bank was not completed in time. Nothing was charged.');
+      await expect(root).toContainText('The bank confirmation was not completed in time. Nothing was charged.');
       const form = place === 'frame' ? framedForm(page) : new PaymentForm(page);
       await form.name.fill('Mia Tran');
       if ((await form.cvn.inputValue()) === '') await form.cvn.fill(VISA.cvn);
@@ -232,7 +232,19 @@ test('Escape asks before it leaves, and once more goes on', async ({ shop, form,
   await dialog.closeButton.focus();
   await page.keyboard.press('Escape');
   await expect(dialog.question).toBeVisible();
-  await expect(dialog.question.getByRole('button', { name: 'Go on with the check' })).toBeFocused();
+  await expect(dialog.question.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.question).toBeHidden();
+  await dialog.press(dialog.approve);
+  await shop.expectReceipt(order);
+});
+
+test('Escape in the bank’s page asks too', async ({ shop, form, dialog, page }) => {
+  const order = await shop.beginOrder();
+  await form.type(ASKED);
+  await form.payButton.click();
+  await dialog.code.press('Escape');
+  await expect(dialog.question.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.question).toBeHidden();
   await dialog.press(dialog.approve);
@@ -280,7 +292,7 @@ test('gives up after a quarter of an hour, and asks the signer', async ({ shop, 
   await expect(dialog.approve).toBeVisible();
   await page.clock.fastForward('15:01');
   await expect(dialog.root).toBeHidden();
-  await expect(form.root).toContainText('The check of your bank has taken too long.');
+  await expect(form.root).toContainText('Your bank is waiting for you to confirm this payment.');
   await expect(dialog.goOn).toBeVisible();
   expect((await events(page)).slice(0, 2)).toEqual(['open', 'timed_out']);
 });

@@ -60,8 +60,8 @@ const expectPaid = ({ page }: Tab) =>
 const statusOf = ({ page }: Tab) => page.locator('florin-checkout').getByRole('status').filter({ hasText: 'charged' });
 
 const EARLIER_DECLINE =
-  'An earlier payment of this order, perhaps in another tab, did not go through. Nothing was charged. ' +
-  'Pay here only if you are not trying again there.';
+  'An earlier payment for this order, perhaps in another tab, did not go through. Nothing was charged. ' +
+  'Pay here only if you are not trying again in the other tab.';
 
 for (const [first, second] of [['/framed', '']] as const) {
   test(`${first} and ${second || 'the page'}, pressed at the same time`, async ({ shop, context, ledger }) => {
@@ -74,7 +74,7 @@ for (const [first, second] of [['/framed', '']] as const) {
 }
 
 for (const [first, second] of [['', '/framed']] as const) {
-  test(`paid ${first || 'in the page'}; ${second || 'the page'} was open and is pressed later`, async ({
+  test(`paid ${first || 'in the page'}; ${second || 'the page'} was open and shows the receipt`, async ({
     shop,
     context,
     ledger,
@@ -84,11 +84,23 @@ for (const [first, second] of [['', '/framed']] as const) {
     const early = await openTab(context, order, first, VISA);
     await early.press();
     await expectPaid(early);
-    await late.press();
+    // By itself, before it is pressed.
     await expectPaid(late);
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 }
+
+test('paid in the page; a tab that has not heard of it is pressed later', async ({ shop, context, ledger }) => {
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+  const order = await shop.beginOrder();
+  const late = await openTab(context, order, '/framed', VISA);
+  const early = await openTab(context, order, '', VISA);
+  await early.press();
+  await expectPaid(early);
+  await late.press();
+  await expectPaid(late);
+  expect(await ledger.transactionsOf(order)).toHaveLength(1);
+});
 
 for (const way of ['', '/framed'] as const) {
   test(`with the bank in one tab: ${way || 'the page'} in another says so, also when it is loaded again, and how it ends`, async ({
@@ -104,9 +116,9 @@ for (const way of ['', '/framed'] as const) {
     await expect(challenge.approve).toBeVisible();
     await late.press();
     const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
-    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
     await late.page.reload();
-    await expect(said).toHaveText('This order may already be under way in another tab. Please do not pay again.');
+    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
     await challenge.press(challenge.fail);
     // The page polls with growing intervals.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
@@ -153,7 +165,7 @@ test('declined in one tab: two others, open since before, say that nothing was c
   await expect(fieldsOf(iframe).getByRole('heading', { level: 1 })).toHaveText('This was already sent');
   await iframe.press();
   await expect(iframe.page.locator('florin-checkout').getByRole('alert')).toContainText(
-    'nothing was charged. Please enter the card again.',
+    'Nothing was charged. Please enter the card again.',
   );
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 

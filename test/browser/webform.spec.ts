@@ -69,7 +69,7 @@ test.describe('without script', () => {
     const order = await shop.beginOrder();
     demo.control.setUnavailable(true);
     await page.goto(`/checkout/${order}/webform`);
-    await expect(page.locator('florin-checkout')).toHaveText(/cannot be shown just now, and nothing was charged/);
+    await expect(page.locator('florin-checkout')).toHaveText(/cannot be shown right now/);
     demo.control.setUnavailable(false);
     await page.reload();
     await expect(page.locator('florin-checkout > form')).toBeVisible();

@@ -54,12 +54,41 @@ for (const place of ['page', 'frame'] as const) {
       await expect(form.payButton).toHaveText('Pay $20.00');
       await page.context().setOffline(true);
       await form.payButton.click();
-      await expect(form.root).toContainText('You are offline, and nothing was sent.');
+      await expect(form.root).toContainText('You are offline. Nothing was sent.');
       expect(await codesOf(page)).toEqual(['service_unreachable']);
       await expect(form.number).toHaveValue('4987 6543 2109 8769');
       await page.context().setOffline(false);
+      await expect(form.root).not.toContainText('You are offline');
+      await expect(form.payButton).toHaveText('Pay $20.00');
       await form.payButton.click();
       await expect(form.root).toContainText('Approved');
+    });
+
+    test('offline while the card is typed: when online again, the key is asked for by itself', async ({ page }) => {
+      let isOffline = true;
+      await page.route('**/pay/authkey', (route) => (isOffline ? route.abort() : route.continue()));
+      const form = await open(page, '2000-online-again');
+      await form.type(VISA);
+      await expect(form.root).toContainText('The shop is not answering.');
+      isOffline = false;
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+      await expect(form.root).not.toContainText('The shop is not answering.');
+      await expect(form.payButton).toHaveText('Pay $20.00');
+    });
+
+    test('paid without a page to go to: the focus is on the receipt', async ({ page }) => {
+      const form = await open(page, '2000-focus');
+      await form.type(VISA);
+      await form.payButton.click();
+      await expect(form.root).toContainText('Approved');
+      const focused = () =>
+        page.evaluate(() => {
+          let at = document.activeElement;
+          while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+          return (at?.getRootNode() as ShadowRoot).host?.localName;
+        });
+      await expect.poll(focused).toBe('florin-receipt');
     });
 
     test('a signer that cannot be reached: a sentence says so, and the next press pays', async ({ page }) => {

@@ -27,7 +27,7 @@ export interface Flow extends AnyFlow {
   /** Each status of the flow, in order. */
   readonly trace: readonly string[];
   /** The shopper presses the button. Without an argument it submits the kind's input. */
-  submit(input?: object | SendTyped<Grant>): Promise<AttemptState>;
+  submit(input?: object | SendTyped<Grant>, shown?: ShownPrice): Promise<AttemptState>;
 }
 
 export type ResultStatus = 'done' | 'open' | 'pending' | 'expired' | 'review';
@@ -186,7 +186,10 @@ export function prepareKind(kind: Kind): KindRun {
       const trace: string[] = [];
       flow.subscribe(({ status }) => trace.push(status));
       const submit = flow.submit.bind(flow);
-      const started: Flow = Object.assign(flow, { trace, submit: (input: object = kind.input) => submit(input) });
+      const started: Flow = Object.assign(flow, {
+        trace,
+        submit: (input: object = kind.input, shown?: ShownPrice) => submit(input, shown),
+      });
       open.push(started);
       return started;
     },

@@ -42,6 +42,22 @@ describe.each(KINDS)('$name', (kind) => {
       expect((await flow.submit()).status).toBe(kind.done);
     });
 
+    it.each([
+      [true, 'idle'],
+      [false, 'unknown'],
+    ])('believes at once that nothing was done only if it had opened another page: %s', async (isAway, status) => {
+      const before = run.start();
+      const leave = () => new Promise<never>(() => undefined);
+      void before.submit(leave, { isAway });
+      await reach(before, 'submitting');
+      before.dispose();
+      run.answerResult('open');
+      const flow = run.start();
+      flow.resume();
+      await run.passNextWait(flow);
+      expect(flow.state.status).toBe(status);
+    });
+
     it.each([206, 207])('after %i still reports that the result is of an earlier attempt', async (code) => {
       const before = run.start();
       run.server.script.submit = { json: submitted(code, { ResultKey: null }) };

@@ -107,7 +107,7 @@ describe('accessibility', () => {
     await field.type('512');
     await field.blur();
     expect(field.error).to.not.equal('');
-    expect(field.style('outline-style')).to.equal('solid');
+    expect(field.style('border-top-style')).to.equal('double');
   });
 
   it('nothing moves for those who asked for less motion', async () => {

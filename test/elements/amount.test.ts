@@ -61,7 +61,7 @@ describe('the amount before anything is asked', () => {
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
     expect(checkout.button).to.equal('Pay $205.00');
     expect(await amount.text()).to.equal('Total $205.00');
-    expect(checkout.footnote).to.contain('The amount is $205.00.');
+    expect(checkout.footnote).to.contain('The total is $205.00.');
     expect(checkout.host.shadowRoot?.querySelector('[part="footnote"]')?.getAttribute('role')).to.equal('status');
   });
 
@@ -103,7 +103,7 @@ describe('a surcharge', () => {
     await checkout.number.type('4');
     await checkout.until(() => checkout.button === 'Pay $201.00', 'the surcharge on the button');
     expect(await amount.text()).to.equal('Order $199.00 Visa surcharge $2.00 Total $201.00');
-    expect(checkout.footnote).to.contain('Includes a surcharge of $2.00 for Visa.').and.not.contain('The amount is');
+    expect(checkout.footnote).to.contain('Includes a $2.00 surcharge for Visa.').and.not.contain('The total is');
     expect(checkout.host.price).to.deep.equal({
       amount: { minor: 20100, currency: 'AUD' },
       surcharge: { minor: 200, currency: 'AUD' },
@@ -123,7 +123,7 @@ describe('a surcharge', () => {
     await checkout.until(() => checkout.button === 'Pay $201.00', 'the surcharge on the button');
     await checkout.press();
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
-    expect(checkout.receipt).to.contain('$201.00').and.to.contain('Includes surcharge').and.to.contain('$2.00');
+    expect(checkout.receipt).to.contain('$201.00').and.to.contain('Includes $2.00 surcharge');
   });
 
   it('follows the card: another one is paid at its own price, one without a surcharge at none', async () => {
@@ -222,7 +222,7 @@ describe('refresh()', () => {
     expect(checkout.states).to.deep.equal(['keying', 'ready', 'keying', 'ready']);
     await checkout.settle();
     expect(checkout.button).to.equal('Pay $250.00');
-    expect(checkout.footnote).to.contain('The amount is $250.00.');
+    expect(checkout.footnote).to.contain('The total is $250.00.');
     await checkout.number.press('Backspace');
     await checkout.fill();
     await checkout.press();

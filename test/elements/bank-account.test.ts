@@ -56,12 +56,12 @@ describe('<florin-bank-account>', () => {
     await type('bsb', '06300');
     expect(error('bsb')).to.equal('');
     await leave('bsb');
-    expect(error('bsb')).to.equal('A digit is missing: it has 6');
+    expect(error('bsb')).to.equal('A BSB has 6 digits');
     await type('bsb', '0');
     expect(error('bsb')).to.equal('');
     await type('number', '12');
     await leave('number');
-    expect(error('number')).to.equal('A digit is missing');
+    expect(error('number')).to.equal('An account number has at least 3 digits');
     await leave('name');
     expect(error('name')).to.equal('');
   });
@@ -72,7 +72,7 @@ describe('<florin-bank-account>', () => {
     await settle(host);
     expect(error('bsb')).to.equal('Enter the BSB');
     expect(error('number')).to.equal('Enter the account number');
-    expect(error('name')).to.equal('Enter the name of the account');
+    expect(error('name')).to.equal('Enter the account name');
     expect(error('agreement')).to.contain('direct debit service agreement');
     expect(host.shadowRoot?.activeElement?.id).to.equal('bsb');
   });

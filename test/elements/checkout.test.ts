@@ -229,7 +229,7 @@ describe('<florin-checkout>', () => {
         await checkout.press();
         await checkout.until(() => checkout.message !== '', 'a message');
         expect(checkout.message).to.equal(
-          'The shop is not answering. Nothing was charged. Please try again in a moment.',
+          'The shop is not responding. Nothing was charged. Please try again in a moment.',
         );
         expect(checkout.errors).to.include('signer_unreachable');
       },
@@ -244,7 +244,7 @@ describe('<florin-checkout>', () => {
     await checkout.press();
     await checkout.until(() => checkout.message !== '', 'a message');
     expect(checkout.message).to.equal(
-      'This order cannot be paid here. Please go back to the shop and start again from there.',
+      'This order cannot be paid for here. Please go back to the shop and start again.',
     );
   });
 
@@ -342,7 +342,7 @@ describe('<florin-checkout>', () => {
     await checkout.expiry.type('9945');
     await checkout.press();
     expect((await fieldOf(checkout.host, 'expiry')).error).to.equal('');
-    expect(checkout.footnote).to.equal('Test mode: no money moves.');
+    expect(checkout.footnote).to.equal('Test mode: no real money is charged.');
   });
 });
 

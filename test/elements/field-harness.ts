@@ -76,10 +76,10 @@ export async function fieldOf(host: HTMLElement, kind: FieldKind): Promise<Field
       return find().disabled;
     },
     get brands() {
-      return part('brands').getAttribute('aria-label') ?? '';
+      return find().closest('.field')!.querySelector('[part=brands]')!.getAttribute('aria-label') ?? '';
     },
     get icons() {
-      return part('brands').querySelectorAll('svg').length;
+      return find().closest('.field')!.querySelector('[part=brands]')!.querySelectorAll('svg').length;
     },
     attribute: (name) => find().getAttribute(name),
     style: (property, name = 'box') =>

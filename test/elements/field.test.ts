@@ -28,7 +28,7 @@ describe('a card field', () => {
   for (const [kind, typed, message] of [
     ['number', '51234567890', 'Check the card number: a digit seems to be missing'],
     ['number', '5123456789012345', 'Check the card number: a digit seems to be wrong'],
-    ['number', '5999991234567890', 'Enter the number that is on the card itself'],
+    ['number', '5999991234567890', 'Enter the number printed on the card'],
     ['expiry', '05', 'Enter month and year'],
     ['expiry', '1339', 'Check the month'],
     ['expiry', '0120', 'This card has expired'],
@@ -213,7 +213,7 @@ describe('the brand', () => {
     const field = await fieldOf(host, 'number');
     await field.type('345678901234564');
     await field.blur();
-    expect(field.error).to.equal('This shop takes Visa and Mastercard');
+    expect(field.error).to.equal('This shop accepts Visa and Mastercard');
   });
 
   it('is any card while nothing is known and the shop has named none', async () => {
@@ -232,9 +232,9 @@ describe('the four fields', () => {
   });
 
   for (const [width, isStacked] of [
-    [288, true],
-    [359, true],
-    [360, false],
+    [260, true],
+    [279, true],
+    [280, false],
     [600, false],
   ] as const) {
     it(`are ${isStacked ? 'stacked' : 'side by side'} at ${width}px of their own width`, async () => {

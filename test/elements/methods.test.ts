@@ -54,7 +54,7 @@ describe('method and challenge', () => {
     const errors: FlorinError[] = [];
     host.addEventListener('florin-error', ({ error }) => errors.push(error));
     const says = (text: string) => () => host.shadowRoot?.textContent?.includes(text) === true;
-    await waitUntil(says('on the page of the payment service'), 'words', { timeout: 15_000 });
+    await waitUntil(says('on a secure page'), 'words', { timeout: 15_000 });
     host.shadowRoot?.querySelector('button')?.click();
     await waitUntil(() => errors.length > 0, 'an error', { timeout: 15_000 });
     expect(errors.map(({ code }) => code)).to.deep.equal(['configuration_invalid']);

@@ -43,12 +43,22 @@ const buttonOf = (element: ReceiptElement, word: string) =>
 describe('<florin-receipt>', () => {
   it('shows what a shopper needs', async () => {
     const text = textOf(await show(approved()));
-    for (const part of ['Approved', '$199.00', 'Demo Shop', '$2.98', '75421890031', '1042, B-7', 'expires 05 / 29']) {
+    for (const part of [
+      'Approved',
+      '$199.00',
+      'Demo Shop',
+      'Includes $2.98 surcharge',
+      '75421890031',
+      'Order 1042',
+      'Reference B-7',
+      'expires 05 / 29',
+    ]) {
       expect(text).to.contain(part);
     }
     expect(text).to.contain('Mastercard •••• 346');
     expect(text).to.contain('Mastercard ending in 346');
-    expect(text).to.match(/20|19 November 2026/);
+    // In the zone of the service, wherever the browser is.
+    expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
   });
 
   it('leaves out what there is not', async () => {
@@ -64,8 +74,66 @@ describe('<florin-receipt>', () => {
     expect(text).to.not.contain('••••');
   });
 
+  it('shows a transaction that the shop has fetched, and never takes it for a result', async () => {
+    const told: Event[] = [];
+    const listen = (event: Event) => told.push(event);
+    document.addEventListener('florin-result', listen);
+    const transaction = {
+      ...{
+        Action: 'payment',
+        Amount: 19900,
+        AmountSurcharge: 298,
+        Currency: 'AUD',
+        CardType: 'MC',
+        Crn1: '1042',
+        Crn2: 'B-7',
+      },
+      CardDetails: { MaskedCardNumber: '...346', ExpiryDate: '0529' },
+      ...{ MerchantName: 'Demo Shop', ProcessedDateTime: '2026-11-19T23:15:30.000Z', ReceiptNumber: '75421890031' },
+      ...{ ResponseCode: '0', BankResponseCode: '00', TxnNumber: '1179900031' },
+    };
+    const showTransaction = async (changes: object) => {
+      const element = await fixture<ReceiptElement>(
+        html`<florin-receipt
+          transaction=${JSON.stringify({ ...transaction, ...changes })}
+          locale="en-AU"
+        ></florin-receipt>`,
+      );
+      await settle(element);
+      expect(element.result).to.equal(undefined);
+      return textOf(element);
+    };
+    const approvedText = await showTransaction({});
+    for (const part of [
+      'Approved',
+      '$199.00',
+      'Includes $2.98 surcharge',
+      'Demo Shop',
+      'Mastercard •••• 346',
+      'B-7',
+      'AEDT',
+    ]) {
+      expect(approvedText).to.contain(part);
+    }
+    expect(await showTransaction({ ResponseCode: '1', BankResponseCode: '51' })).to.match(
+      /^Declined \$199\.00 .*Your bank did not approve this payment\. Nothing was charged\./,
+    );
+    const unknown = await showTransaction({ ResponseCode: '6', BankResponseCode: null });
+    expect(unknown).to.match(/^We are checking .* Please do not pay again\..* 1042/);
+    expect(unknown).to.not.contain('Print');
+    document.removeEventListener('florin-result', listen);
+    expect(told).to.deep.equal([]);
+  });
+
+  it('has nothing to press that is lower than 44 px', async () => {
+    const element = await show(approved());
+    const targets = [...(element.shadowRoot?.querySelectorAll('button, summary') ?? [])];
+    expect(targets).to.have.length(3);
+    for (const target of targets) expect(target.getBoundingClientRect().height).to.be.at.least(44);
+  });
+
   it('says that a test moved no money', async () => {
-    expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no money moved');
+    expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no real money was charged');
   });
 
   it('says Declined where it was', async () => {
@@ -92,7 +160,7 @@ describe('<florin-receipt>', () => {
       receipt: { ...RECEIPT, outcome: 'failed', ...changes },
     });
     expect(textOf(await show(failed({})))).to.contain(
-      'Not paid $199.00 The payment did not go through. Nothing was charged. Please try another card.',
+      'Not paid $199.00 Includes $2.98 surcharge The payment did not go through. Nothing was charged. Please try another card.',
     );
     expect(textOf(await show(failed({ authentication: 'failed' })))).to.contain(
       'Your bank could not confirm that it was you. Nothing was charged.',
@@ -183,7 +251,7 @@ describe('<florin-receipt>', () => {
     const element = await fixture<ReceiptElement>(
       html`<florin-receipt signer-url="/pay" order=${orderOf(100)}></florin-receipt>`,
     );
-    expect(textOf(element)).to.equal('There is no receipt to show here. The shop can send you one.');
+    expect(textOf(element)).to.equal('There is no receipt to show here. Please ask the shop for one.');
   });
 
   it('passes axe', async () => {
@@ -239,7 +307,7 @@ describe('<florin-receipt purpose>', () => {
       document.body.removeEventListener('florin-saved', listen);
       for (const part of ['Mastercard •••• 346', 'Mastercard ending in 346', 'expires 05 / 39', 'Ada Lovelace'])
         expect(textOf(element)).to.contain(part);
-      expect(textOf(element)).to.contain('Nothing was charged.');
+      expect(textOf(element)).not.to.contain('charged');
       expect(textOf(element)).to.not.contain('$');
       const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
       expect(live?.textContent).to.match(/Card saved/);
@@ -276,9 +344,9 @@ describe('<florin-receipt purpose>', () => {
 
   it('says what to do when nothing was saved, and when nobody can say', async () => {
     for (const [result, says] of [
-      [{ status: 'open' }, 'Not saved Nothing was saved. You can try again now.'],
-      [{ status: 'expired' }, 'Not saved The time had run out, and nothing was saved. You can try again now.'],
-      [{ status: 'review' }, 'The shop needs to check what was saved. Please look in your account'],
+      [{ status: 'open' }, 'Not saved Nothing was saved. Please try again.'],
+      [{ status: 'expired' }, 'Not saved The page timed out. Nothing was saved. Please try again.'],
+      [{ status: 'review' }, 'The shop needs to check what was saved. Please check your account'],
     ] as const) {
       await whenTold(result, async () => {
         const element = await showSaved('save-card');

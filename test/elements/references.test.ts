@@ -72,7 +72,7 @@ describe('references that the shopper types', () => {
     expect(checkout.states).to.deep.equal([]);
     await checkout.press();
     await eventually(() => references.focused === 'crn2', 'the focus');
-    expect(references.note('crn2')).to.equal('Fill this in');
+    expect(references.note('crn2')).to.equal('Fill in this field');
     expect(references.input('crn2').getAttribute('aria-invalid')).to.equal('true');
     expect(checkout.states).to.deep.equal([]);
     await references.type('crn2', 'B-3');
@@ -86,7 +86,7 @@ describe('references that the shopper types', () => {
     const { references, checkout } = await pageFor();
     await checkout.press();
     await settle(references.host);
-    expect(references.note('crn2')).to.equal('Fill this in');
+    expect(references.note('crn2')).to.equal('Fill in this field');
     expect(references.focused).to.equal('');
   });
 
@@ -164,7 +164,7 @@ describe('references that the shopper types', () => {
     );
     const checkout = await checkoutFor(billed());
     await references.type('crn2', 'seventeen');
-    await eventually(() => references.note('crn2').includes('does not look as it should'), 'what is said');
+    await eventually(() => references.note('crn2').includes('does not look right'), 'what is said');
     await checkout.fill();
     await checkout.press();
     await eventually(() => references.focused === 'crn2', 'the focus');

@@ -55,8 +55,8 @@ describe('<florin-saved-cards> by itself', () => {
       const rows = [...(host.shadowRoot?.querySelectorAll('[role="listitem"]') ?? [])];
       expect(rows.length).to.equal(3);
       expect(textOf(rows[0]?.querySelector('bdi'))).to.equal('Visa •••• 769');
-      expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12/30');
-      expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01/26');
+      expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12 / 30');
+      expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01 / 26');
       expect(textOf(rows[2]?.querySelector('bdi'))).to.equal('Bank account •••• 726');
       expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(0);
       expect(host.outerHTML).not.to.contain('visax');
@@ -75,7 +75,9 @@ describe('<florin-saved-cards> by itself', () => {
       find(host, '.keep')?.click();
       await settle(host);
       expect(gone).to.deep.equal([]);
-      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal('Remove Visa ending in 769');
+      expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal(
+        'Remove Visa ending in 769, Expires 12 / 30, Ada Lovelace',
+      );
       find(host, '[data-card^="visa"]')?.click();
       await settle(host);
       find(host, '.really')?.click();

@@ -105,7 +105,7 @@ describe('the focus, when saving has ended', () => {
     const form = await formFor('save-card');
     await form.fillCard();
     await form.press();
-    await eventually(() => form.host.shadowRoot!.activeElement?.className === 'saved', 'the focus');
+    await eventually(() => form.host.shadowRoot!.activeElement?.matches('h2.what') === true, 'the focus');
   });
 
   it('stays where the shopper has gone meanwhile, also when a field was refused', async () => {

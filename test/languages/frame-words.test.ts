@@ -13,14 +13,17 @@ describe('the words of the frame', () => {
   it('are the ones of the same path, and of no other', () => {
     const words = translate(english, {
       'labels.number': 'Kartennummer',
-      'errors.cvn.empty': 'Prüfziffer eingeben',
+      'errors.cvn.empty': 'Sicherheitscode eingeben',
       'cvnHint.4': '4 Ziffern',
       'labels.toString': 'x',
       labels: 'x',
       errors: 'x',
     });
     expect(words.labels).toEqual({ ...english.labels, number: 'Kartennummer' });
-    expect(words.errors).toEqual({ ...english.errors, cvn: { ...english.errors.cvn, empty: 'Prüfziffer eingeben' } });
+    expect(words.errors).toEqual({
+      ...english.errors,
+      cvn: { ...english.errors.cvn, empty: 'Sicherheitscode eingeben' },
+    });
     expect(words.cvnHint).toEqual({ ...english.cvnHint, 4: '4 Ziffern' });
   });
 

@@ -69,7 +69,7 @@ describe('a receipt of what was saved', () => {
 
   it.each([
     ['nothing was stored', 'open', 'Nothing was saved.'],
-    ['nothing can be stored any more', 'expired', 'The time had run out, and nothing was saved.'],
+    ['nothing can be stored any more', 'expired', 'The page timed out. Nothing was saved.'],
     ['something else may have been stored', 'review', 'The shop needs to check what was saved.'],
   ])('says nothing of the kind when %s', async (_what, status, says) => {
     await show(answer(status), says);
@@ -91,7 +91,7 @@ describe('a receipt of what was saved', () => {
 
   it('says that nobody can find out when the claim is refused', async () => {
     const refusal = JSON.stringify({ error: { code: 'claim_refused', message: '' }, ...JSON.parse(answer('stored')) });
-    await show(refusal, 'We cannot find out whether it was saved.', 403);
+    await show(refusal, 'We could not find out whether it was saved.', 403);
     await expectNotSaved();
   });
 });

@@ -35,6 +35,31 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     await service.close();
   });
 
+  it('gives the next browser payment the effect of a name, once, whatever is typed', async () => {
+    const service = await open();
+    const v3 = new RestCaller(service);
+    const { control } = service;
+    const resultCode = async (): Promise<string> => {
+      const { ResultKey } = await v3.submit(await v3.key(), { CardHolderName: 'Jane Citizen' });
+      return (await v3.result(ResultKey)).TxnResp.ResponseCode;
+    };
+    control.setNextPayment('ANTI FRAUD RULE');
+    expect(control.nextPayment()).toBe('ANTI FRAUD RULE');
+    // A server's own payment and a refused field do not use it up.
+    expect((await v3.process()).TxnResp.ResponseCode).toBe('0');
+    expect((await v3.submit(await v3.key(), { CardNumber: '4987' })).APIResponse.ResponseCode).toBe(112);
+    expect(await resultCode()).toBe('PT_V18');
+    expect(control.nextPayment()).toBeNull();
+    expect(await resultCode()).toBe('0');
+    control.setNextPayment('3DS CHALLENGE');
+    expect((await v3.submit(await v3.key())).APIResponse.ResponseCode).toBe(300);
+    control.setNextPayment('NO FUNDS');
+    control.setNextPayment(null);
+    expect(await resultCode()).toBe('0');
+    expect(() => control.setNextPayment('NOBODY')).toThrow('holderName must be one of');
+    await service.close();
+  });
+
   it('dropping: nothing is done; answer_lost: it is done without a response', async () => {
     const service = await open();
     const v3 = new RestCaller(service);

@@ -167,8 +167,8 @@ describe('frames', () => {
     const refused = await pages.postForJson(frame, { ...TYPED_CARD, CVN: '7' });
     expect(refused).toEqual({
       outcome: 'refused',
-      errors: { cvn: 'Check the security code' },
-      message: 'Check the fields marked below.',
+      errors: { cvn: 'A digit is missing' },
+      message: 'Please fix these fields:',
     });
     const hosted = `/pay/DEMOSHOP?in_pay_token=${key}`;
     expect(await pages.postForJson(hosted, TYPED_CARD)).toEqual({

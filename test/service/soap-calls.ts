@@ -1,6 +1,6 @@
 /** What the tests of the SOAP client send. */
 import { createHmac } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export const CARD = '5123456789012346';
 export const OTHER_CARD = '4987654321098769';
@@ -40,15 +40,6 @@ export function batchOf(crn1: string): string {
 export function signatureOf(...parts: readonly string[]): string {
   const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
   return createHmac('sha256', SHARED_SECRET).update(text).digest('hex');
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** A zip of one entry. APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16. */

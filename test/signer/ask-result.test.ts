@@ -84,9 +84,11 @@ describe('the result of an attempt', () => {
   it('is pending within the grace of a dead key, then expired', async () => {
     const { claim } = await shop.grant('1042');
     shop.now += 30 * MINUTE;
-    expect(await shop.result(claim)).toEqual({ status: 'pending', order: '1042', claim, retryAfterSeconds: 15 });
+    const held = { status: 'pending', order: '1042', claim, waitsFor: 'key' };
+    expect(await shop.result(claim)).toEqual({ ...held, retryAfterSeconds: 15, endsInSeconds: 120 });
+    expect(await shop.authkey('1042')).toEqual({ ...held, retryAfterSeconds: 15, endsInSeconds: 120 });
     shop.now += 115_000;
-    expect(await shop.result(claim)).toMatchObject({ status: 'pending', retryAfterSeconds: 5 });
+    expect(await shop.result(claim)).toEqual({ ...held, retryAfterSeconds: 5, endsInSeconds: 5 });
     shop.now += 5000;
     expect(await shop.result(claim)).toEqual({ status: 'expired', order: '1042', claim });
     expect(await shop.result(claim)).toMatchObject({ status: 'expired' });

@@ -162,7 +162,7 @@ describe('its key', () => {
     await service.advanceClock(1801);
     const during = await render();
     expect(during.status).toBe('over');
-    expect(during.html).toContain('not known yet');
+    expect(during.html).toContain('do not know yet');
     await service.advanceClock(121);
     const after = await render();
     expect(after.status).toBe('form');
@@ -175,7 +175,7 @@ describe('a sentence in place of the form', () => {
     await submit((await render()).html);
     const { status, html } = await render();
     expect(status).toBe('over');
-    expect(html).toContain('Nothing is left to be paid');
+    expect(html).toContain('nothing left to pay');
     expect(html).toContain(`href="${ORIGIN}/orders/${order}?from=%22form%22&amp;more"`);
     // In the element's slot: there it takes the place of the fields, with script too.
     expect(html).toMatch(/^<p slot="form"/);
@@ -190,19 +190,19 @@ describe('a sentence in place of the form', () => {
     const part = await gone.signer.renderForm(page(), order);
     expect(part.status).toBe('refused');
     expect(part.html).toMatch(
-      /^<p class="florin-note" role="alert" lang="en-AU" dir="ltr">The card form cannot be shown just now/,
+      /^<p class="florin-note" role="alert" lang="en-AU" dir="ltr">The card form cannot be shown right now/,
     );
     expect((await render()).status).toBe('form');
   });
 
   it.each([
-    ['an order that is nobody’s', {}, 'nothing', 'cannot be paid from here'],
+    ['an order that is nobody’s', {}, 'nothing', 'cannot be paid for here'],
     ['a shop without the plain form', { webform: undefined }, '', 'not set up correctly'],
     [
       'a shop that cannot price',
       { priceOrder: () => Promise.reject(new Error('down')) },
       '',
-      'cannot be shown just now',
+      'cannot be shown right now',
     ],
   ] as const)('is there for %s', async (_what, options, name, says) => {
     shop = createShop(service.accountAt(service.url), { clock: service.clock, ...webform, ...options } as never);

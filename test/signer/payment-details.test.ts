@@ -230,6 +230,15 @@ describe('details of a payment', () => {
     expect(page).not.toContain('ORDER-');
   });
 
+  it('the hosted page shows the shop’s name as a link back, for every order its own', async () => {
+    const redirect = { merchantShortName: 'DEMOSHOP' };
+    const read = async () => (await fetch((await grantFor({})).hostedUrl ?? '')).text();
+    shop = shopWith({ redirect });
+    expect(await read()).toMatch(/href="https:\/\/shop\.example\/"[^>]*>.*Demo Shop/);
+    shop = shopWith({ redirect: { ...redirect, backLabel: 'Back', backUrl: 'https://shop.example/pay?for={order}' } });
+    expect(await read()).toMatch(/href="https:\/\/shop\.example\/pay\?for=\d+"[^>]*>.*Back/);
+  });
+
   it.each([
     ['hideBillerCode', 'billerCode', 'BILLER-7'],
     ['hideCrn2', 'crn2', 'SECOND-7'],

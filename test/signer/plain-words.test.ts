@@ -10,10 +10,13 @@ describe('the language of a page without script', () => {
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'ltr', 'Kartennummer'],
     ['en;q=0.5, fr;q=0.9', 'fr', 'ltr', 'Numéro de carte'],
-    ['th, ar-EG;q=0.8', 'ar-EG', 'rtl', 'رقم البطاقة'],
+    ['sw, ar-EG;q=0.8', 'ar-EG', 'rtl', 'رقم البطاقة'],
+    ['fa-IR', 'fa-IR', 'rtl', 'شماره کارت'],
+    ['no', 'no', 'ltr', 'Kortnummer'],
     ['iw', 'he', 'rtl', 'מספר הכרטיס'],
     ['zh-CN', 'zh-CN', 'ltr', '卡号'],
-    ['zh-TW, en-NZ;q=0.9', 'en-NZ', 'ltr', 'Card number'],
+    ['zh-TW, en-NZ;q=0.9', 'zh-TW', 'ltr', '卡號'],
+    ['sw, en-NZ;q=0.9', 'en-NZ', 'ltr', 'Card number'],
     ['de;q=0, en', 'en-AU', 'ltr', 'Card number'],
     ['*', 'en-AU', 'ltr', 'Card number'],
     ['"><script>, -, toString', 'en-AU', 'ltr', 'Card number'],
@@ -25,8 +28,8 @@ describe('the language of a page without script', () => {
     expect(words.cardNumber).toBe(label);
   });
 
-  it('has each word in fifteen languages, none of them empty or markup', () => {
-    expect(Object.keys(SERVED)).toHaveLength(15);
+  it('has each word in thirty languages, none of them empty or markup', () => {
+    expect(Object.keys(SERVED)).toHaveLength(30);
     for (const [name, { plain }] of Object.entries(SERVED)) {
       expect(Object.keys(plain), name).toEqual(Object.keys(SERVED['en']!.plain));
       for (const text of Object.values(plain)) expect(text, name).toMatch(/^[^<>&"]+$/);

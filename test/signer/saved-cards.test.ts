@@ -163,6 +163,34 @@ describe('a card that is saved', () => {
     expect(shop.stored.map(({ stored }) => stored.task)).toEqual(['add', 'update']);
   });
 
+  it('is one row when it was saved again, and all its entries are removed when the request names them', async () => {
+    const first = await save();
+    const again = await save();
+    const changed = await save({ CardDetails: { ...TEST_CARD, CardHolderName: 'SOMEBODY ELSE' } });
+    expect(new Set([first.handle, again.handle, changed.handle]).size).toBe(3);
+    const cards = await cardsOf();
+    expect(cards).toEqual([changed, { ...again, others: [first.handle] }]);
+    const remove = (body: object) => shop.as<CardsAnswer>(session, 'cards/remove', body);
+    // One entry of a stranger, and none is removed.
+    const foreign = await save(undefined, `bob${serial}-1`);
+    const mixed = await remove({ card: again.handle, others: [first.handle, foreign.handle] });
+    expect(mixed).toMatchObject({ status: 403, ...refused('card_refused') });
+    for (const others of ['x', { 0: first.handle }, Array.from({ length: 101 }, () => first.handle)]) {
+      expect((await remove({ card: again.handle, others })).status).toBe(400);
+    }
+    expect(await cardsOf()).toEqual(cards);
+    expect((await remove({ card: again.handle, others: [first.handle] })).body).toEqual({ cards: [changed] });
+  });
+
+  it('is one row for an account too, and without the other entries only one is removed', async () => {
+    const first = await save(ACCOUNT);
+    const again = await save(ACCOUNT);
+    await save({ ...ACCOUNT, BankAccountDetails: { ...ACCOUNT.BankAccountDetails, BSBNumber: '062000' } });
+    expect(await cardsOf()).toMatchObject([{ kind: 'bank_account' }, { ...again, others: [first.handle] }]);
+    const left = await shop.as<CardsAnswer>(session, 'cards/remove', { card: again.handle });
+    expect(left.body.cards.map(({ handle, others }) => [handle, others])).toContainEqual([first.handle, undefined]);
+  });
+
   it('can be removed, and then pays nothing', async () => {
     const { handle } = await save();
     expect((await shop.as<CardsAnswer>(session, 'cards/remove', { card: handle })).body).toEqual({ cards: [] });

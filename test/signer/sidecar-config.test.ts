@@ -40,6 +40,7 @@ describe('the configuration of the sidecar', () => {
       listen: { port: 4000, host: '127.0.0.1', proxies: 0 },
       reconcileSeconds: 60,
       keyLifetimeSeconds: 1800,
+      confirmsByEmail: false,
       callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 8 },
       frame: undefined,
       redis: undefined,
@@ -82,6 +83,9 @@ describe('the configuration of the sidecar', () => {
       { orders: { ...CONFIG.orders, keys: [CONFIG.orders.keys[0], { ...CONFIG.orders.keys[0], kid: 'l' }] } },
       /^orders\.keys\[1\]\.key must not be the same secret/,
     ],
+    [{ support: { mail: 'help@shop.example' } }, /^support\.mail is not an option; the options are email, phone, url/],
+    [{ support: { url: '/help' } }, /^support\.url must be an http or https URL/],
+    [{ confirmsByEmail: 1 }, /^confirmsByEmail must be true or false/],
     [{ redirect: {} }, /^redirect\.merchantShortName must be text/],
     [{ webform: { titel: 'x' } }, /^webform has no member "titel"; it has title/],
     [{ challenge: 'yes' }, /^challenge must be true or false/],
@@ -98,6 +102,11 @@ describe('the configuration of the sidecar', () => {
     expect(refusal.message).toMatch(says);
     for (const secret of [ENV.SECRET, ENV.ORDER_KEY, ENV.PASSWORD, 'Written-Out-1', 'written out'])
       expect(refusal.message).not.toContain(secret);
+  });
+
+  it('takes a sentence or addresses for the shop’s contact', () => {
+    for (const support of ['Ask at the counter.', { email: 'help@shop.example', phone: '+61 2 5550 0000' }])
+      expect(read({ support, confirmsByEmail: true })).toMatchObject({ support, confirmsByEmail: true });
   });
 
   it('allows the other methods by their members', () => {

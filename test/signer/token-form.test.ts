@@ -130,7 +130,7 @@ describe('the plain form for what is to be stored', () => {
 
   it.each([
     ['save-card', { CardNumber: '5123456789012345' }, 'Check the card number.', 'CardNumber'],
-    ['save-bank-account', { BSBNumber: '06391' }, 'Check the BSB, it has 6 digits.', 'BSBNumber'],
+    ['save-bank-account', { BSBNumber: '06391' }, 'Check the BSB: it has 6 digits.', 'BSBNumber'],
     ['save-bank-account', { AccountNumber: '12' }, 'Check the account number', 'AccountNumber'],
     ['save-bank-account', { AcceptBADirectDebitTC: '' }, 'Agree to the direct debit', 'AcceptBADirectDebitTC'],
   ])('%s is shown again with what to mend (%o), and without what was typed', async (purpose, wrong, says, name) => {

@@ -30,6 +30,7 @@ describe('a key to save', () => {
         for (const html of [own, await (await fetch(page)).text()]) {
           expect(html.includes('name="CardNumber"')).toBe(kind === 'card');
           expect(html.includes('name="BSBNumber"')).toBe(kind === 'bank_account');
+          expect(html, 'an internal reference').not.toContain('<dt>');
         }
       }
     },

@@ -100,7 +100,7 @@ export const WALKS = [
       await webkit.leaveFrame();
       await webkit.click('css', 'dialog .close');
       await webkit.click('button', '^Leave$');
-      await webkit.click('button', 'Go on with your bank');
+      await webkit.click('button', 'Continue with your bank');
       await webkit.enterFrame('dialog iframe');
       await webkit.click('button', 'Approve');
       await webkit.leaveFrame();

@@ -28,7 +28,7 @@ const attributes = new Map(
  * it, and says itself that it is there; a choice that is turned off is left out.
  */
 const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
-  'saved-cards': ['locale', 'settled', 'signer-url'],
+  'saved-cards': ['change-url', 'locale', 'settled', 'signer-url'],
   'store-card': ['disabled', 'locale'],
 };
 

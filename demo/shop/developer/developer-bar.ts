@@ -1,83 +1,147 @@
 /**
- * The developer bar at the bottom of each page: it shows the calls between page, shop and service,
- * and offers every outcome of a payment. A real shop has no such bar; it never sees a card. Its
- * script and styles are `public/developer/bar.js` and `bar.css`.
+ * The developer bar beside or below each page: it leads to every way to pay and to every outcome, and shows the code of
+ * the page and the calls between page, shop and service. A real shop has no such bar; it never sees a card. Its script
+ * and styles are `public/developer/bar.js` and `bar.css`, and those of the folder `demo/ways`.
  */
 import { html } from 'hono/html';
+import { codeView, type CodePart } from '../../ways/code-view.js';
+import { outcomeButtons } from '../../ways/scenarios.js';
+import { wayPicker, waySwitches } from '../../ways/picker.js';
+import type { Way } from '../../ways/ways.js';
+import { directionOf, type Look } from '../http/look-cookie.js';
 import type { Html } from '../pages/html.js';
-import { BANK_ANSWERS, TEST_CARDS, WAYS } from './test-cards.js';
+import { BANK_ANSWERS, REFUSED_NUMBER, TEST_CARDS } from './test-cards.js';
 
 /** The values that the bar shows. */
 export interface BarView {
   readonly hidden: boolean;
   readonly serviceDown: boolean;
+  /** The outcome of the next payment, as its button names it. */
+  readonly nextOutcome: string;
   /** Cents added to the next order, which choose the answer of the test bank. */
   readonly bankCents: number;
   readonly live: boolean;
   readonly sandboxUrl: string;
+  readonly look: Look;
+  /** Name of the cookie with the look. */
+  readonly lookCookie: string;
+  /** Languages of Florin's texts. */
+  readonly languages: readonly string[];
+  /** The ways that can be opened now. */
+  readonly ways: readonly Way[];
+  readonly hrefOf: (way: Way) => string;
+}
+
+/** What the bar knows of the page. */
+export interface BarPage {
+  readonly path: string;
+  readonly way: Way | undefined;
+  readonly code: readonly CodePart[] | undefined;
 }
 
 /** Renders the bar, or nothing when it was closed. */
-export function developerBar(view: BarView, path: string): Html {
+export function developerBar(view: BarView, page: BarPage): Html {
   if (view.hidden) return html``;
-  return html`<aside class="dev-bar" aria-label="Developer bar">
-    <details class="dev-details">
+  const { path } = page;
+  return html`<aside class="dev-bar" aria-label="Developer bar" lang="en" dir="ltr" data-cookie="${view.lookCookie}">
+    <details class="dev-details" ${view.look.isBarOpen && 'open'}>
       <summary>
         <strong>Developer</strong>
-        <span class="dev-key">AuthKey: <span id="dev-key">none on this page</span></span>
-        <span class="dev-last"><span id="dev-last">no exchange yet</span></span>
-        <span class="dev-service" id="dev-service">${view.serviceDown ? 'service is down' : 'service is up'}</span>
+        <span>Checkout: <span id="dev-state">none on this page</span></span>
+        <span>AuthKey: <span id="dev-key">none</span></span>
+        <span>Service: <span id="dev-service">${view.serviceDown ? 'down' : 'up'}</span></span>
       </summary>
-      <div class="dev-panel">${waysThrough(view, path)} ${cards()} ${exchanges(view, path)}</div>
+      <div class="dev-panel">
+        ${ways(view, page)} ${nextPayment(view, path)} ${page.code && codeOf(page.code)} ${lookOf(view, path)}
+        ${cards()} ${nextOrder(view, path)} ${exchanges(view, path)}
+      </div>
     </details>
-    <form method="post" action="/developer/bar">
+    <form class="dev-close" method="post" action="/developer/bar">
       ${backTo(path)}
-      <button class="dev-close" name="hidden" value="1" aria-label="Close the developer bar">×</button>
+      <button name="hidden" value="1" aria-label="Close the developer bar">×</button>
     </form>
   </aside>`;
 }
 
-function waysThrough(view: BarView, path: string): Html {
+function ways(view: BarView, { path, way }: BarPage): Html {
+  const { hrefOf } = view;
   return html`<section aria-labelledby="dev-ways">
-    <h2 id="dev-ways">Ways through</h2>
-    <dl>
-      ${WAYS.map(
-        ({ end, how }) =>
-          html`<dt>${end}</dt>
-            <dd>${how}</dd>`,
-      )}
-      <dt>Expired key</dt>
-      <dd>
-        <form method="post" action="/developer/expire-keys" data-in-place>
-          ${backTo(path)}<button>Expire every AuthKey now</button>
-        </form>
-      </dd>
-      <dt>Service down</dt>
-      <dd>
-        <form method="post" action="/developer/service" data-in-place>
-          ${backTo(path)}<button name="down" value="1">Take it down</button>
-          <button name="down" value="0">Bring it up</button>
-        </form>
-      </dd>
-      <dt>Next order</dt>
-      <dd>
-        <form class="dev-next" method="post" action="/developer/next-order">
-          ${backTo(path)}
-          <label
-            >Bank says
-            <select name="cents">
-              ${BANK_ANSWERS.map(
-                ({ cents, words }) =>
-                  html`<option value="${cents}" ${cents === view.bankCents ? 'selected' : ''}>${words}</option>`,
-              )}
-            </select></label
-          >
-          <label><input type="checkbox" name="live" value="1" ${view.live ? 'checked' : ''} /> without test mode</label>
-          <button>Set</button>
-        </form>
-      </dd>
-    </dl>
+    <h2 id="dev-ways">Ways to pay and to save</h2>
+    ${wayPicker({ ways: view.ways, current: way, hrefOf, action: '/developer/way' })} ${way && waySwitches(way, hrefOf)}
+    <form method="post" action="/developer/example-order">${backTo(path)}<button>Begin an example order</button></form>
   </section>`;
+}
+
+function nextPayment(view: BarView, path: string): Html {
+  return html`<section aria-labelledby="dev-next">
+    <h2 id="dev-next">Next payment: <span id="dev-outcome">${view.nextOutcome}</span></h2>
+    ${outcomeButtons('/developer/outcome', backTo(path))}
+    <div class="dev-actions">
+      <form method="post" action="/developer/expire-keys" data-in-place>
+        ${backTo(path)}<button>Expire every AuthKey</button>
+      </form>
+      <form method="post" action="/developer/service" data-in-place>
+        ${backTo(path)}<button name="down" value="1">Take the service down</button>
+        <button name="down" value="0">Bring it up</button>
+      </form>
+      <button type="button" id="dev-fill" hidden>Fill in a test card</button>
+    </div>
+  </section>`;
+}
+
+function codeOf(parts: readonly CodePart[]): Html {
+  return html`<section class="dev-wide" aria-labelledby="dev-code">
+    <h2 id="dev-code">Code of this page</h2>
+    ${codeView(parts)}
+  </section>`;
+}
+
+function lookOf({ look, languages }: BarView, path: string): Html {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return html`<section aria-labelledby="dev-look">
+    <h2 id="dev-look">Language and colours</h2>
+    <form class="dev-row" id="dev-look-form" method="post" action="/developer/look">
+      ${backTo(path)}<input type="hidden" name="bar" value="open" />
+      ${choice('lang', 'Language', look.lang, [
+        ['', 'English'],
+        ...languages.map((lang) => [lang, names.of(lang) ?? lang] as const),
+      ])}
+      ${choice('dir', 'Direction', look.dir, [
+        ['', 'as the language'],
+        ['ltr', 'left to right'],
+        ['rtl', 'right to left'],
+      ])}
+      ${choice('scheme', 'Colours', look.scheme, [
+        ['', 'as the system'],
+        ['light', 'light'],
+        ['dark', 'dark'],
+      ])}
+      <button>Set</button>
+    </form>
+  </section>`;
+}
+
+function choice(
+  name: keyof Omit<Look, 'isBarOpen'>,
+  label: string,
+  current: string,
+  options: readonly (readonly [value: string, text: string])[],
+): Html {
+  return html`<p>
+    <label for="dev-${name}">${label}</label>
+    <select id="dev-${name}" name="${name}">
+      ${options.map(
+        ([value, text]) =>
+          html`<option
+            value="${value}"
+            ${name === 'lang' && html`data-dir="${directionOf(value)}"`}
+            ${value === current && 'selected'}
+          >
+            ${text}
+          </option>`,
+      )}
+    </select>
+  </p>`;
 }
 
 function cards(): Html {
@@ -99,12 +163,35 @@ function cards(): Html {
           </li>`,
       )}
     </ul>
+    <p>Any expiry date in the future. Security code 987 is declined.</p>
+  </section>`;
+}
+
+function nextOrder(view: BarView, path: string): Html {
+  return html`<section aria-labelledby="dev-order">
+    <h2 id="dev-order">Next order</h2>
+    <form class="dev-row" method="post" action="/developer/next-order">
+      ${backTo(path)}
+      <label
+        >Bank says
+        <select name="cents">
+          ${BANK_ANSWERS.map(
+            ({ cents, words }) =>
+              html`<option value="${cents}" ${cents === view.bankCents ? 'selected' : ''}>${words}</option>`,
+          )}
+        </select></label
+      >
+      <label><input type="checkbox" name="live" value="1" ${view.live ? 'checked' : ''} /> without test mode</label>
+      <button>Set</button>
+    </form>
+    <p>Without test mode the service refuses the number <code>${REFUSED_NUMBER}</code>: code 112.</p>
   </section>`;
 }
 
 function exchanges(view: BarView, path: string): Html {
   return html`<section aria-labelledby="dev-log-title">
     <h2 id="dev-log-title">On this page</h2>
+    <p class="dev-last" id="dev-last">no exchange yet</p>
     <div role="log" aria-label="What the payment form said" tabindex="0">
       <ol class="dev-log" id="dev-log" data-service="${view.sandboxUrl}">
         <li>Nothing yet. The payment form reports here; card data never does.</li>
@@ -126,6 +213,7 @@ function sourceOf(path: string): string {
   if (path.startsWith('/coffee/')) return 'pages/product-page.ts';
   if (path.startsWith('/checkout/')) return 'pages/payment-page.ts';
   if (path.startsWith('/orders/')) return 'pages/order-page.ts';
+  if (path.startsWith('/account')) return 'pages/account-page.ts';
   const names: Readonly<Record<string, string>> = { '/cart': 'cart', '/checkout': 'delivery', '/orders': 'orders' };
   return `pages/${names[path] ?? 'home'}-page.ts`;
 }

@@ -1,6 +1,8 @@
 /** The actions of the developer bar. A real shop has none of these routes. */
 import { Hono } from 'hono';
+import { findOutcome } from '../../ways/scenarios.js';
 import { readForm } from '../http/form-body.js';
+import { readLook, type createLookCookie } from '../http/look-cookie.js';
 import { readStaticFiles, serveFile } from '../http/static-files.js';
 import type { ShopEnvironment } from '../shop-environment.js';
 import type { SessionStore } from '../store/session-store.js';
@@ -9,21 +11,29 @@ import type { SessionStore } from '../store/session-store.js';
 export interface ServiceControl {
   expireAuthKeys(): unknown;
   setUnavailable(unavailable: boolean): unknown;
+  /** Sets the outcome of the next payment by the name of a card holder; null ends it. */
+  setNextPayment(holderName: string | null): unknown;
+  /** The outcome that waits for a payment. */
+  nextPayment(): string | null;
 }
 
 /** The dependencies of the routes. */
 export interface DeveloperRoutesOptions {
   readonly sessions: SessionStore;
+  readonly look: ReturnType<typeof createLookCookie>;
   readonly control: ServiceControl;
   /** Folder with the sources that the bar links to. */
   readonly sources: string;
   /** Makes an order from a session's cart with its new settings, if possible. Returns its number. */
   readonly orderAgain: (sessionId: string) => number | undefined;
+  /** Makes an order without any typing. Returns its number. */
+  readonly orderExample: (sessionId: string) => number | undefined;
 }
 
-/** Creates the routes, and returns whether the service was taken down. */
-export function createDeveloperRoutes({ sessions, control, sources, orderAgain }: DeveloperRoutesOptions) {
-  const files = readStaticFiles(sources);
+/** Creates the routes, and returns the state of the simulated service. */
+export function createDeveloperRoutes(options: DeveloperRoutesOptions) {
+  const { sessions, control, look } = options;
+  const files = readStaticFiles(options.sources);
   let serviceDown = false;
   const routes = new Hono<ShopEnvironment>();
 
@@ -33,17 +43,42 @@ export function createDeveloperRoutes({ sessions, control, sources, orderAgain }
     return context.redirect(readBack(form.get('back')), 303);
   });
 
+  routes.post('/look', async (context) => {
+    const form = await readForm(context.req);
+    look.write(context, readLook(form));
+    return context.redirect(readBack(form.get('back')), 303);
+  });
+
+  routes.get('/way', (context) => context.redirect(readBack(context.req.query('to')), 303));
+
+  routes.post('/example-order', async (context) => {
+    const form = await readForm(context.req);
+    const order = options.orderExample(context.get('needSession')().id);
+    return context.redirect(order === undefined ? readBack(form.get('back')) : `/checkout/${order}`, 303);
+  });
+
+  routes.post('/outcome', async (context) => {
+    const form = await readForm(context.req);
+    const outcome = findOutcome(form.get('outcome') ?? '');
+    if (!outcome) return context.text('There is no such outcome.', 400);
+    control.setNextPayment(outcome.holderName);
+    return answer(context.req.header('Accept'), form.get('back'), { outcome: outcome.name });
+  });
+
   routes.post('/expire-keys', async (context) => {
     const form = await readForm(context.req);
     await control.expireAuthKeys();
-    return answer(context.req.header('Accept'), form.get('back'), 'every AuthKey has expired');
+    return answer(context.req.header('Accept'), form.get('back'), {
+      key: 'expired',
+      note: 'every AuthKey has expired',
+    });
   });
 
   routes.post('/service', async (context) => {
     const form = await readForm(context.req);
     serviceDown = form.get('down') === '1';
     await control.setUnavailable(serviceDown);
-    return answer(context.req.header('Accept'), form.get('back'), serviceDown ? 'service is down' : 'service is up');
+    return answer(context.req.header('Accept'), form.get('back'), { service: serviceDown ? 'down' : 'up' });
   });
 
   routes.post('/next-order', async (context) => {
@@ -53,7 +88,7 @@ export function createDeveloperRoutes({ sessions, control, sources, orderAgain }
     sessions.set(id, 'bankCents', Number.isInteger(cents) && cents >= 0 && cents < 100 ? cents : 0);
     sessions.set(id, 'live', form.get('live') === '1' ? 1 : 0);
     const back = readBack(form.get('back'));
-    const order = back.startsWith('/checkout/') ? orderAgain(id) : undefined;
+    const order = back.startsWith('/checkout/') ? options.orderAgain(id) : undefined;
     return context.redirect(order === undefined ? back : `/checkout/${order}`, 303);
   });
 
@@ -62,16 +97,25 @@ export function createDeveloperRoutes({ sessions, control, sources, orderAgain }
     (context) => serveFile(files, context.req.param('file'), context.req.raw) ?? context.notFound(),
   );
 
-  return { routes, isServiceDown: () => serviceDown };
+  return {
+    routes,
+    isServiceDown: () => serviceDown,
+    /** The outcome of the next payment, as the bar names it. */
+    nextOutcome: () => findOutcome(control.nextPayment() ?? '')?.name ?? 'Approved',
+  };
 }
 
-/** A script gets the text; a form without script returns to its page. */
-function answer(accept: string | undefined, back: string | undefined, words: string): Response {
-  if (accept === 'text/plain') return new Response(words, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+/** A script gets the new values; a form without script returns to its page. */
+function answer(
+  accept: string | undefined,
+  back: string | undefined,
+  values: Readonly<Record<string, string>>,
+): Response {
+  if (accept === 'application/json') return Response.json(values);
   return new Response(null, { status: 303, headers: { Location: readBack(back) } });
 }
 
 /** A path of this shop; anything else is the front page. */
 function readBack(value: string | undefined): string {
-  return value !== undefined && /^\/(?![/\\])[\w./-]*$/.test(value) ? value : '/';
+  return value !== undefined && /^\/(?![/\\])[\w./-]*(\?card=[\w.%-]+)?$/.test(value) ? value : '/';
 }

@@ -2,6 +2,7 @@
  * The account: saved cards and bank accounts, and a form to save or change one. The shop writes
  * only one element; the typed details go directly to the payment service.
  */
+import { brandOfCardType } from 'florin/core';
 import { html, raw } from 'hono/html';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
@@ -40,20 +41,13 @@ const METHOD_WORDS = {
   webform: 'on a plain form without script',
 } as const;
 const THINGS = { card: 'card', 'bank-account': 'bank account' } as const;
-const BRANDS: Readonly<Record<string, string>> = {
-  AX: 'American Express',
-  DC: 'Diners Club',
-  JC: 'JCB',
-  MC: 'Mastercard',
-  VC: 'Visa',
-};
-
 /** Renders the account with its list only. */
 export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
     title: 'Cards and accounts',
+    takesPayment: true,
     main: html`<h1>Cards and accounts</h1>
-      ${listOf(cards)}
+      ${savedList(cards)}
       <p class="account-choices">
         <a class="button" href="/account/card">Save a card</a>
         <a class="button" href="/account/bank-account">Save a bank account</a>
@@ -74,7 +68,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
     main: html`<section class="payment account" aria-labelledby="account-title">
         <h1 id="account-title">${title}</h1>
         ${element(form)}
-        <p class="hint padlock">It goes straight to the payment service. This shop never sees the number.</p>
+        <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>
         <p class="hint">
           The same
           ${others.map(
@@ -85,7 +79,7 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
       </section>
       <section aria-labelledby="saved-title">
         <h2 id="saved-title">Saved</h2>
-        ${listOf(cards)}
+        ${savedList(cards)}
       </section>`,
   };
 }
@@ -97,6 +91,7 @@ function element({ kind, method, card, frameUrl, form }: AccountForm): Html {
     purpose="${purpose}"
     ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method.replace('-page', '')}"`}
     signer-url="/pay"
+    done-url="/account"
     ${card !== undefined && html`card="${card}"`}
     ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}
   >
@@ -120,8 +115,14 @@ export function agreementPage(): PageContent {
   };
 }
 
-/** The saved cards and accounts, each with a link to change it. */
-export function listOf(cards: readonly ListedCard[]): Html {
+/** The saved cards and accounts: each can be changed and removed. Without script, the list in the tag is shown. */
+export function savedList(cards: readonly ListedCard[]): Html {
+  return html`<florin-saved-cards signer-url="/pay" change-url="/account/{kind}?card={card}">
+    ${listOf(cards)}
+  </florin-saved-cards>`;
+}
+
+function listOf(cards: readonly ListedCard[]): Html {
   if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
   return html`<ul class="saved-list">
     ${cards.map(
@@ -129,17 +130,23 @@ export function listOf(cards: readonly ListedCard[]): Html {
         html`<li>
           <span>
             <strong>${nameOf({ kind, type, lastDigits })}</strong>
-            <small>${[expiry.replace(/^(..)(..)$/, 'expires $1/$2'), holderName].filter(Boolean).join(' · ')}</small>
+            <small>${detailsOf({ expiry, holderName })}</small>
           </span>
           <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"
-            >Change<span class="unseen"> the one ending in ${lastDigits}</span></a
+            >Change<span class="unseen">
+              ${nameOf({ kind, type, lastDigits })}, ${detailsOf({ expiry, holderName })}</span
+            ></a
           >
         </li>`,
     )}
   </ul>`;
 }
 
+function detailsOf({ expiry, holderName }: Pick<ListedCard, 'expiry' | 'holderName'>): string {
+  return [expiry.replace(/^(..)(..)$/, 'expires $1 / $2'), holderName].filter(Boolean).join(' · ');
+}
+
 /** Masked name. */
 export function nameOf({ kind, type, lastDigits }: Pick<ListedCard, 'kind' | 'type' | 'lastDigits'>): string {
-  return `${kind === 'card' ? (BRANDS[type] ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
+  return `${kind === 'card' ? (brandOfCardType(type)?.name ?? 'Card') : 'Bank account'} •••• ${lastDigits}`;
 }

@@ -26,10 +26,10 @@ function fullCart(lines: readonly CartLine[], bankCents: number): Html {
         ${lines.map(cartLine)}
       </ul>
       <section class="summary" aria-labelledby="sums-title">
-        <h2 id="sums-title">In all</h2>
+        <h2 id="sums-title">Summary</h2>
         ${summarySums(summaryOfCart(lines, bankCents))}
         <p><a class="button button-wide" href="/checkout">Check out</a></p>
-        <p class="hint">Free delivery from $60. Pay by card on the next page but one.</p>
+        <p class="hint">Free delivery from $60. You pay after entering your address.</p>
       </section>
     </div>`;
 }
@@ -50,12 +50,12 @@ function cartLine(line: CartLine): Html {
       <input type="hidden" name="product" value="${product.slug}" />
       <input type="hidden" name="size" value="${size}" />
       <input type="hidden" name="grind" value="${grind}" />
-      <button name="quantity" value="${quantity - 1}" aria-label="One bag fewer of ${named}">−</button>
+      <button name="quantity" value="${quantity - 1}" aria-label="Remove one bag: ${named}">−</button>
       <span class="stepper-count">${quantity}<span class="unseen"> ${quantity === 1 ? 'bag' : 'bags'}</span></span>
       <button
         name="quantity"
         value="${quantity + 1}"
-        aria-label="One bag more of ${named}"
+        aria-label="Add one bag: ${named}"
         ${quantity >= MOST_BAGS ? 'disabled' : ''}
       >
         +

@@ -25,7 +25,7 @@ interface FieldLook {
 }
 
 const FIELDS: Readonly<Record<keyof Delivery, FieldLook>> = {
-  email: { label: 'E-mail', autocomplete: 'email', type: 'email', hint: 'For the receipt, and nothing else' },
+  email: { label: 'Email', autocomplete: 'email', type: 'email', hint: 'Only for your receipt' },
   name: { label: 'Full name', autocomplete: 'name' },
   street: { label: 'Street address', autocomplete: 'address-line1' },
   suburb: { label: 'Suburb', autocomplete: 'address-level2' },
@@ -59,7 +59,7 @@ export function deliveryPage(view: DeliveryView): PageContent {
 
 function problemList(problems: DeliveryProblems): Html {
   return html`<div class="problems" role="alert">
-    <p>Please look at these again:</p>
+    <p>Please fix these fields:</p>
     <ul>
       ${Object.entries(problems).map(([name, words]) => html`<li><a href="#${name}">${words}</a></li>`)}
     </ul>
@@ -96,7 +96,7 @@ function stateField(value: string, problem: string | undefined): Html {
       required
       ${noteReference('state', look, problem)}
     >
-      <option value="">Choose</option>
+      <option value="">Choose a state</option>
       ${STATES.map((state) => html`<option ${state === value ? 'selected' : ''}>${state}</option>`)}
     </select>
     ${fieldNote('state', look, problem)}

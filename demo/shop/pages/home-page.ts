@@ -39,7 +39,7 @@ export function homePage(): PageContent {
           <p>Below that it is $8, wherever you are in Australia, by ordinary post.</p>
         </div>
         <div>
-          <h2>Bags that go away</h2>
+          <h2>Compostable bags</h2>
           <p>Paper outside, plant film inside. Tear off the tin tie and compost the rest.</p>
         </div>
       </section>

@@ -1,6 +1,9 @@
 /** The frame of every page: head, skip link, header, main, footer, and the developer bar. */
 import { html } from 'hono/html';
+import type { CodePart } from '../../ways/code-view.js';
+import type { Way } from '../../ways/ways.js';
 import { developerBar, type BarView } from '../developer/developer-bar.js';
+import { directionOf } from '../http/look-cookie.js';
 import type { Html } from './html.js';
 
 /** The visitor's data for every page. */
@@ -26,31 +29,40 @@ export interface PageContent {
   readonly hasPlainForm?: boolean;
   /** The whole script tag; replaces the one for `florin`. */
   readonly scriptTag?: Html;
+  /** The way to pay or save that the page shows, and its code, for the developer bar. */
+  readonly way?: Way;
+  readonly code?: readonly CodePart[];
 }
 
+/** When the page uses its dark colours, for each setting of the developer bar. */
+const DARK_MEDIA = { '': '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' } as const;
+
 /** Renders a whole page. */
-export function layout(
-  visit: Visit,
-  { title, main, takesPayment = false, florin = 'florin.js', hasPlainForm = false, scriptTag }: PageContent,
-): Html {
+export function layout(visit: Visit, page: PageContent): Html {
+  const { title, main, takesPayment = false, florin = 'florin.js', hasPlainForm = false, scriptTag, way, code } = page;
+  const { lang, dir, scheme } = visit.bar.look;
   return html`<!doctype html>
-    <html lang="en-AU">
+    <html lang="${lang || 'en-AU'}" dir="${dir || directionOf(lang)}" data-scheme="${scheme}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content="${scheme || 'light dark'}" />
         <title>${title} · Wattlebird Coffee</title>
         <link rel="icon" href="/pictures/mark.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/pages.css" />
         <link rel="stylesheet" href="/checkout.css" />
+        <link rel="stylesheet" href="/dark.css" id="dark-colours" media="${DARK_MEDIA[scheme]}" />
         ${hasPlainForm && html`<link rel="stylesheet" href="/florin/florin-form.css" />`}
         ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}" data-florin-origins="${visit.florinOrigins}"></script>`)}
+        ${takesPayment && html`<script type="module" src="/totals.js"></script>`}
+        <link rel="stylesheet" href="/ways/ways.css" />
         <link rel="stylesheet" href="/developer/bar.css" />
+        <script type="module" src="/ways/ways.js"></script>
         <script type="module" src="/developer/bar.js"></script>
       </head>
       <body>
-        <a class="skip-link" href="#main">Skip to the content</a>
+        <a class="skip-link" href="#main">Skip to content</a>
         <header class="site-header">
           <div class="site-header-row">
             <a class="brand" href="/" aria-label="Wattlebird Coffee">
@@ -81,7 +93,7 @@ export function layout(
             ${visit.bar.hidden && showBarForm(visit.path)}
           </div>
         </footer>
-        ${developerBar(visit.bar, visit.path)}
+        ${developerBar(visit.bar, { path: visit.path, way, code })}
       </body>
     </html>`;
 }

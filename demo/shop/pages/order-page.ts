@@ -4,24 +4,37 @@ import { printSum, SHOP_TIME } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
+import { isSettled, type ListedOrder } from './orders-page.js';
 import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
 
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME });
+const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: SHOP_TIME,
+  timeZoneName: 'short',
+});
+const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', timeZone: SHOP_TIME });
 
 /**
  * Renders an order. `showsAttempt` is for a shopper who comes back from a failed payment, by the
  * payment page that ends in `way`.
  */
-export function orderPage(order: Order, { showsAttempt = false, way = '' } = {}): PageContent {
-  const isOpenAttempt = showsAttempt && order.status === 'open';
+export function orderPage({ order, payment }: ListedOrder, { showsAttempt = false, way = '' } = {}): PageContent {
+  const isOpenAttempt = showsAttempt && payment.status === 'open';
   const summary = summaryOfOrder(order);
   return {
     title: order.status === 'paid' ? `Receipt for order ${order.number}` : `Order ${order.number}`,
-    takesPayment: isOpenAttempt,
+    takesPayment: isOpenAttempt || order.status === 'paid',
     main: html`<div class="beside">
         <div>
-          ${heading(order, isOpenAttempt, way)} ${order.payment && order.status === 'paid' && paymentSlip(order)}
-          <h2>${order.status === 'paid' ? 'On its way to' : 'To be sent to'}</h2>
+          <div ${isSettled(payment.status) ? '' : html`data-payment="${order.number}:${payment.status}"`}>
+            ${heading({ order, payment }, isOpenAttempt, way)}
+          </div>
+          ${order.status === 'paid' && receipt(order)}
+          <h2>${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
           <address>
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
             ${order.delivery.postcode}
@@ -32,31 +45,54 @@ export function orderPage(order: Order, { showsAttempt = false, way = '' } = {})
           ${summaryLines(summary.lines)} ${summarySums(summary)}
         </section>
       </div>
+      <script type="module" src="/payment-state.js"></script>
       <p class="after-order">
         <a class="button" href="/">Back to the coffees</a> <a href="/orders">All your orders</a>
       </p>`,
   };
 }
 
-function heading(order: Order, isOpenAttempt: boolean, way: string): Html {
+function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: string): Html {
   const firstName = order.delivery.name.split(' ')[0] ?? '';
-  switch (order.status) {
+  const { status, until, isPayableThen } = payment;
+  switch (status) {
+    case 'checking':
+      return html`<h1>Payment being checked</h1>
+        <p class="lead">
+          It is not known yet whether your payment for order ${order.number} went through. Please do not pay again. We
+          write to ${order.delivery.email} as soon as we know, and this page shows it.
+        </p>
+        ${
+          until &&
+          html`<p>
+            ${
+              isPayableThen
+                ? `If no payment is found, you can pay again at ${TIME.format(until)}.`
+                : `If your bank has not answered by ${TIME.format(until)}, we check the payment ourselves.`
+            }
+          </p>`
+        }`;
+    case 'confirming':
+      return html`<h1>Your bank is waiting for you to confirm this payment</h1>
+        <p class="lead">
+          If you do not continue, it expires${until && ` at about ${TIME.format(until)}`}. After that you can pay order
+          ${order.number} with another card.
+        </p>
+        <p><a class="button" href="/checkout/${order.number}${way}">Continue with your bank</a></p>`;
     case 'paid':
       return html`<h1 class="thanks">${tick()}Thank you, ${firstName}</h1>
         <p class="lead">Order ${order.number} is paid. We roast it on Tuesday and post it on Wednesday.</p>`;
     case 'review':
-      return html`<h1>We are looking at your payment</h1>
-        <p class="lead">
-          Something about it does not match the order. Please do not pay again; we write to ${order.delivery.email}.
-        </p>`;
+      return html`<h1>We are checking your payment</h1>
+        <p class="lead">The payment does not match the order. Please do not pay again while we look into it.</p>`;
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
         ${
           isOpenAttempt
-            ? html`<p class="lead">Your bags are kept for you.</p>
+            ? html`<p class="lead">We are holding your bags for you.</p>
                 ${attempt(order, way)}`
             : html`<p class="lead">
-                  Your bags are kept for you. If you have just paid, load this page again in a moment.
+                  We are holding your bags for you. If you have just paid, reload this page in a moment.
                 </p>
                 <p>${toPayment(order, way)}</p>`
         }`;
@@ -89,35 +125,18 @@ function tick(): Html {
   </svg>`;
 }
 
-function paymentSlip(order: Order): Html {
-  if (!order.payment) return html``;
-  const { payment } = order;
-  const amount = payment.amount ?? order.total;
-  const surcharge = amount - order.total;
-  return html`<dl class="slip">
-    <div class="slip-amount">
-      <dt>Paid</dt>
-      <dd>${printSum(amount)}</dd>
-    </div>
-    ${
-      surcharge > 0
-        ? html`<div>
-            <dt>Surcharge</dt>
-            <dd>${printSum(surcharge)} of it</dd>
-          </div>`
-        : ''
-    }
-    <div>
-      <dt>Card</dt>
-      <dd>${payment.card}</dd>
-    </div>
-    <div>
-      <dt>Date</dt>
-      <dd>${DAY_AND_TIME.format(payment.paidAt)}</dd>
-    </div>
-    <div>
-      <dt>Receipt</dt>
-      <dd class="mono">${payment.receiptNumber}</dd>
-    </div>
-  </dl>`;
+/**
+ * The shop's server has fetched and stored the transaction; the element shows it, as it shows the
+ * outcome of a payment on every other page.
+ */
+function receipt({ payment }: Order): Html {
+  if (!payment) return html``;
+  const { card, receiptNumber, amount = 0, paidAt } = payment;
+  return html`<florin-receipt transaction="${payment.receipt}"></florin-receipt>
+    <noscript>
+      <p class="notice">
+        Paid ${printSum(amount)} with ${card} on ${DAY_AND_TIME.format(paidAt)}. Receipt number
+        <span class="mono">${receiptNumber}</span>
+      </p>
+    </noscript>`;
 }

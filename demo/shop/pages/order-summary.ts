@@ -11,6 +11,8 @@ export interface Summary {
   readonly subtotal: number;
   readonly deliveryFee: number;
   readonly bankCents: number;
+  /** The surcharge of the card that has paid; undefined before. */
+  readonly surcharge?: number;
   readonly total: number;
 }
 
@@ -25,8 +27,11 @@ interface SummaryLine {
 
 /** The summary of an order. */
 export function summaryOfOrder(order: Order): Summary {
+  const total = order.payment?.amount ?? order.total;
   return {
     ...order,
+    total,
+    surcharge: total - order.total,
     lines: order.lines.map((line) => ({ ...line, slug: line.product, total: line.unitPrice * line.quantity })),
   };
 }
@@ -57,7 +62,8 @@ export function summaryFold(summary: Summary): Html {
   const bags = countBags(summary.lines);
   return html`<details class="summary summary-fold">
     <summary>
-      <span>Your order, ${bags} ${bags === 1 ? 'bag' : 'bags'}</span> <strong>${printSum(summary.total)}</strong>
+      <span>Your order, ${bags} ${bags === 1 ? 'bag' : 'bags'}</span>
+      <strong data-total>${printSum(summary.total)}</strong>
     </summary>
     ${summaryLines(summary.lines)} ${summarySums(summary)}
   </details>`;
@@ -79,15 +85,19 @@ export function summaryLines(lines: readonly SummaryLine[]): Html {
   </ul>`;
 }
 
-/** Subtotal, delivery and total. */
+/**
+ * Subtotal, delivery and total. The payment form's price replaces the total as soon as it is another
+ * one (public/totals.js).
+ */
 export function summarySums(summary: Summary): Html {
   return html`<dl class="sums">
     ${sumRow('Bags', printSum(summary.subtotal))}
     ${sumRow('Delivery', summary.deliveryFee === 0 ? 'Free' : printSum(summary.deliveryFee))}
     ${summary.bankCents > 0 && sumRow('Test cents', printSum(summary.bankCents))}
+    ${summary.surcharge ? sumRow('Surcharge', printSum(summary.surcharge)) : ''}
     <div class="sums-total">
       <dt>Total</dt>
-      <dd>${printSum(summary.total)} <small>AUD</small></dd>
+      <dd><span data-total>${printSum(summary.total)}</span> <small>AUD</small></dd>
     </div>
   </dl>`;
 }

@@ -2,33 +2,46 @@
 import { html } from 'hono/html';
 import { printSum, SHOP_TIME } from '../catalogue.js';
 import { countBags } from '../store/cart-store.js';
-import type { Order, OrderStatus } from '../store/order-store.js';
+import type { PaymentState } from '../payment-state.js';
+import type { Order } from '../store/order-store.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
 const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOP_TIME });
-const WORDS: Readonly<Record<OrderStatus, string>> = { open: 'Not paid yet', paid: 'Paid', review: 'Being checked' };
+const WORDS: Readonly<Record<PaymentState['status'], string>> = {
+  open: 'Not paid yet',
+  checking: 'Payment being checked',
+  confirming: 'Waits for your bank',
+  paid: 'Paid',
+  review: 'Payment being checked',
+};
+
+/** An order and the state of its payment. */
+export interface ListedOrder {
+  readonly order: Order;
+  readonly payment: PaymentState;
+}
 
 /** Renders the order history. */
-export function ordersPage(orders: readonly Order[]): PageContent {
+export function ordersPage(orders: readonly ListedOrder[]): PageContent {
   return { title: 'Your orders', main: orders.length === 0 ? noOrders() : orderList(orders) };
 }
 
 function noOrders(): Html {
   return html`<div class="message">
     <h1>No orders yet</h1>
-    <p>What you order in this browser is listed here.</p>
+    <p>Orders that you place in this browser appear here.</p>
     <p><a class="button" href="/#coffees">See the coffees</a></p>
   </div>`;
 }
 
-function orderList(orders: readonly Order[]): Html {
+function orderList(orders: readonly ListedOrder[]): Html {
   return html`<h1>Your orders</h1>
     <ul class="orders">
       ${orders.map(
-        (order) =>
-          html`<li>
-            <a class="order" href="${order.status === 'open' ? '/checkout' : '/orders'}/${order.number}">
+        ({ order, payment: { status } }) =>
+          html`<li ${isSettled(status) ? '' : html`data-payment="${order.number}:${status}"`}>
+            <a class="order" href="${status === 'open' ? '/checkout' : '/orders'}/${order.number}">
               <span class="order-pictures" aria-hidden="true"
                 >${order.lines
                   .slice(0, 3)
@@ -43,12 +56,18 @@ function orderList(orders: readonly Order[]): Html {
                 <strong>Order ${order.number}</strong>
                 <small>${DAY.format(order.createdAt)} · ${describeBags(order)}</small>
               </span>
-              <span class="order-status order-status-${order.status}">${WORDS[order.status]}</span>
-              <span class="sum">${printSum(order.total)}</span>
+              <span class="order-status order-status-${status}">${WORDS[status]}</span>
+              <span class="sum">${printSum(order.payment?.amount ?? order.total)}</span>
             </a>
           </li>`,
       )}
-    </ul>`;
+    </ul>
+    <script type="module" src="/payment-state.js"></script>`;
+}
+
+/** Such an order does not change any more. */
+export function isSettled(status: PaymentState['status']): boolean {
+  return status === 'paid' || status === 'review';
 }
 
 function describeBags(order: Order): string {

@@ -16,7 +16,7 @@ export function productPage(product: Product): PageContent {
   return {
     title: product.name,
     main: html`
-      <nav class="trail" aria-label="You are here">
+      <nav class="trail" aria-label="Breadcrumb">
         <a href="/">Coffee</a> <span aria-hidden="true">/</span> ${product.name}
       </nav>
       <article class="product">
@@ -27,7 +27,7 @@ export function productPage(product: Product): PageContent {
           <p class="kicker">${product.kind}</p>
           <h1>${product.name}</h1>
           <p class="lead">${product.summary}</p>
-          <ul class="notes" aria-label="Tastes of">
+          <ul class="notes" aria-label="Tasting notes">
             ${product.notes.map((note) => html`<li>${note}</li>`)}
           </ul>
           ${orderForm(product)}
@@ -40,7 +40,7 @@ export function productPage(product: Product): PageContent {
         </div>
       </article>
       <section class="section" aria-labelledby="others-title">
-        <h2 id="others-title">Others that sell out</h2>
+        <h2 id="others-title">You may also like</h2>
         ${productGrid(others)}
       </section>
     `,

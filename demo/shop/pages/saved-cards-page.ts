@@ -10,7 +10,7 @@ export function savedCardsPage(): PageContent {
     main: html`<section class="payment" aria-labelledby="cards-title">
       <h1 id="cards-title">Saved cards</h1>
       <florin-saved-cards signer-url="/pay"></florin-saved-cards>
-      <p class="hint padlock">The payment service keeps your cards. This shop never sees their numbers.</p>
+      <p class="hint padlock">The payment service stores your cards. This shop never sees their numbers.</p>
     </section>`,
   };
 }

@@ -1,7 +1,7 @@
 /** The redirect target of the signer after something was saved on another page, or by a plain form. */
 import { html } from 'hono/html';
 import type { Saving } from '../store/saving-store.js';
-import { listOf, type ListedCard, nameOf } from './account-page.js';
+import { type ListedCard, nameOf, savedList } from './account-page.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
@@ -27,22 +27,29 @@ export function savedPage({ purpose, card, saving }: SavedContent, cards: readon
         purpose="${purpose}"
         signer-url="/pay"
         ${card !== undefined && html`card="${card}"`}
+        again-url="${formUrl(purpose, card)}"
+        done-url="/account"
         ${saving && html`claim="${saving.result.claim}"`}
-        >${saving && inWords(saving)}</florin-receipt
+        >${saving && inWords(saving, formUrl(purpose, card))}</florin-receipt
       >
       <section aria-labelledby="saved-title">
         <h2 id="saved-title">Saved</h2>
-        ${listOf(cards)}
+        ${savedList(cards)}
       </section>
       <p class="account-choices"><a class="button" href="/account">Back to the account</a></p>`,
   };
 }
 
-function inWords({ result, asked }: Saving): Html {
+function formUrl(purpose: string, card: string | undefined): string {
+  const path = purpose.endsWith('bank-account') ? '/account/bank-account' : '/account/card';
+  return card === undefined ? path : `${path}?card=${encodeURIComponent(card)}`;
+}
+
+function inWords({ result, asked }: Saving, again: string): Html {
   if (result.status !== 'stored') {
     const isKnown = result.status === 'open' || result.status === 'expired';
     return html`<p class="notice">
-      ${isKnown ? 'Nothing was saved.' : 'It is not known yet whether it was saved. Please load this page again in a moment.'}
+      ${isKnown ? html`Nothing was saved. <a href="${again}">Try again</a>` : 'We do not know yet whether it was saved. Please reload this page in a moment.'}
     </p>`;
   }
   const what = result.card.kind === 'card' ? 'Card' : 'Bank account';

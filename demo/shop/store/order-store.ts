@@ -37,6 +37,8 @@ export interface Payment {
   readonly authoriseId: string;
   /** The charged amount in minor units: the order's total and the surcharge of the card, if any. */
   readonly amount: number | undefined;
+  /** JSON for `<florin-receipt transaction>`, without anything that must not reach a browser. */
+  readonly receipt: string;
 }
 
 /** An order. All sums in minor units. */
@@ -68,7 +70,7 @@ const FIRST_NUMBER = 1042;
 
 type OrderRow = Record<keyof Delivery | 'session_id' | 'created_at', string> &
   Record<'number' | 'subtotal' | 'delivery' | 'bank_cents' | 'total' | 'live', number> &
-  Record<'txn_number' | 'receipt_number' | 'card' | 'authorise_id' | 'paid_at', string | null> & {
+  Record<'txn_number' | 'receipt_number' | 'card' | 'authorise_id' | 'paid_at' | 'receipt', string | null> & {
     status: OrderStatus;
     paid: number | null;
   };
@@ -109,6 +111,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
           card: row.card ?? '',
           authoriseId: row.authorise_id ?? '',
           amount: row.paid ?? undefined,
+          receipt: row.receipt ?? '',
           paidAt: new Date(row.paid_at),
         },
 });
@@ -139,7 +142,8 @@ export function createOrderStore(database: ShopDatabase) {
     RETURNING number`);
   const insertLine = database.prepare('INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const pay = database.prepare(`
-    UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid = ?, paid_at = ?
+    UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid = ?, paid_at = ?,
+      receipt = ?
     WHERE number = ? AND txn_number IS NULL`);
   const takeBags = database.prepare(`
     UPDATE cart_line SET quantity = quantity - ?1
@@ -189,7 +193,7 @@ export function createOrderStore(database: ShopDatabase) {
      */
     markPaid(number: number, payment: Payment, now: Date): void {
       inTransaction(database, () => {
-        const { txnNumber, receiptNumber, card, authoriseId, amount } = payment;
+        const { txnNumber, receiptNumber, card, authoriseId, amount, receipt } = payment;
         const { changes } = pay.run(
           txnNumber,
           receiptNumber,
@@ -197,6 +201,7 @@ export function createOrderStore(database: ShopDatabase) {
           authoriseId,
           amount ?? null,
           now.toISOString(),
+          receipt,
           number,
         );
         const order = get(number);

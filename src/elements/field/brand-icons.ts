@@ -11,6 +11,7 @@ type Path = readonly [d: string, fill: string, line?: string];
 
 const PAPER: Sheet = ['#fff', '#ddd'];
 const BARE: Sheet = ['none', 'none'];
+const CARD: Sheet = ['none', 'currentColor'];
 
 const SHAPES: Readonly<Record<CardBrandId, readonly [Sheet, Path, Path?, Path?]>> = {
   visa: [
@@ -63,7 +64,18 @@ export function brandIcon(id: CardBrandId): TemplateResult {
  * The icon of any card: shown in a number field while the brand is unknown and the shop has not
  * listed its brands.
  */
-export const anyCardIcon = picture(['none', 'currentColor'], ['M1 5h30v3H1z', 'currentColor']);
+export const anyCardIcon = picture(CARD, ['M1 5h30v3H1z', 'currentColor']);
+
+/**
+ * The place of the security code on a card: four digits above the number on the front of an
+ * American Express card, else three on the back.
+ */
+export function codePicture(isOnFront: boolean): TemplateResult {
+  const [print, pill, digits] = isOnFront
+    ? ['M4 5h6v5H4zm0 9h15v1.5H4z', 'M16 4h13.5v6H16z', 'M17.5 6h2v2h-2zm3 0h2v2h-2zm3 0h2v2h-2zm3 0h2v2h-2z']
+    : ['M1 4h30v3H1zm3 6h12v5H4z', 'M18 9.5h11v6H18z', 'M19.5 11.5h2v2h-2zm3 0h2v2h-2zm3 0h2v2h-2z'];
+  return picture(CARD, [print, 'currentColor'], [pill, 'var(--_accent)', 'var(--_accent)'], [digits, 'var(--_paper)']);
+}
 
 function picture([fill, edge]: Sheet, ...paths: readonly (Path | undefined)[]): TemplateResult {
   const [a = EMPTY, b = EMPTY, c = EMPTY] = paths;

@@ -31,14 +31,17 @@ export class CardField implements ReactiveController {
   isDisabled = false;
   readonly #host: FieldHost;
   readonly #traits: FieldTraits;
-  readonly #onChange: ((field: CardField) => void) | undefined;
+  /** The shopper has left the field before. */
+  wasLeft = false;
+  readonly #onChange: ((field: CardField, isComplete?: boolean) => void) | undefined;
   #state: CardFieldState = { status: 'empty' };
   #brand: CardBrand | undefined;
   #problem: FieldProblem | undefined;
   #isWriting = false;
   #before = nothingTyped;
 
-  constructor(host: FieldHost, kind: FieldKind, onChange?: (field: CardField) => void) {
+  /** @param onChange - its second argument is true after a typed text that completes the field */
+  constructor(host: FieldHost, kind: FieldKind, onChange?: (field: CardField, isComplete?: boolean) => void) {
     this.kind = kind;
     this.#host = host;
     this.#traits = FIELD_TRAITS[kind];
@@ -64,7 +67,7 @@ export class CardField implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (this.kind === 'number') icons.want(this.#host);
+    if (this.kind === 'number' || this.kind === 'cvn') icons.want(this.#host);
     // A page in the back-forward cache must not keep a security code; a password manager may write
     // before the page is shown.
     if (this.kind === 'cvn') globalThis.addEventListener('pagehide', this.#onPageHide);
@@ -171,7 +174,7 @@ export class CardField implements ReactiveController {
           @compositionend=${this.#onInput}
           @blur=${this.#onBlur}
         />
-        ${kind === 'number' ? this.#brands(words, locale) : nothing}
+        ${kind === 'number' ? this.#brands(words, locale) : kind === 'cvn' ? html`<span class="marks">${icons.module?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
       </div>
       <p id="${kind}-note" class="note" part=${message ? 'error' : 'hint'}>
         ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
@@ -194,7 +197,7 @@ export class CardField implements ReactiveController {
     );
     const spoken = this.#brand ? names : names && words.accepted(names);
     return html`<span
-      class=${this.#brand ? 'brands' : 'brands guess'}
+      class=${shown.length > 1 ? 'marks small' : 'marks'}
       part="brands"
       role=${spoken ? 'img' : nothing}
       aria-label=${spoken || nothing}
@@ -209,19 +212,28 @@ export class CardField implements ReactiveController {
     this.#isWriting = true;
     const isDone = editBefore(input, event, (before, after, type) => edit(before, after, type, this.context));
     this.#isWriting = false;
-    if (isDone) this.refresh(true);
+    if (isDone) this.#onTyped(event);
     else this.#before = stateOf(input);
   };
 
   readonly #onInput = (event: Event) => {
     if (this.#isWriting || (event as InputEvent).isComposing) return;
     this.#format(this.#before, (event as InputEvent).inputType ?? '');
-    this.refresh(true);
+    this.#onTyped(event as InputEvent);
   };
+
+  /** A browser that fills in a card moves between the fields itself. */
+  #onTyped({ inputType }: InputEvent): void {
+    this.refresh(true);
+    const { input, state } = this;
+    const isAtEnd = input?.selectionStart === input?.value.length;
+    if (/^insert(Text|FromPaste)$/.test(inputType) && state.status === 'valid' && isAtEnd) this.#onChange?.(this, true);
+  }
 
   readonly #onPageHide = () => this.clear();
 
   readonly #onBlur = () => {
+    this.wasLeft = true;
     // A password manager may have written without an event: the text is formatted as one change.
     this.#format(nothingTyped, '');
     this.refresh();

@@ -12,7 +12,7 @@ export const cardLayout = css`
   .name {
     grid-column: 1 / -1;
   }
-  @container (inline-size < 360px) {
+  @container (inline-size < 280px) {
     .fields {
       grid-template-columns: minmax(0, 1fr);
     }

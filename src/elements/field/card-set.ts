@@ -11,12 +11,24 @@ import { keepInside } from './keep-inside.js';
 export class CardSet {
   readonly fields: readonly CardField[];
   readonly group: CardGroup;
+  /** Moves the focus to the next field when one is complete and valid. */
+  autoAdvance = false;
 
   constructor(host: FieldHost) {
     keepInside(host);
-    const onChange = (field: CardField) => field.kind === 'number' && this.group.configure({});
+    const onChange = (field: CardField, isComplete?: boolean) => {
+      if (field.kind === 'number') this.group.configure({});
+      if (isComplete && this.autoAdvance) this.#advance(field);
+    };
     this.fields = (['number', 'expiry', 'cvn', 'name'] as const).map((kind) => new CardField(host, kind, onChange));
     this.group = new CardGroup(() => this.fields.filter((field) => field.input));
+  }
+
+  /** Never for a shopper who went back to a field: neither from it nor into one that was left or filled in. */
+  #advance(field: CardField): void {
+    const present = this.fields.filter(({ input }) => input);
+    const next = present[present.indexOf(field) + 1];
+    if (next && !field.wasLeft && !next.wasLeft && !next.read()) next.focus();
   }
 
   /** @param without - Kinds that are neither drawn nor asked for. */

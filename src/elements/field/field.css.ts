@@ -76,22 +76,27 @@ export const fieldStyles = css`
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
+  /* The danger border stays in sight inside the focus ring. */
+  .wrong .box:focus-within {
+    outline-offset: 1px;
+  }
   .wrong .note {
     color: var(--_danger);
   }
-  .brands {
+  .marks {
+    color: var(--_soft);
     column-gap: 4px;
     display: flex;
     justify-self: end;
     padding-inline-end: 12px;
     pointer-events: none;
   }
-  .brands svg {
+  .marks svg {
     display: block;
   }
-  .guess svg {
-    filter: grayscale(1);
-    opacity: 0.45;
+  .small svg {
+    block-size: 15px;
+    inline-size: 24px;
   }
   :disabled,
   .off label {
@@ -102,7 +107,7 @@ export const fieldStyles = css`
       outline-color: Highlight;
     }
     .wrong .box {
-      outline: 1px solid;
+      border: 3px double;
     }
   }
 `;

@@ -3,13 +3,15 @@ import { property, state } from 'lit/decorators.js';
 import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
+import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
 import type { ShownTotal } from '../florin-checkout/shown-total.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { amountWords } from '../words/amount-words.js';
 import { amountStyles } from './amount-element.css.js';
 import '../watch-language.js';
+
+const amountWords = (locale: string) => wordsOf('amount', english, locale);
 
 /**
  * Shows the price of a payment: the total, and above it the surcharge for the typed card, if the

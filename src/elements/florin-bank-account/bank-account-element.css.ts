@@ -38,7 +38,7 @@ export const bankAccountStyles = css`
     font-size: 0.875rem;
     margin-block-end: 6px;
   }
-  @container (inline-size < 360px) {
+  @container (inline-size < 280px) {
     .fields {
       grid-template-columns: minmax(0, 1fr);
     }

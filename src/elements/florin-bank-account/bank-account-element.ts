@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { isWebAddress } from '../../checkout/addresses.js';
 import type { AccountInput } from '../../checkout/submit-account.js';
 import {
+  type BankFieldReason,
   type BankFieldState,
   checkAccountName,
   checkAccountNumber,
@@ -11,21 +12,23 @@ import {
   readBankDigits,
   tidyAccountName,
 } from '../../core/bank/bank-account.js';
+import { bankAccount as english } from '../../languages/generated/english/bank-account.js';
 import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import { theme } from '../theme.css.js';
-import {
-  type BankAccountWords,
-  bankAccountWords,
-  type BankField,
-  type BankProblem,
-} from '../words/bank-account-words.js';
 import { type AccountAccess, registerAccount } from './account-access.js';
 import { bankAccountStyles } from './bank-account-element.css.js';
 import '../watch-language.js';
+
+/** Why a field of a bank account shows an error. */
+type BankProblem = BankFieldReason | 'empty' | 'refused';
+/** The fields of a bank account, in the order of the form. */
+type BankField = 'bsb' | 'number' | 'name';
+type BankAccountWords = Readonly<typeof english>;
+const bankAccountWords = (locale: string) => wordsOf('bankAccount', english, locale);
 
 const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
   bsb: checkBsb,

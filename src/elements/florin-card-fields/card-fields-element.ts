@@ -49,6 +49,9 @@ export class CardFieldsElement extends FormElement {
   /** Omits the name on the card. */
   @property({ type: Boolean, attribute: 'no-name' }) noName = false;
 
+  /** Moves the focus to the next field when one is complete and valid, unless the shopper went back to it. */
+  @property({ type: Boolean, attribute: 'auto-advance' }) autoAdvance = false;
+
   readonly #set = new CardSet(this);
   protected readonly control = new FormControl(this, () => this.#set.fields.filter((field) => field.input));
 
@@ -64,6 +67,7 @@ export class CardFieldsElement extends FormElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('acceptedBrands')) acceptBrands(this.#set.fields, this.acceptedBrands);
+    this.#set.autoAdvance = this.autoAdvance;
   }
 
   protected override render(): TemplateResult {

@@ -15,6 +15,7 @@ import type { CheckoutMessage } from './checkout-message.js';
 import { paymentStyles } from './payment.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
+import type { WaitingParts } from './waiting.js';
 
 const SLOW_MS = 8_000;
 
@@ -52,6 +53,7 @@ export abstract class Attempt<
    * redirecting again.
    */
   protected isBack = false;
+  protected readonly closing = new AbortController();
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * The element that had the focus when the button was pressed: the pressed button itself, wherever
@@ -63,6 +65,9 @@ export abstract class Attempt<
     this.host = host;
     this.state = state;
     adoptStyles(host.renderRoot, [paymentStyles]);
+    const { signal } = this.closing;
+    globalThis.addEventListener('pageshow', (event) => event.persisted && this.restore(), { signal });
+    globalThis.addEventListener('online', () => this.#onOnline(), { signal });
   }
 
   hostUpdated?(): void;
@@ -73,8 +78,10 @@ export abstract class Attempt<
   protected abstract missing(): string | undefined;
   protected abstract messageOf(state: State): CheckoutMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
+  /** Selector of the element that gets the focus when the attempt has succeeded. */
+  protected readonly outcome: string = '[part="receipt"]';
   protected abstract readonly flow:
-    { readonly key: SubmitKey | undefined; restore(): void; dispose(): void } | undefined;
+    { readonly key: SubmitKey | undefined; restore(): void; askAgain(): boolean; dispose(): void } | undefined;
   /**
    * The shopper has begun to type: fetches the key. An element that draws the service's frame needs
    * the key.
@@ -107,8 +114,8 @@ export abstract class Attempt<
     return this.host.card as Source;
   }
 
-  /** Called when the page came back from the back-forward cache. */
-  restore(): void {
+  /** The page came back from the back-forward cache. */
+  protected restore(): void {
     this.isBack = true;
     this.flow?.restore();
     this.host.requestUpdate();
@@ -116,6 +123,7 @@ export abstract class Attempt<
 
   close(): void {
     clearTimeout(this.#slowTimer);
+    this.closing.abort();
     this.flow?.dispose();
     this.host.removeController(this);
   }
@@ -187,7 +195,7 @@ export abstract class Attempt<
     await this.loadReceipt();
     host.requestUpdate();
     await host.updateComplete;
-    if (this.mayFocus()) host.renderRoot.querySelector<HTMLElement>('[part="receipt"]')?.focus();
+    if (this.mayFocus()) host.renderRoot.querySelector<HTMLElement>(this.outcome)?.focus();
   }
 
   /**
@@ -199,6 +207,12 @@ export abstract class Attempt<
     const focused = focusedBeside(this.host);
     if (!focused || focused === this.#pressed || focused === document.body) return true;
     return this.host.contains(focused) || focused.localName === 'florin-pay-button';
+  }
+
+  /** What could not be asked is asked again, and the message goes. Nothing is sent without a press of the button. */
+  #onOnline(): void {
+    if (this.flow?.askAgain() && canPay(this.status)) this.said = undefined;
+    this.host.requestUpdate();
   }
 
   #setSlow(isSlow: boolean): void {
@@ -216,14 +230,15 @@ export function renderMessage(
   { tone, what, next, goOn }: CheckoutMessage,
   isWaiting: boolean,
   onGoOn: () => void = () => {},
+  more?: WaitingParts,
 ): TemplateResult {
   const mark = isWaiting ? html`<span class="spinner"></span>` : tone === 'good' ? tickMark(20) : alertMark(20);
   return html`<div class="card ${tone}-card">
     ${mark}
     <div>
       <p class="what">${what}</p>
-      ${next ? html`<p>${next}</p>` : nothing}
-      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing}
+      ${next ? html`<p>${next}</p>` : nothing} ${more?.lines}
+      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing} ${more?.timer}
     </div>
   </div>`;
 }

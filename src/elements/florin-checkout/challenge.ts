@@ -5,10 +5,13 @@
  * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
+import { challenge as english } from '../../languages/generated/english/challenge.js';
+import { wordsOf } from '../locale.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { challengeWords } from '../words/challenge-words.js';
 import { challengeStyles } from './challenge.css.js';
-import { isReturnMessage } from './return-message.js';
+import { isEscapeMessage, isReturnMessage } from './return-message.js';
+
+const challengeWords = (locale: string) => wordsOf('challenge', english, locale);
 
 /**
  * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
@@ -106,6 +109,7 @@ export async function openChallenge({
         'message',
         (event) => {
           if (isReturnMessage(event, frame.contentWindow, signerOrigin)) resolve('returned');
+          else if (isEscapeMessage(event, frame.contentWindow) && !waits.isConnected) ask(true);
         },
         listen,
       );

@@ -37,7 +37,6 @@ export const checkoutStyles = css`
     margin: 8px 0 0;
     padding: 0 16px;
     touch-action: manipulation;
-    transition: filter 0.12s;
   }
   button:hover {
     filter: brightness(1.08);
@@ -50,10 +49,5 @@ export const checkoutStyles = css`
   button:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
-  }
-  @media (prefers-reduced-motion: reduce) {
-    button {
-      transition: none;
-    }
   }
 `;

@@ -29,8 +29,7 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * to the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
  * instead, without an order.
  *
- * Reserve its height before the script is loaded, so that nothing moves:
- * `florin-checkout { display: block; min-height: 25rem }`, or 32rem where it is narrower than 360px.
+ * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 25rem }`, 32rem if narrower than 280px.
  *
  * @fires {FlorinReadyEvent} florin-ready - Once: the shopper can begin, because the fields are drawn or their frame has answered.
  * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
@@ -42,15 +41,16 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @fires {FlorinAmountEvent} florin-amount - The shown price has changed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @fires {FlorinSavedEvent} florin-saved - With `purpose`: a card or a bank account is saved or changed.
- * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - What the element does; default
- *   `payment`. The logged-in shopper (`authoriseToken` of the signer) saves or changes a card or an account. Cannot be
- *   changed after the first render.
+ * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - Default `payment`; else the
+ *   logged-in shopper (`authoriseToken`) saves or changes a card or an account. Cannot be changed after the first render.
  * @attr {string} card - With `purpose="update-…"`: the card or account to change, by its handle in the signer's list.
  * @attr {string} agreement-url - With a bank account: URL of the direct debit service agreement.
+ * @attr {string} done-url - With `purpose`: URL of the link "Done" below the saved card or account. Without it there is no link.
  * @attr {javascript | webform | iframe | redirect} method - Where the card is typed: in this element (default), on the plain form
  *   of the signer, in the service's own frame, or on the service's hosted page. Cannot be changed after the first render.
  * @attr {payment | preauth | verify_only} action - The action of the order, for the text on the button until the signer has
  *   reported it; default `payment`. It does not affect what is charged.
+ * @attr auto-advance - Moves the focus to the next built-in field when one is complete, unless the shopper went back to it.
  * @attr {dialog | redirect} challenge - Where the bank's step (3-D Secure) is shown: in a dialog over this page (default), or in
  *   the whole window.
  *
@@ -75,7 +75,9 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
  * @csspart footnote - The line below the button.
  * @csspart challenge - The dialog with the bank's page (3-D Secure).
  * @csspart continue - The button that continues the bank's step.
+ * @csspart time-left - The time that is left for the bank's step.
  * @csspart receipt - The receipt, or the saved card or account, that replaces the form.
+ * @csspart ways - With `purpose`: "Done" and "Add another" below the saved card or account.
  * @csspart subject - With `purpose="update-…"`: the card or account to change.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Labels and hints.
@@ -95,8 +97,8 @@ const LIST_TO_COME = 'florin-saved-cards:not([settled])';
 export class CheckoutElement extends LitElement {
   static override styles = [theme, checkoutStyles];
 
-  /** The sources in this bundle: set before the tag is defined. @internal */
-  static sources: Sources = {};
+  /** The sources that are loaded with the element; a subclass names those of its bundle. @internal */
+  readonly sources: Sources = {};
 
   /** URL of the shop's signer, for example `/pay`. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
@@ -104,10 +106,7 @@ export class CheckoutElement extends LitElement {
   /** The name of the order at the shop's back end. */
   @property() order = '';
 
-  /**
-   * Where the card is typed: `page` (in this element) or `frame` (in a page of another origin that scripts of this
-   * page cannot read). Cannot be changed after the first render.
-   */
+  /** Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. */
   @property() isolation: Isolation = 'page';
 
   /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), of another origin. */
@@ -154,7 +153,8 @@ export class CheckoutElement extends LitElement {
   #awaitsCode = false;
   #isReady = false;
   #loading: Promise<Attempt> | undefined;
-  #connection: AbortController | undefined;
+  /** True also while the element is moved. */
+  #isAttached = false;
 
   constructor() {
     super();
@@ -212,10 +212,8 @@ export class CheckoutElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#connection) return;
-    this.#connection = new AbortController();
-    const { signal } = this.#connection;
-    globalThis.addEventListener('pageshow', (event) => event.persisted && this.attempt?.restore(), { signal });
+    if (this.#isAttached) return;
+    this.#isAttached = true;
     if (this.hasUpdated) this.#open();
   }
 
@@ -224,8 +222,7 @@ export class CheckoutElement extends LitElement {
     // An element that is moved is disconnected and connected in the same task, and its payment goes on.
     queueMicrotask(() => {
       if (this.isConnected) return;
-      this.#connection?.abort();
-      this.#connection = undefined;
+      this.#isAttached = false;
       this.#close();
     });
   }
@@ -233,9 +230,8 @@ export class CheckoutElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.card;
     const method = otherMethod(this);
-    const { sources } = CheckoutElement;
-    const createOwn = method ? undefined : sources[this.isolation];
-    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this, sources);
+    const createOwn = method ? undefined : this.sources[this.isolation];
+    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this);
     if (!this.card) {
       this.#awaitsCode = true;
       codeOf(method).want(this);
@@ -265,7 +261,7 @@ export class CheckoutElement extends LitElement {
     if (card?.showsGiven) return card.render();
     // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
-    const hasPage = CheckoutElement.sources.page !== undefined;
+    const hasPage = this.sources.page !== undefined;
     if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
       const text = hasFailed ? words.notLoaded : nothing;
       return hasPage ? html`<slot name="form">${text}</slot>` : html`${text}`;

@@ -1,4 +1,3 @@
-import type { ChallengeState } from '../../checkout/challenge-step.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentWords } from '../words/payment-words.js';
@@ -26,7 +25,7 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
       if (result && 'receipt' in result && result.receipt.authentication) {
         return result.receipt.authentication === 'failed'
           ? wrong(words.challengeFailed, `${words.notCharged} ${next}`)
-          : wrong(words.challengeOver, `${words.notCharged} ${words.payAnew}`);
+          : wrong(words.challengeOver, `${words.notCharged} ${words.tryAgain}`);
       }
       if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
       return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
@@ -36,11 +35,16 @@ export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutM
       if (result?.status === 'open') return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
       return error && status === 'ready' ? offlineMessage(error.code, words) : error && keyMessage(error.code, words);
     case 'expired':
-      return (result ?? error) && { tone: 'calm', what: words.expired, next: words.payAnew };
+      if (result) return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
+      return error && { tone: 'calm', what: words.expired, next: words.payAnew };
     case 'unknown':
       if (result?.status === 'review') return wrong(words.review, words.reviewNext);
       if (isStuck(state)) return wrong(words.lost, words.lostNext);
-      if (state.challenge && (result ?? error)) return challengeMessage(state.challenge, words);
+      if (waitsForShopper(state)) {
+        // The same words for each way to leave: the cross, the link of the bank's page, a reload.
+        const goOn = state.challenge && words.challengeGoOn;
+        return { tone: 'calm', what: words.challengeLeft, next: words.challengeNext, ...(goOn && { goOn }) };
+      }
       if (state.keyWasUsed) return { tone: 'calm', what: words.elsewhere, next: words.doNotPay };
       return state.submittedAt === undefined
         ? { tone: 'calm', what: words.unknownOrder, next: words.moment }
@@ -61,17 +65,13 @@ export function isStuck({ status, result, error }: CheckoutState): boolean {
   return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
 }
 
-/** Never says "try again": the payment can still be confirmed. */
-function challengeMessage(challenge: ChallengeState, words: PaymentWords): CheckoutMessage {
-  const what = {
-    open: words.challenge,
-    returned: words.unknown,
-    cancelled: words.challengeCancelled,
-    timed_out: words.challengeTimedOut,
-    left: words.challengeLeft,
-  }[challenge];
-  const next = challenge === 'returned' ? words.doNotPay : words.challengeNext;
-  return { tone: 'calm', what, next, goOn: words.challengeGoOn };
+/**
+ * The payment can still be confirmed in 3-D Secure. If the signer cannot say so, the step that this page has left may still
+ * be open.
+ */
+export function waitsForShopper({ challenge, result, error }: CheckoutState): boolean {
+  if (result?.status === 'pending' && result.waitsFor) return result.waitsFor === 'shopper';
+  return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
 function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {

@@ -6,6 +6,7 @@ import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import { brandOfCardType, type CardBrandId } from '../../core/card/brand.js';
+import type { Money } from '../../core/money/money.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import type { CheckoutElement } from './checkout-element.js';
 import { otherMethod, type Source, type Typed } from './source.js';
@@ -45,6 +46,7 @@ export class ChosenCard implements Source {
   #saved: SavedChoice | undefined;
   #store: StoreChoice | undefined;
   #typedBrand: CardBrandId | undefined;
+  #hasWarned = false;
   #handle = '';
 
   constructor(host: CheckoutElement, inner: Source) {
@@ -68,6 +70,18 @@ export class ChosenCard implements Source {
     return this.#inner.isReady;
   }
 
+  get hasCode(): boolean {
+    return this.#inner.hasCode !== false;
+  }
+
+  get showsGiven(): boolean {
+    return this.#inner.showsGiven === true;
+  }
+
+  get amount(): Money | undefined {
+    return this.#inner.amount;
+  }
+
   get fault(): string | undefined {
     return this.#inner.fault;
   }
@@ -75,6 +89,10 @@ export class ChosenCard implements Source {
   /** A saved card without a security code needs no frame: nothing is typed. */
   get hasButton(): boolean | undefined {
     return this.#hiding.disabled && this.#inner.hasButton;
+  }
+
+  get isAway(): boolean | undefined {
+    return this.#inner.isAway;
   }
 
   get isEmpty(): boolean {
@@ -86,18 +104,35 @@ export class ChosenCard implements Source {
     return this.#inner.isEmpty;
   }
 
-  /** The card is typed in a frame, and so is the security code of a saved card. */
-  get isFramed(): boolean {
+  /** The card is typed in a frame or on another page, and so is the security code of a saved card. */
+  get asksElsewhere(): boolean {
+    return this.#isFramed || this.#inner.asksCvn === true;
+  }
+
+  /** Saved cards and the choice to save one have no effect. Warns the developer, once. */
+  get isTypedOnly(): boolean {
+    const { typedOnly } = this.#inner;
+    if (typedOnly !== undefined && !this.#hasWarned) {
+      console.warn(`florin-checkout: no saved card can be used, and none can be saved: ${typedOnly}`);
+    }
+    this.#hasWarned = true;
+    return typedOnly !== undefined;
+  }
+
+  /** In Florin's frame. */
+  get #isFramed(): boolean {
     return this.#inner.configure !== undefined;
   }
 
   useSaved(saved: SavedChoice | undefined): void {
+    if (saved && this.isTypedOnly) return;
     this.#saved = saved;
     this.update();
   }
 
   useStore(store: StoreChoice | undefined): void {
-    this.#store = store;
+    if (store && this.isTypedOnly) store.isOffered = false;
+    this.#store = this.#inner.typedOnly === undefined ? store : undefined;
     this.update();
   }
 
@@ -107,7 +142,7 @@ export class ChosenCard implements Source {
     const card = this.#saved?.card;
     const handle = card?.handle ?? '';
     const asksCvn = this.#saved?.asksCvn ?? false;
-    this.#hiding.disabled = !card || (this.isFramed && asksCvn);
+    this.#hiding.disabled = !card || (this.#isFramed ? asksCvn : this.asksElsewhere);
     if (handle !== this.#handle) {
       if (this.#handle === '') this.#typedBrand = host.brand;
       this.#handle = handle;
@@ -122,7 +157,7 @@ export class ChosenCard implements Source {
     // A frame with its own button asks about saving too.
     if (this.#store)
       this.#store.isOffered =
-        !this.#saved?.card && !this.hasButton && /^(iframe)?$/.test(otherMethod(this.#host) ?? '');
+        !this.#saved?.card && !this.hasButton && !this.isAway && otherMethod(this.#host) !== 'token';
     return this.#inner.render();
   }
 
@@ -136,12 +171,15 @@ export class ChosenCard implements Source {
     const saved = this.#saved;
     if (!saved?.card) return this.#inner.report?.() ?? true;
     if (!saved.asksCvn) return true;
-    return this.isFramed ? (this.#inner.report?.() ?? true) : saved.report();
+    return this.asksElsewhere ? (this.#inner.report?.() ?? true) : saved.report();
   }
 
   forSubmission(): Typed | Send {
     const saved = this.#saved;
-    if (saved?.card && !this.isFramed) return { cvn: saved.asksCvn ? saved.readCvn() : '' };
+    if (saved?.card && !this.#isFramed) {
+      const cvn = saved.asksCvn ? saved.readCvn() : '';
+      return this.#inner.forSaved?.(cvn) ?? { cvn };
+    }
     const storeCard = this.#store?.checked === true && !saved?.card;
     this.configure({ storeCard });
     const card = this.#inner.forSubmission({ storeCard });
@@ -155,7 +193,7 @@ export class ChosenCard implements Source {
   refuse(field: CardField, takesFocus: boolean): void {
     const saved = this.#saved;
     if (!saved?.card) return this.#inner.refuse?.(field, takesFocus);
-    if (this.isFramed && field === 'cvn') this.#inner.refuse?.(field, takesFocus);
+    if (this.asksElsewhere && field === 'cvn') this.#inner.refuse?.(field, takesFocus);
     else saved.refuse(field, takesFocus);
   }
 

@@ -1,6 +1,7 @@
 /**
- * Defines `<florin-checkout>` with the fields of the page (`../framed.ts`: without them). The files
- * of this folder:
+ * Defines `<florin-checkout>` with the fields of the page (`../framed.ts`: without them). Each of the
+ * two registers a subclass that names the sources of its bundle; the first one that is imported wins.
+ * The files of this folder:
  *
  * - `checkout-element.ts` draws the form: fields, button, message, receipt. It creates one Source
  *   and one Attempt. Its only own state is the press of the button.
@@ -18,6 +19,7 @@
 import { defineOnce } from '../define-once.js';
 import { CheckoutElement } from './checkout-element.js';
 import { PageCard } from './page-card.js';
+import type { Sources } from './source.js';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -25,9 +27,12 @@ declare global {
   }
 }
 
-CheckoutElement.sources = {
-  ...CheckoutElement.sources,
-  page: (host, leftOut) => new PageCard(host, leftOut),
-  account: () => import('../extras.js'),
-};
-defineOnce('florin-checkout', CheckoutElement);
+/** It types cards and accounts in its own fields. */
+class PageCheckout extends CheckoutElement {
+  override readonly sources: Sources = {
+    page: (host, leftOut) => new PageCard(host, leftOut),
+    account: () => import('../extras.js'),
+  };
+}
+
+defineOnce('florin-checkout', PageCheckout);

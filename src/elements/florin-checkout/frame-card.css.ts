@@ -15,7 +15,7 @@ export const frameCardStyles = css`
   .frame.short {
     --_rows: 2;
   }
-  @container (inline-size < 360px) {
+  @container (inline-size < 280px) {
     .frame {
       --_lines: calc(var(--_rows) + 1);
     }
@@ -49,8 +49,5 @@ export const frameCardStyles = css`
     line-height: 1.25rem;
     margin: -2px 0 0;
     min-block-size: 1.25rem;
-  }
-  .again {
-    margin-block-end: 8px;
   }
 `;

@@ -7,16 +7,19 @@ import { FRAME_FIELDS, type FrameNotice, type FrameOptions } from '../../channel
 import type { RemoteFrame } from '../../channel/page-channel.js';
 import { isNamed } from '../../checkout/named-addresses.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
-import type { CardBrandId } from '../../core/card/brand.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { frame as english } from '../../languages/generated/english/frame.js';
 import { adoptStyles } from '../adopt-styles.js';
+import { errorBox } from '../error-box.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf, wordsOf } from '../locale.js';
-import { frameWords, type FrameWords } from '../words/frame-words.js';
 import { frameCardStyles } from './frame-card.css.js';
 import type { CheckoutHost, Source } from './source.js';
+
+type FrameWords = Readonly<typeof english>;
+const frameWords = (locale: string) => wordsOf('frame', english, locale);
 
 /**
  * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one
@@ -38,7 +41,7 @@ export class FrameCard implements Source {
   #src = '';
   #notice: FrameNotice | undefined;
   #options: FrameOptions = {};
-  #readBrands: ((attribute: string) => readonly CardBrandId[]) | undefined;
+  #readRules: ((host: CheckoutHost) => FrameOptions) | undefined;
   #ending: AbortController | undefined;
   /** How often the RPC client could not be loaded. */
   #misses = 0;
@@ -70,7 +73,7 @@ export class FrameCard implements Source {
                   part="frame"
                   src=${frameSrc && isNamed(frameSrc) ? frameSrc : nothing}
                   title=${words.title}
-                  allow="payment; autofill"
+                  allow="payment"
                   referrerpolicy="origin"
                   loading="eager"
                 ></iframe>`
@@ -169,11 +172,7 @@ export class FrameCard implements Source {
   }
 
   hostChanged(): void {
-    const { acceptedBrands, noName } = this.#host;
-    this.configure({
-      ...(this.#readBrands && { acceptedBrands: this.#readBrands(acceptedBrands) }),
-      withoutName: noName,
-    });
+    if (this.#readRules) this.configure(this.#readRules(this.#host));
   }
 
   /**
@@ -194,9 +193,9 @@ export class FrameCard implements Source {
   }
 
   #complains(words: FrameWords) {
-    if (this.#connection === 'misconfigured') return html`<p>${words.misconfigured}</p>`;
-    return html`<p>${words.failed}</p>
-      <button type="button" class="again" @click=${this.#tryAgain}>${words.again}</button>`;
+    return this.#connection === 'misconfigured'
+      ? errorBox(words.misconfigured)
+      : errorBox(words.failed, words.again, this.#tryAgain);
   }
 
   #slotted(): HTMLIFrameElement | undefined {
@@ -226,9 +225,14 @@ export class FrameCard implements Source {
 
   async #speakWith(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
     try {
-      const { connectFrame, readFrameAddress, readFrameBrands, watchStyles } = await import('./frame-connection.js');
+      const { connectFrame, readFrameAddress, readFrameRules, watchStyles } = await import('./frame-connection.js');
       if (signal.aborted) return;
-      this.#readBrands = readFrameBrands;
+      // Not needed before the first press.
+      import('../hold-press.js').then(
+        ({ holdPress }) => holdPress(),
+        () => {},
+      );
+      this.#readRules = readFrameRules;
       this.hostChanged();
       connectFrame(iframe, {
         origin: readFrameAddress(iframe, this.#host.frameSrc),

@@ -26,8 +26,8 @@ export class GivenForm {
     this.#form = form;
   }
 
-  /** True if the shopper has typed, or is about to type, into one of these fields. */
-  isBegun(names: readonly string[]): boolean {
+  /** True if the shopper has typed, or is about to type, into one of these fields; default: into any. */
+  isBegun(names: readonly string[] = Object.keys(PLACES)): boolean {
     return [...this.#form.elements].some(
       (element) =>
         names.includes((element as HTMLInputElement).name) &&

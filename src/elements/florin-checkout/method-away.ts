@@ -11,24 +11,45 @@ import { adoptStyles } from '../adopt-styles.js';
 import { methodStyles } from './method.css.js';
 import type { CheckoutHost, Source } from './source.js';
 
+/** The texts and the way out of an {@link AwaySource}. */
+interface AwayOptions {
+  readonly note: () => string;
+  /** The button's text; omitted: that of the form. */
+  readonly label?: () => string;
+  readonly leave: Send;
+  /** As {@link Source.typedOnly}. */
+  readonly typedOnly?: string;
+}
+
 export class AwaySource implements Source {
-  readonly #note: () => string;
-  readonly #leave: Send;
+  readonly #options: AwayOptions;
   /** The typed text is on another page. */
   readonly isEmpty = true;
+  readonly isAway = true;
+  readonly asksCvn = true;
+  readonly typedOnly: string | undefined;
 
-  constructor(host: CheckoutHost, { note, leave }: { readonly note: () => string; readonly leave: Send }) {
-    this.#note = note;
-    this.#leave = leave;
+  constructor(host: CheckoutHost, options: AwayOptions) {
+    this.#options = options;
+    this.typedOnly = options.typedOnly;
     adoptStyles(host.renderRoot, [methodStyles]);
   }
 
+  get label(): string | undefined {
+    return this.#options.label?.();
+  }
+
   render() {
-    return html`<p class="note" part="away">${this.#note()}</p>`;
+    return html`<p class="note" part="away">${this.#options.note()}</p>`;
   }
 
   forSubmission(): Send {
-    return this.#leave;
+    return this.#options.leave;
+  }
+
+  /** The page is that of the key, which names the card. */
+  forSaved(): Send {
+    return this.#options.leave;
   }
 }
 

@@ -3,13 +3,18 @@ import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
 import { browserTimers } from '../../checkout/timers.js';
-import { localeOf } from '../locale.js';
-import { methodWords } from '../words/method-words.js';
+import { method as english } from '../../languages/generated/english/method.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { givenBy, GivenForm } from './given-form.js';
 import { AwaySource, leaveFor, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
-import type { CheckoutHost, CreateSource, OtherMethod, Source, Sources } from './source.js';
+import type { CheckoutHost, CreateSource, OtherMethod, Source } from './source.js';
+
+const methodWords = (locale: string) => wordsOf('method', english, locale);
+
+/** As long as the form is hidden while the list of saved cards is loading. */
+const LIST_MS = 3_000;
 
 /** Loads the code of a method, or of saving. */
 export async function loadMethod(method: OtherMethod): Promise<CreateSource> {
@@ -36,18 +41,25 @@ async function pageRead(): Promise<void> {
  * Without a form inside the tag, the button leads to the signer's page; also if this bundle has no
  * fields for the page. A sentence inside the tag, instead of a form, is shown.
  */
-function createWebform(host: CheckoutHost, { page }: Sources): Source | undefined {
+function createWebform(host: CheckoutHost): Source | undefined {
+  const { page } = host.sources;
   const given = givenBy(host);
   if (!page || !given) return payOnForm(host);
   return given instanceof HTMLFormElement ? new WebformSource(host, page(host), new GivenForm(given)) : undefined;
 }
 
 const payOnHostedPage = (host: CheckoutHost): Source =>
-  new AwaySource(host, { note: () => methodWords(localeOf(host)).redirect, leave: leaveForHostedPage });
+  new AwaySource(host, {
+    note: () => methodWords(localeOf(host)).redirect,
+    label: () => methodWords(localeOf(host)).continue,
+    leave: leaveForHostedPage,
+  });
 
 const payOnForm = (host: CheckoutHost): Source =>
   new AwaySource(host, {
     note: () => methodWords(localeOf(host)).webform,
+    label: () => methodWords(localeOf(host)).continue,
+    typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
     leave: (_key, { signal }) =>
       leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), signal),
   });
@@ -55,12 +67,18 @@ const payOnForm = (host: CheckoutHost): Source =>
 function frameToPay(host: CheckoutHost): FrameUse {
   /**
    * The same details as in the payment's key request: other details need another key, and a frame
-   * of another key is never processed. A saved card has no frame.
+   * of another key is never processed.
    */
-  const asks = () => ({
-    ...(host.references && { references: host.references }),
-    ...(host.card?.wish?.storeCard && { storeCard: true }),
-  });
+  const asks = () => ({ ...(host.references && { references: host.references }), ...host.card?.wish });
+  // The first saved card is chosen when the list is loaded, and needs another key and another frame.
+  const list = host.querySelector('florin-saved-cards');
+  let waits = list !== null;
+  if (waits)
+    setTimeout(() => {
+      waits = false;
+      host.requestUpdate();
+    }, LIST_MS);
+  const isListToCome = () => waits && list?.settled !== true;
   return {
     texts() {
       const { frame, ...texts } = methodWords(localeOf(host));
@@ -70,13 +88,13 @@ function frameToPay(host: CheckoutHost): FrameUse {
       const { signerUrl, order } = host;
       return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
     },
-    canBegin: () => readRecord(host.order, sessionRecords())?.submittedAt === undefined,
-    async findKey(signal) {
+    canBegin: () => !isListToCome() && readRecord(host.order, sessionRecords())?.submittedAt === undefined,
+    async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       const fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call);
       // The key of an order is the same for equal requests. Without a key, the order is paid or
       // cannot be paid now.
-      const answer = await askKey(signerUrl, { order, ...asks() }, { fetch, timers: browserTimers, signal });
+      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, { fetch, timers: browserTimers, signal });
       return answer.status === 'granted' ? answer : 'waits';
     },
   };

@@ -11,8 +11,10 @@ import type { Send, SubmitAnswer, SubmitKey } from '../../checkout/submit-card.j
 import { pause } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { membersOf } from '../../core/members-of.js';
+import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
+import { errorBox } from '../error-box.js';
 import { FlorinErrorEvent } from '../events.js';
 import { methodStyles } from './method.css.js';
 import { processFrame, reachFrame } from './method-process.js';
@@ -41,14 +43,18 @@ export interface FrameUse {
   canBegin(): boolean;
   /**
    * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why.
-   * `failed`: there is no key, an error is shown, and the shopper can try again.
+   * `failed`: there is no key, and the shopper can try again. `refused`: there will be no key, and
+   * the element shows why.
    */
-  findKey(signal: AbortSignal): Promise<FrameKey | 'waits' | 'failed'>;
+  findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed' | 'refused'>;
 }
 
 /** How long the last change may take to reach the service. */
 const SAVE_MS = 8_000;
 const SAVE_STEP_MS = 50;
+
+/** `refused`: nothing is shown, because the element says that there will be no frame. */
+type Place = 'loading' | 'shown' | 'failed' | 'refused';
 
 /** One frame, for one key after another. */
 export class ServiceFrame implements Source {
@@ -57,10 +63,11 @@ export class ServiceFrame implements Source {
   #subject = '';
   /** The typed text is in the frame. */
   readonly isEmpty = true;
+  readonly asksCvn = true;
   /** Known from the frame's key, before the button asks for a key. */
   amount: Money | undefined;
   #src = '';
-  #place: 'loading' | 'shown' | 'failed' = 'loading';
+  #place: Place = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
   /**
@@ -78,14 +85,14 @@ export class ServiceFrame implements Source {
 
   render() {
     const words = this.#use.texts();
-    return html`<div class="service-frame" ?hidden=${this.#place === 'failed'}>
+    return html`<div class="service-frame" ?hidden=${/failed|refused/.test(this.#place)}>
         ${
           this.#src
             ? html`<iframe
                 part="frame"
                 src=${this.#src}
                 title=${words.title}
-                allow="payment; autofill"
+                allow="payment"
                 referrerpolicy="origin"
                 @load=${this.#onLoad}
               ></iframe>`
@@ -96,9 +103,8 @@ export class ServiceFrame implements Source {
       <div part="frame-error" role="alert">
         ${
           this.#place === 'failed'
-            ? html`<p>${words.failed}</p>
-                <button type="button" class="again" @click=${() => void this.#show()}>${words.again}</button>`
-            : this.#problem && html`<p>${words[this.#problem]}</p>`
+            ? errorBox(words.failed, words.again, () => void this.#show())
+            : this.#problem && errorBox(words[this.#problem])
         }
       </div>`;
   }
@@ -123,6 +129,11 @@ export class ServiceFrame implements Source {
     this.#close();
   }
 
+  /** Another attempt has another key. */
+  clear(): void {
+    this.#close();
+  }
+
   /** The frame is replaced together with its key. */
   renew(): void {
     void this.#show();
@@ -130,6 +141,11 @@ export class ServiceFrame implements Source {
 
   forSubmission({ storeCard = false } = {}): Send {
     return (key, exchange) => this.#process(key, exchange, storeCard);
+  }
+
+  /** The frame is that of the key, which names the card. */
+  forSaved(): Send {
+    return this.forSubmission();
   }
 
   focus(): boolean {
@@ -146,9 +162,9 @@ export class ServiceFrame implements Source {
     addEventListener('message', this.#onMessage, { signal });
     this.#set('loading', '');
     try {
-      const key = await this.#use.findKey(signal);
+      const key = await this.#use.findKey(signal, schemeOf(this.#host));
       if (signal.aborted || key === 'waits') return;
-      if (key === 'failed') return this.#set('failed', '');
+      if (key === 'failed' || key === 'refused') return this.#set(key, '');
       this.amount = key.amount;
       const src = addressOf(key);
       this.#set('loading', src);
@@ -216,7 +232,7 @@ export class ServiceFrame implements Source {
     if (this.#place === 'loading') this.#set('shown', this.#src);
   };
 
-  #set(place: 'loading' | 'shown' | 'failed', src: string): void {
+  #set(place: Place, src: string): void {
     this.#place = place;
     this.#src = src;
     this.#host.requestUpdate();
@@ -226,6 +242,13 @@ export class ServiceFrame implements Source {
     this.#problem = problem;
     this.#host.requestUpdate();
   }
+}
+
+/** The colours of the page. The frame has those of the signer's option `theme`. */
+function schemeOf(host: Element): PageScheme {
+  const { colorScheme } = getComputedStyle(host);
+  if (!colorScheme.includes('dark')) return 'light';
+  return colorScheme.includes('light') ? 'auto' : 'dark';
 }
 
 /** @throws FlorinError `configuration_invalid` */

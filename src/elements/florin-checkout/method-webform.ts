@@ -37,7 +37,7 @@ export class WebformSource implements Source {
   }
 
   get isEmpty(): boolean {
-    return this.#fields.isEmpty;
+    return this.#fields.isEmpty && !this.#given?.isBegun();
   }
 
   get hasCode(): boolean {
@@ -75,11 +75,18 @@ export class WebformSource implements Source {
     );
   }
 
-  forSubmission(): Typed | Send {
-    const typed = this.#fields.forSubmission();
-    // A saved card has no number, so a form of card details cannot pay with it.
+  forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send {
+    const typed = this.#fields.forSubmission(choice);
     if (typeof typed === 'function' || !('number' in typed || 'bsb' in typed)) return typed;
-    const values = valuesOf(typed);
+    return this.#post({ ...valuesOf(typed), ...(choice?.storeCard && { StoreCard: 'true' }) });
+  }
+
+  /** The key names the card. docs/wire/rest.md section 3, "DVTokenData". */
+  forSaved(cvn: string): Send {
+    return this.#post(cvn === '' ? {} : { CVN: cvn });
+  }
+
+  #post(values: Readonly<Record<string, string>>): Send {
     return ({ submitUrl }, exchange) => leaveByForm(this.#host.renderRoot, { action: submitUrl, values }, exchange);
   }
 

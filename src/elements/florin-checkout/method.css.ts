@@ -26,14 +26,4 @@ export const methodStyles = css`
     inset: 0 0 auto;
     position: absolute;
   }
-  [part='frame-error'] p {
-    color: var(--_danger);
-    margin: 4px 0 8px;
-  }
-  .again {
-    background: none;
-    border-color: currentColor;
-    color: var(--_accent);
-    inline-size: auto;
-  }
 `;

@@ -13,6 +13,7 @@ import { fieldStyles } from '../field/field.css.js';
 import { fieldsWithin } from '../field/field-registry.js';
 import { acceptBrands } from '../field/read-brands.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
+import { holdPress } from '../hold-press.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
 import { type CheckoutHost, type LeftOut, otherMethod, type Source } from './source.js';
@@ -35,6 +36,7 @@ export class PageCard implements Source {
       );
     }
     adoptStyles(host.renderRoot, [fieldStyles, cardLayout]);
+    holdPress();
     host.addEventListener('florin-field', (event: FlorinFieldEvent) => {
       if (event.target !== host) this.#group.configure({});
     });
@@ -92,6 +94,7 @@ export class PageCard implements Source {
 
   hostChanged(): void {
     acceptBrands(this.#set.fields, this.#host.acceptedBrands);
+    this.#set.autoAdvance = this.#host.hasAttribute('auto-advance');
   }
 
   #slotted(): readonly Element[] {

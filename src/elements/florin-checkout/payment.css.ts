@@ -23,7 +23,6 @@ export const paymentStyles = css`
   }
   .card p {
     margin: 0;
-    text-wrap: pretty;
   }
   .card .what {
     font-weight: 600;

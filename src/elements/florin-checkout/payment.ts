@@ -21,6 +21,7 @@ import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck, messageFor } from './checkout-message.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
+import type { Waiting } from './waiting.js';
 // Follows changes of the page's language.
 import '../watch-language.js';
 
@@ -42,6 +43,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   #isCorrected = false;
   /** The amount on the button when it is pressed: no other amount is charged. */
   #shown: Money | undefined;
+  /** Loaded behind the form; absent if it cannot be loaded. */
+  #waiting: Waiting | undefined;
 
   constructor(host: PaymentHost) {
     super(host, { status: 'idle' });
@@ -51,14 +54,13 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       challenge: this.#challenge,
       asks: () => ({ ...(host.references && { references: host.references }), ...this.source.wish }),
     }) as CheckoutFlow;
-    if (host.matches('[method],[challenge]'))
-      import('./method-warning.js').then(
-        ({ warnOfAttributes }) => warnOfAttributes(host),
-        () => {},
-      );
     this.flow.subscribe((state) => this.onState(state));
     this.flow.resume();
     host.addController(this);
+    import('./waiting.js').then(
+      ({ Waiting }) => (this.#waiting = new Waiting(host, this.flow, this.closing.signal)),
+      () => {},
+    );
   }
 
   override hostUpdated(): void {
@@ -99,7 +101,11 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   protected submit(source: Source): Promise<unknown> {
     const input = source.forSubmission() as CardInput | SavedCardInput | SendCard;
-    return this.flow.submit(input, { cardType: cardTypeOf(this.host.brand), amount: this.#shown });
+    return this.flow.submit(input, {
+      cardType: cardTypeOf(this.host.brand),
+      amount: this.#shown,
+      isAway: source.isAway,
+    });
   }
 
   protected messageOf(state: CheckoutState) {
@@ -132,8 +138,15 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       isBusy,
       hidesForm: isOver || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
       amount,
-      label: !isBusy ? other?.pay(amount) : status === 'unknown' ? words.checking : other?.paying,
-      message: message && !showsReceipt ? renderMessage(message, isBusy && !isOver, this.#goOn) : nothing,
+      label: !isBusy
+        ? (this.source.label ?? other?.pay(amount))
+        : status === 'unknown'
+          ? words.checking
+          : other?.paying,
+      message:
+        message && !showsReceipt
+          ? renderMessage(message, isBusy && !isOver, this.#goOn, this.#waiting?.render(state, locale))
+          : nothing,
       footnote:
         isOver || status === 'unknown'
           ? ''

@@ -9,6 +9,7 @@ import type { FrameOptions } from '../../channel/contract.js';
 import type { KeyWish } from '../../checkout/contract.js';
 import type { AccountField, AccountInput } from '../../checkout/submit-account.js';
 import type { CardField, CardInput, SavedCardInput, Send, SubmitKey } from '../../checkout/submit-card.js';
+import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
 
@@ -24,6 +25,7 @@ export type CheckoutHost = LitElement & {
   readonly signerUrl: string;
   readonly order: string;
   readonly isolation: Isolation;
+  readonly sources: Sources;
   /** Where to redirect after an approved payment, or after saving. */
   readonly successUrl: string;
   /** References that the shopper has typed; null while incomplete. */
@@ -31,7 +33,14 @@ export type CheckoutHost = LitElement & {
   /** The source that the checkout uses: this one, or the one that wraps it. */
   readonly card?: Source | undefined;
   /** The attempt that is shown, once its code is loaded. */
-  readonly attempt: { readonly status: string; prepare(): Promise<SubmitKey | undefined> } | undefined;
+  readonly attempt:
+    | {
+        readonly status: string;
+        /** The signer refuses the shopper or the saved card. */
+        readonly isRefused?: boolean;
+        prepare(scheme?: PageScheme): Promise<SubmitKey | undefined>;
+      }
+    | undefined;
   /** The shopper has begun to type. */
   prepare(): void;
   /** The same as pressing the button. */
@@ -49,6 +58,15 @@ export interface Source extends ReactiveController {
    * always can.
    */
   report?(): boolean | Promise<boolean>;
+  /**
+   * The function that pays with a saved card, which the key names. Omitted: the security code is sent as a typed card is.
+   * @param cvn - as typed in the page; empty if {@link asksCvn}
+   */
+  forSaved?(cvn: string): Send;
+  /** The security code of a saved card is asked for where a card is typed: in a frame, or on another page. */
+  readonly asksCvn?: boolean | undefined;
+  /** Why saved cards and the choice to save one have no effect; a warning for the developer. */
+  readonly typedOnly?: string | undefined;
   /** The details to send, or the function that sends them. Only after {@link report} returned true. */
   forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send;
   /** The details that the key must be made for; the same object as long as they do not change. */
@@ -64,10 +82,14 @@ export interface Source extends ReactiveController {
    * while it sends.
    */
   readonly hasButton?: boolean | undefined;
+  /** The button's text while it can be pressed; omitted: what is paid. */
+  readonly label?: string | undefined;
   /** A configuration error of the element, for its developer. */
   readonly fault?: string | undefined;
   /** Nothing is typed, as far as this page knows. */
   readonly isEmpty: boolean;
+  /** The button opens another page, where everything is typed. */
+  readonly isAway?: boolean | undefined;
   /** The signer's price, of a source that needs a key before it can be drawn. */
   readonly amount?: Money | undefined;
   /** Accepts month 99, which selects the answer of the service in test mode. */
@@ -94,7 +116,7 @@ export type Isolation = 'page' | 'frame';
 export type LeftOut = () => readonly (CardField | false)[];
 
 /** Creates the source of an element. Undefined if the element shows the content of its slot `form`. */
-export type CreateSource = (host: CheckoutHost, sources: Sources) => Source | undefined;
+export type CreateSource = (host: CheckoutHost) => Source | undefined;
 
 /**
  * The sources that a bundle contains or can load: `florin.js` has the page's fields and loads the

@@ -1,22 +1,21 @@
 /** A bank account to save, in the page: `<florin-bank-account>`, whose code is loaded on demand. */
 import { html } from 'lit';
 import type { AccountInput } from '../../checkout/submit-account.js';
+import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
 import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
-import type { CheckoutHost, Source, Sources } from './source.js';
+import type { CheckoutHost, Source } from './source.js';
 
 type Access = typeof import('../extras.js');
 
 export class TokenAccount implements Source {
   readonly #host: CheckoutHost;
-  readonly #sources: Sources;
   #access: Access | undefined;
   #load: 'loading' | 'there' | 'failed' = 'loading';
 
-  constructor(host: CheckoutHost, sources: Sources) {
+  constructor(host: CheckoutHost) {
     this.#host = host;
-    this.#sources = sources;
     void this.#begin();
   }
 
@@ -29,8 +28,7 @@ export class TokenAccount implements Source {
     const words = tokenWords(localeOf(host));
     if (this.#load === 'failed') {
       return html`<div part="frame-error" role="alert">
-        <p>${words.notLoaded}</p>
-        <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
+        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
       </div>`;
     }
     return html`<slot name="fields" @slotchange=${this.#onSlotChange}
@@ -73,7 +71,7 @@ export class TokenAccount implements Source {
     this.#load = 'loading';
     this.#host.requestUpdate();
     try {
-      this.#access = await this.#sources.account?.();
+      this.#access = await this.#host.sources.account?.();
       this.#load = 'there';
     } catch {
       this.#load = 'failed';

@@ -9,27 +9,26 @@ import { html, nothing } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import type { AccountField } from '../../checkout/submit-account.js';
+import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenWords } from '../words/token-words.js';
-import { type CheckoutHost, isFramed, type Source, type Sources, type Typed } from './source.js';
+import { type CheckoutHost, isFramed, type Source, type Typed } from './source.js';
 
 export class TokenCard implements Source {
   readonly #host: CheckoutHost;
-  readonly #sources: Sources;
   readonly #isFramed: boolean;
   #keepsNumber: boolean;
   #card: Source | undefined;
   #hasFailed = false;
 
   /** @param keepsNumber - for a card that is changed: number and name are asked for only on request */
-  constructor(host: CheckoutHost, sources: Sources, keepsNumber: boolean) {
+  constructor(host: CheckoutHost, keepsNumber: boolean) {
     this.#host = host;
-    this.#sources = sources;
     this.#isFramed = isFramed(host);
     this.#keepsNumber = keepsNumber;
     if (this.#isFramed) void this.#begin();
     else {
-      this.#card = sources.page?.(host, () =>
+      this.#card = host.sources.page?.(host, () =>
         this.#keepsNumber ? ['number', 'cvn', 'name'] : ['cvn', host.noName && 'name'],
       );
       if (!this.#card)
@@ -53,8 +52,7 @@ export class TokenCard implements Source {
     const words = tokenWords(localeOf(this.#host));
     if (this.#hasFailed) {
       return html`<div part="frame-error" role="alert">
-        <p>${words.notLoaded}</p>
-        <button type="button" class="again" @click=${() => void this.#begin()}>${words.loadAgain}</button>
+        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
       </div>`;
     }
     this.#card?.hostChanged?.();
@@ -101,7 +99,7 @@ export class TokenCard implements Source {
     this.#hasFailed = false;
     host.requestUpdate();
     try {
-      const { frame } = this.#sources;
+      const { frame } = this.#host.sources;
       this.#card = frame ? frame(host) : new (await import('./frame-card.js')).FrameCard(host);
       this.#configureFrame();
     } catch {

@@ -3,6 +3,7 @@
  * its messages, the saved card. Loaded for elements with such a purpose.
  */
 import { html, nothing } from 'lit';
+import { isWebAddress } from '../../checkout/addresses.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../checkout/saving.js';
 import { canPay } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
-import type { SavedCard } from '../../core/pay-api.js';
+import type { SavedCard, PageScheme } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
 import { localeOf } from '../locale.js';
@@ -24,19 +25,24 @@ import { type TokenWords, tokenWords } from '../words/token-words.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import type { CheckoutHost, Source } from './source.js';
 import { FlorinSavedEvent } from './token-event.js';
-import { isStuck, tokenMessage } from './token-message.js';
+import { isRefused, isStuck, tokenMessage } from './token-message.js';
 import { tokenStyles } from './token.css.js';
 import { describe, nameOf } from './token-text.js';
 
 /** Saves or changes one card or account in one element. */
 export class Saving extends Attempt<TokenState> {
   protected readonly done = 'saved';
+  protected override readonly outcome = '[part="outcome"]';
   readonly #purpose: TokenPurpose;
   /** The handle of the card or account to change. */
   readonly #card: string;
   /** Configuration error: nothing is asked for, and the page shows it. */
   readonly #fault: FlorinError | undefined;
-  protected readonly flow: SavingFlow | undefined;
+  protected flow: SavingFlow | undefined;
+  #hasNoRoom = false;
+  /** The page's own value of the style that is replaced meanwhile. */
+  #room = '';
+  #scheme: PageScheme | undefined;
 
   constructor(host: CheckoutHost) {
     super(host, { status: 'idle' });
@@ -50,17 +56,34 @@ export class Saving extends Attempt<TokenState> {
       console.warn(`florin-checkout: ${fault}`);
       this.#fault = new FlorinError('configuration_invalid', fault);
       host.dispatchEvent(new FlorinErrorEvent(this.#fault));
-    } else if (host.signerUrl) {
-      this.flow = createSaving({ signerUrl: host.signerUrl, purpose, card });
-      this.flow.subscribe((state) => this.onState(state));
-      this.flow.resume();
-      void this.flow.identify();
-    }
+    } else if (host.signerUrl) this.#begin();
   }
 
-  async prepare(): Promise<SubmitKey | undefined> {
+  /** @param scheme of the page, for the service's own frame */
+  async prepare(scheme?: PageScheme): Promise<SubmitKey | undefined> {
+    this.#scheme = scheme ?? this.#scheme;
     await this.flow?.prepare();
     return this.flow?.key;
+  }
+
+  #begin(): void {
+    const { signerUrl } = this.host;
+    const flow = createSaving({ signerUrl, purpose: this.#purpose, card: this.#card, scheme: () => this.#scheme });
+    this.flow = flow;
+    flow.subscribe((state) => this.onState(state));
+    flow.resume();
+    void flow.identify();
+  }
+
+  /** Another attempt, with an empty form that has the focus. */
+  async #restart(): Promise<void> {
+    const { host } = this;
+    this.flow?.dispose();
+    this.said = undefined;
+    this.onState({ status: 'idle' });
+    this.#begin();
+    await host.updateComplete;
+    host.focus();
   }
 
   protected missing(): string | undefined {
@@ -68,11 +91,31 @@ export class Saving extends Attempt<TokenState> {
   }
 
   protected async submit(source: Source): Promise<void> {
-    await this.flow?.submit(source.forSubmission() as TokenInput);
+    await this.flow?.submit(source.forSubmission() as TokenInput, { isAway: source.isAway });
   }
 
   protected messageOf(state: TokenState) {
     return tokenMessage(state, tokenWords('en'), navigator.onLine);
+  }
+
+  /** The signer refuses the shopper or the handle: nothing that is typed here can be saved. */
+  get isRefused(): boolean {
+    return isRefused(this.state.error);
+  }
+
+  override hostUpdated(): void {
+    // The page has reserved the height of a form, which is gone.
+    const { style } = this.host;
+    const isOver = this.#isOver();
+    if (isOver === this.#hasNoRoom) return;
+    this.#hasNoRoom = isOver;
+    if (isOver) this.#room = style.minBlockSize;
+    style.minBlockSize = isOver ? '0' : this.#room;
+  }
+
+  override close(): void {
+    super.close();
+    if (this.#hasNoRoom) this.host.style.minBlockSize = this.#room;
   }
 
   protected override onState(state: TokenState): void {
@@ -87,7 +130,7 @@ export class Saving extends Attempt<TokenState> {
     const { state } = this;
     const { status, result, card } = state;
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
-    const isOver = status === 'saved' || isStuck(state) || this.#fault !== undefined;
+    const isOver = this.#isOver();
     const said = this.said && tokenMessage(this.said, words, navigator.onLine);
     const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, words, true) : said;
     return {
@@ -96,7 +139,9 @@ export class Saving extends Attempt<TokenState> {
       amount: '',
       label: !isBusy ? words.button[this.#purpose] : status === 'unknown' ? words.checking : words.saving,
       subject: card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing,
-      message: message ? renderMessage(message, isBusy && !isOver) : nothing,
+      message: message
+        ? html`${renderMessage(message, isBusy && !isOver)}${this.isRefused && isOver ? this.#renderDone(words.toAccount) : nothing}`
+        : nothing,
       footnote: this.isSlow ? words.slow : '',
       receipt: status === 'saved' && result?.status === 'stored' ? this.#renderSaved(result.card, words) : nothing,
     };
@@ -104,15 +149,37 @@ export class Saving extends Attempt<TokenState> {
 
   #renderSaved(card: SavedCard, words: TokenWords) {
     const purpose = nameOf(this.#purpose, card.kind);
-    return html`<div class="saved" part="receipt" role="group" tabindex="-1">
-      ${tickMark(20)}
-      <div>
-        <p class="what" part="outcome">${words.saved[purpose]}</p>
-        <p>${describe(card, words)}</p>
-        ${card.holderName ? html`<p class="soft">${card.holderName}</p>` : nothing}
-        <p class="soft">${words.nothingCharged}</p>
+    return html`<div class="saved" part="receipt" role="group" aria-labelledby="saved">
+        ${tickMark(20)}
+        <div>
+          <h2 id="saved" class="what" part="outcome" tabindex="-1">${words.saved[purpose]}</h2>
+          <p>${describe(card, words)}</p>
+          ${card.holderName ? html`<p class="soft"><bdi>${card.holderName}</bdi></p>` : nothing}
+        </div>
       </div>
-    </div>`;
+      <div class="ways" part="ways">
+        ${this.#renderDone(words.done)}
+        ${
+          this.#purpose.startsWith('save')
+            ? html`<button type="button" class="again" @click=${() => void this.#restart()}>
+                ${words.addAnother}
+              </button>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  /** The link to the page that the shop names, if it names one. */
+  #renderDone(text: string) {
+    const url = this.host.getAttribute('done-url');
+    return url && isWebAddress(url) ? html`<a class="done" href=${url}>${text}</a>` : nothing;
+  }
+
+  /** The form is not shown again by itself. */
+  #isOver(): boolean {
+    const { state } = this;
+    const isRefused = this.isRefused && this.source.isEmpty;
+    return state.status === 'saved' || isStuck(state) || isRefused || this.#fault !== undefined;
   }
 
   /**

@@ -41,6 +41,16 @@ export function isStuck({ status, result, error }: TokenState): boolean {
   return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
 }
 
+/** True when nothing was saved, and the form can be sent again. */
+export function canTryAgain({ status, error }: TokenState): boolean {
+  return /^(idle|ready|expired)$/.test(status) && !isRefused(error);
+}
+
+/** The signer refuses the shopper, or the card or account that was to be changed. */
+export function isRefused(error: TokenState['error']): boolean {
+  return error?.code === 'card_refused' || error?.code === 'shopper_refused';
+}
+
 /** A refused field shows its error at the field. */
 function problem(code: FlorinErrorCode, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
   switch (code) {

@@ -9,23 +9,23 @@ import { leaveByForm } from './leave-by-form.js';
 import { AwaySource, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
-import { type CheckoutHost, isFramed, type Source, type Sources } from './source.js';
+import { type CheckoutHost, isFramed, type Source } from './source.js';
 import { TokenAccount } from './token-account.js';
 import { TokenCard } from './token-card.js';
 import { readAttributes } from './token-form.js';
 
 /** The source of an element with a `purpose`; with `method="webform"` it replaces the page's form. */
-export function createTokenSource(host: CheckoutHost, sources: Sources): Source {
+export function createTokenSource(host: CheckoutHost): Source {
   const { purpose } = readAttributes(host);
   const kind = purpose.endsWith('card') ? 'card' : 'bank_account';
   const method = host.getAttribute('method');
-  const fault = whyNot(host, sources);
+  const fault = whyNot(host);
   if (fault !== undefined) return nothingToType(fault);
   if (method === 'iframe') return new ServiceFrame(host, frameToSave(host, kind));
   const texts = () => tokenWords(localeOf(host)).away;
   if (method === 'redirect') return new AwaySource(host, { note: () => texts().redirect, leave: leaveForHostedPage });
   // A page with frame isolation has no card form of its own.
-  const form = method === 'webform' && sources.page && !isFramed(host) ? givenBy(host) : null;
+  const form = method === 'webform' && host.sources.page && !isFramed(host) ? givenBy(host) : null;
   const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
   if (method === 'webform' && !given) {
     return new AwaySource(host, {
@@ -41,8 +41,8 @@ export function createTokenSource(host: CheckoutHost, sources: Sources): Source 
   }
   const fields =
     kind === 'card'
-      ? new TokenCard(host, sources, purpose === 'update-card' && !given?.isBegun(['CardNumber', 'CardHolderName']))
-      : new TokenAccount(host, sources);
+      ? new TokenCard(host, purpose === 'update-card' && !given?.isBegun(['CardNumber', 'CardHolderName']))
+      : new TokenAccount(host);
   return given ? new WebformSource(host, fields, given) : fields;
 }
 
@@ -55,11 +55,12 @@ function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUs
     subject: () => host.signerUrl,
     canBegin: () => host.attempt?.status === 'idle',
     // Without a key, the form shows why, and its button tries again.
-    findKey: async () => (await host.attempt?.prepare()) ?? 'failed',
+    findKey: async (_signal, scheme) =>
+      (await host.attempt?.prepare(scheme)) ?? (host.attempt?.isRefused ? 'refused' : 'failed'),
   };
 }
 
-function whyNot(host: CheckoutHost, sources: Sources): string | undefined {
+function whyNot(host: CheckoutHost): string | undefined {
   const { purpose, card } = readAttributes(host);
   if (!TOKEN_PURPOSES.includes(purpose)) return `purpose="${purpose}" is none of payment, ${TOKEN_PURPOSES.join(', ')}`;
   if (purpose.startsWith('update') && card === '') {
@@ -71,7 +72,7 @@ function whyNot(host: CheckoutHost, sources: Sources): string | undefined {
       ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
       : undefined;
   }
-  return sources.page
+  return host.sources.page
     ? undefined
     : 'florin-isolated.js takes cards with isolation="frame" only; method="iframe" keeps a bank account out of the page';
 }

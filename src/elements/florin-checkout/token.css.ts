@@ -7,7 +7,7 @@ export const tokenStyles = css`
     visibility: visible;
   }
   /* Without the security code the frame's rows are the same in a narrow column. */
-  @container (inline-size < 360px) {
+  @container (inline-size < 280px) {
     .frame {
       --_lines: var(--_rows);
     }
@@ -34,13 +34,6 @@ export const tokenStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  .again {
-    background: none;
-    border-color: currentColor;
-    color: var(--_accent);
-    inline-size: auto;
-    min-block-size: 44px;
-  }
   .saved {
     align-items: start;
     background: color-mix(in srgb, var(--tone) 8%, var(--_paper));
@@ -51,9 +44,43 @@ export const tokenStyles = css`
     padding: 14px 16px;
     --tone: var(--florin-good, light-dark(#18794e, #3dd68c));
   }
-  .saved:focus-visible {
+  .saved h2 {
+    font-size: inherit;
+    line-height: inherit;
+    margin: 0;
+    outline: none;
+  }
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+    margin-block-start: 12px;
+  }
+  .ways > * {
+    flex: 1 1 10rem;
+    margin: 0;
+  }
+  .done {
+    align-items: center;
+    background: var(--_accent);
+    block-size: var(--_height);
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    box-sizing: border-box;
+    color: var(--florin-on-accent, light-dark(#fff, #0d1520));
+    display: flex;
+    font-size: 1rem;
+    font-weight: 600;
+    justify-content: center;
+    padding: 0 16px;
+    text-decoration: none;
+  }
+  .done:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
+  }
+  .ways .again {
+    block-size: var(--_height);
   }
   .saved svg {
     color: var(--tone);

@@ -31,6 +31,9 @@ export const receiptStyles = css`
   .failed {
     --tone: var(--_danger);
   }
+  .unknown {
+    --tone: var(--_accent);
+  }
   .amount {
     font-size: clamp(1.75rem, 11cqi, 2.5rem);
     font-variant-numeric: tabular-nums;
@@ -70,15 +73,15 @@ export const receiptStyles = css`
   }
   button {
     background: none;
-    block-size: 28px;
     border: 1px solid var(--_line);
-    border-radius: calc(var(--_radius) / 1.5);
+    border-radius: var(--_radius);
     color: inherit;
     cursor: pointer;
     font: inherit;
-    font-size: 0.8125rem;
-    margin-inline-start: 6px;
-    padding: 0 10px;
+    font-size: 0.875rem;
+    margin-inline-start: 10px;
+    min-block-size: 44px;
+    padding: 0 14px;
   }
   button:hover {
     border-color: var(--_ink);
@@ -95,7 +98,8 @@ export const receiptStyles = css`
     color: var(--_soft);
     cursor: pointer;
     inline-size: fit-content;
-    padding-block: 6px;
+    min-block-size: 44px;
+    padding-block: 12px;
   }
   .actions {
     display: flex;
@@ -103,7 +107,6 @@ export const receiptStyles = css`
     margin-block-start: 16px;
   }
   .actions button {
-    block-size: 40px;
     font-size: 0.9375rem;
     margin: 0;
     padding: 0 20px;

@@ -5,18 +5,23 @@ import { createCheckout } from '../../checkout/checkout.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
+import { type ReceiptTransaction, resultOfTransaction } from '../../core/receipt-transaction.js';
+import { SERVICE_TIME_ZONE } from '../../core/service-zone.js';
+import { receipt as english } from '../../languages/generated/english/receipt.js';
 import { FlorinResultEvent } from '../events.js';
 import { otherMethod } from '../florin-checkout/source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
 import { mark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { paymentWords } from '../words/payment-words.js';
-import { receiptWords, type ReceiptWords } from '../words/receipt-words.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
 import '../watch-language.js';
+
+type ReceiptWords = Readonly<typeof english>;
+const receiptWords = (locale: string) => wordsOf('receipt', english, locale);
 
 const COPIED_MS = 2_000;
 
@@ -25,7 +30,7 @@ const COPIED_MS = 2_000;
  * renders.
  */
 interface Inquiry {
-  readonly state: { readonly status: string };
+  readonly state: { readonly status: string; readonly result?: { readonly status: string } | undefined };
   render?(locale: string): unknown;
   dispose(): void;
 }
@@ -37,7 +42,9 @@ const CROSS =
 /**
  * Shows the outcome of a payment as a small document. Set `result`, or set `signer-url` and
  * `order`: it then asks the signer with the claim that the checkout left in this browser tab. With
- * `purpose` instead of `order` it shows what was saved.
+ * `purpose` instead of `order` it shows what was saved. With `transaction` it shows a transaction
+ * that the shop's server fetched itself. Times are those of the payment service's zone, which is
+ * named.
  *
  * @fires {FlorinResultEvent} florin-result - The signer has reported the outcome of the payment.
  * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has reported that a card or a bank account is saved or changed.
@@ -46,13 +53,17 @@ const CROSS =
  * @attr {string} card - With `purpose="update-…"`: the changed card or account, by its handle in the signer's list.
  * @attr {string} claim - With `purpose`: `result.claim` of `returnToCards`, which the signer gave to the server. Needed after a
  *   plain form without script, because this browser tab then has no claim. Use it only on a page that is not cached (`no-store`).
+ * @attr {string} again-url - With `purpose`: URL of the page with the form. After nothing was saved, the receipt links to it.
+ * @attr {string} done-url - With `purpose`: URL of the shopper's account, for a card or an account that cannot be saved.
  * @slot before - At the top of the document.
  * @slot after - At its end.
  * @csspart receipt - The document.
  * @csspart outcome - The outcome at the top.
  * @csspart amount - The amount.
+ * @csspart surcharge - The surcharge that the amount includes.
  * @csspart saved - The saved card or account, masked.
  * @csspart advice - After a decline, or when nothing was saved: what happened and what to do.
+ * @csspart again - With `purpose`: the link after nothing was saved.
  * @csspart actions - The line with the print button.
  * @cssprop --florin-ink - Text.
  * @cssprop --florin-ink-soft - Names of the lines.
@@ -69,6 +80,13 @@ export class ReceiptElement extends LitElement {
 
   /** The signer's report; set it, or let the element ask. */
   @property({ attribute: false }) result: PaymentResult | undefined;
+
+  /**
+   * A transaction that the shop's server fetched itself (`receiptOf` of `florin/signer`); as an
+   * attribute it is JSON. It is only shown: no event is fired, and it is never a result of the
+   * signer.
+   */
+  @property({ type: Object }) transaction: ReceiptTransaction | null | undefined;
 
   /** URL of the shop's signer. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
@@ -108,19 +126,27 @@ export class ReceiptElement extends LitElement {
 
   protected override render(): TemplateResult {
     const locale = localeOf(this);
-    const { result } = this;
+    const { transaction } = this;
+    const inquiry = this.#inquiry;
+    const status = inquiry?.state.status;
+    const isLooking = status === 'unknown';
+    const result = this.result ?? (transaction ? resultOfTransaction(transaction) : undefined);
     const receipt = result && 'receipt' in result ? result.receipt : undefined;
+    const isUnknown = result ? /^(pending|review)$/.test(result.status) : isLooking && !inquiry?.render;
     const other = wordsOfAction(receipt?.action, this, locale);
     const words = { ...receiptWords(locale), ...other?.receipt };
-    const status = this.#inquiry?.state.status;
-    const isLooking = status === 'unknown';
     const empty = isLooking ? words.looking : result ? words.notPaid : words.missing;
-    const outcome = receipt ? this.#renderOutcome(receipt, words, other, locale) : this.#inquiry?.render?.(locale);
+    const outcome = receipt
+      ? this.#renderOutcome(receipt, result, words, other, locale)
+      : isUnknown
+        ? renderUnknown(result, locale)
+        : inquiry?.render?.(locale);
     return html`<div class="florin">
       <article class="paper" part="receipt" tabindex="-1" aria-busy=${isLooking ? 'true' : 'false'}>
         <slot name="before"></slot>
         <div role="status">${outcome ?? html`<p class="soft">${empty}</p>`}</div>
         ${receipt ? this.#renderReceipt(receipt, words, locale) : nothing}
+        ${isUnknown ? html`<dl>${renderRow(words.order, isolated(result?.order || this.order))}</dl>` : nothing}
         ${
           receipt || status === 'saved'
             ? html`<div class="actions" part="actions">
@@ -139,12 +165,12 @@ export class ReceiptElement extends LitElement {
    * do.
    */
   #renderOutcome(
-    { outcome, amount, isTest }: Receipt,
+    { outcome, amount, surcharge, isTest }: Receipt,
+    result: PaymentResult | undefined,
     words: ReceiptWords,
     other: ReturnType<typeof wordsOfAction>,
     locale: string,
   ) {
-    const { result } = this;
     const said =
       result && outcome !== 'approved'
         ? messageFor({ status: outcome, result }, { ...paymentWords(locale), ...other?.payment })
@@ -154,6 +180,7 @@ export class ReceiptElement extends LitElement {
         ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${words.outcomes[outcome]}
       </p>
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
+      ${surcharge ? html`<p class="soft" part="surcharge">${words.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
       ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
       ${isTest ? html`<p class="soft">${words.testNote}</p>` : nothing}
@@ -161,14 +188,14 @@ export class ReceiptElement extends LitElement {
   }
 
   #renderReceipt(receipt: Receipt, words: ReceiptWords, locale: string) {
-    const { outcome, card, surcharge, references } = receipt;
+    const { outcome, card, order, references } = receipt;
     const brand = (card && brandOfCardType(card.type)?.name) ?? words.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
       [outcome === 'approved' ? words.paidTo : words.shop, isolated(receipt.merchantName)],
+      [words.order, isolated(order)],
+      [words.references, isolated(references.filter((each) => each !== order).join(', '))],
       [words.date, dateText(receipt.processedAt, locale)],
       [words.card, card && cardText(card, brand, words)],
-      [words.surcharge, surcharge && formatMoney(surcharge, locale)],
-      [words.references, isolated(references.join(', '))],
       [words.number, this.#renderNumber(receipt.receiptNumber, words)],
     ];
     const details: readonly (readonly [string, string])[] = [
@@ -197,7 +224,7 @@ export class ReceiptElement extends LitElement {
     this.#inquiry?.dispose();
     this.#inquiry = undefined;
     const { signerUrl, order } = this;
-    if (this.result || !signerUrl || !this.isConnected) return;
+    if (this.result || this.transaction || !signerUrl || !this.isConnected) return;
     if (otherMethod(this) === 'token') return void this.#inquireSaved();
     if (!order || readRecord(order, sessionRecords())?.submittedAt === undefined) return;
     const inquiry = (this.#inquiry = createCheckout({ signerUrl, order }));
@@ -250,8 +277,23 @@ function cardText(card: NonNullable<Receipt['card']>, brand: string, text: Recei
     }`;
 }
 
+/** In the zone of the payment service, which is named: the time that the bank and the shop see too. */
 function dateText(instant: string, locale: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZone: SERVICE_TIME_ZONE, timeZoneName: 'short' } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(date);
+}
+
+/** The outcome is not known: what to do, and what not to do. */
+function renderUnknown(result: PaymentResult | undefined, locale: string) {
+  const said = messageFor({ status: 'unknown', submittedAt: 0, ...(result && { result }) }, paymentWords(locale));
+  return (
+    said &&
+    html`<header class="unknown">
+      <p class="word" part="outcome">${said.what}</p>
+      <p part="advice">${said.next}</p>
+    </header>`
+  );
 }

@@ -4,11 +4,12 @@
  * with such a purpose.
  */
 import { css, html, type LitElement, nothing } from 'lit';
+import { isWebAddress } from '../../checkout/addresses.js';
 import { createSaving, type SavingFlow, type TokenPurpose, type TokenState } from '../../checkout/saving.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
-import { isStuck, tokenMessage } from '../florin-checkout/token-message.js';
+import { canTryAgain, isStuck, tokenMessage } from '../florin-checkout/token-message.js';
 import { endOf, inWords, nameOf } from '../florin-checkout/token-text.js';
 import { alertMark, tickMark } from '../marks.js';
 import { type TokenWords, tokenWords } from '../words/token-words.js';
@@ -25,12 +26,16 @@ const styles = css`
 export class SavedReceipt {
   readonly #purpose: TokenPurpose;
   readonly #flow: SavingFlow;
+  readonly #againUrl: string;
+  readonly #doneUrl: string;
 
   constructor(host: LitElement & { readonly signerUrl: string }) {
     const attribute = (name: string) => host.getAttribute(name) ?? '';
     const purpose = attribute('purpose') as TokenPurpose;
     const card = purpose.startsWith('update') ? attribute('card') : '';
     this.#purpose = purpose;
+    this.#againUrl = attribute('again-url');
+    this.#doneUrl = attribute('done-url');
     this.#flow = createSaving({ signerUrl: host.signerUrl, purpose, card, claim: attribute('claim') });
     adoptStyles(host.renderRoot, [styles]);
     this.#flow.subscribe(({ status, result }) => {
@@ -59,13 +64,21 @@ export class SavedReceipt {
     if (!message) return html`<p class="soft">${words.nothingToShow}</p>`;
     if (state.status === 'unknown' && !isStuck(state)) return html`<p class="soft">${message.what} ${message.next}</p>`;
     return html`<header class="failed">
-      ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${words.notSaved}</p>`}
-      <p part="advice"><strong>${message.what}</strong> ${message.next}</p>
-    </header>`;
+        ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${words.notSaved}</p>`}
+        <p part="advice"><strong>${message.what}</strong> ${message.next}</p>
+      </header>
+      ${this.#renderWayOn(words)}`;
+  }
+
+  /** Nothing was saved: back to the form, or to the account if the form cannot save this. */
+  #renderWayOn(words: TokenWords) {
+    const { state } = this;
+    const [url, text] = canTryAgain(state) ? [this.#againUrl, words.goAgain] : [this.#doneUrl, words.toAccount];
+    return url && isWebAddress(url) ? html`<p><a part="again" href=${url}>${text}</a></p>` : nothing;
   }
 
   #renderStored(card: SavedCard, words: TokenWords) {
-    const lines = [endOf(card, words), card.holderName && html`<bdi>${card.holderName}</bdi>`, words.nothingCharged];
+    const lines = [endOf(card, words), card.holderName && html`<bdi>${card.holderName}</bdi>`];
     return html`<header class="approved">
       <p class="word" part="outcome">${tickMark(22)}${words.saved[nameOf(this.#purpose, card.kind)]}</p>
       <p part="saved">${inWords(card, words)}</p>

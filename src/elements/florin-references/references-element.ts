@@ -10,17 +10,20 @@ import {
   type References,
   trimReference,
 } from '../../core/reference.js';
+import { references as english } from '../../languages/generated/english/references.js';
 import { BesideCheckout } from '../beside-checkout.js';
 import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
-import { localeOf } from '../locale.js';
+import { localeOf, wordsOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import type { FlorinBeforePayEvent } from '../pay-events.js';
 import { theme } from '../theme.css.js';
-import { type ReferencesWords, referencesWords } from '../words/references-words.js';
 import { askReferences } from './ask-references.js';
 import { referencesStyles } from './references-element.css.js';
+
+type ReferencesWords = Readonly<typeof english>;
+const referencesWords = (locale: string) => wordsOf('references', english, locale);
 
 type Problems = Partial<Record<ReferenceName, ReferenceProblem>>;
 

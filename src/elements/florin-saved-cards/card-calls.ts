@@ -12,9 +12,13 @@ export function listCards(signerUrl: string, signal: AbortSignal): Promise<reado
   return askCards(signerUrl, { path: 'cards', body: {} }, signal);
 }
 
-/** Returns the remaining cards. @throws FlorinError as {@link listCards} */
-export function removeCard(signerUrl: string, card: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
-  return askCards(signerUrl, { path: 'cards/remove', body: { card } }, signal);
+/** Removes all entries of a card. Returns the remaining cards. @throws FlorinError as {@link listCards} */
+export function removeCard(
+  signerUrl: string,
+  { handle, others }: SavedCard,
+  signal: AbortSignal,
+): Promise<readonly SavedCard[]> {
+  return askCards(signerUrl, { path: 'cards/remove', body: { card: handle, ...(others && { others }) } }, signal);
 }
 
 async function askCards(
@@ -31,6 +35,8 @@ async function askCards(
 
 function isCard(value: unknown): value is SavedCard {
   const card = Object(value) as Record<string, unknown>;
+  const { others = [] } = card;
+  if (!Array.isArray(others) || !others.every((each) => typeof each === 'string')) return false;
   return ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every(
     (name) => typeof card[name] === 'string',
   );

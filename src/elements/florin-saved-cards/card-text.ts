@@ -1,4 +1,6 @@
-/** Name and icon of a saved card. */
+/** Texts, icon and link of a saved card. */
+import { html } from 'lit';
+import { isWebAddress } from '../../checkout/addresses.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { icons } from '../field/icon-loader.js';
@@ -14,13 +16,49 @@ export function nameOf(
   return write(name, lastDigits);
 }
 
+/** The name, the expiry and the holder, for screen readers. */
+export function fullNameOf(card: SavedCard, words: SavedCardsWords): string {
+  return [nameOf(card, words.spokenCard, words), ...detailsOf(card, words)].join(', ');
+}
+
+/** Icon, name and details. */
+export function renderCardText(card: SavedCard, words: SavedCardsWords) {
+  const details = detailsOf(card, words).map(
+    (detail, index) =>
+      html`<span class="when ${card.isExpired && index === 0 ? 'past' : ''}"><bdi>${detail}</bdi></span>`,
+  );
+  return html`<span aria-hidden="true">${iconOf(card)}</span>
+    <span>
+      <span class="what"
+        ><bdi aria-hidden="true">${nameOf(card, words.cardText, words)}</bdi
+        ><span class="heard">${nameOf(card, words.spokenCard, words)}</span></span
+      >
+      ${details}
+    </span>`;
+}
+
+/** The expiry and the holder, which tell cards with the same last digits apart. */
+function detailsOf(card: SavedCard, words: SavedCardsWords): readonly string[] {
+  const { expiry, isExpired, holderName } = card;
+  const date = expiry ? (isExpired ? words.expired : words.expires)(dateOf(card)) : '';
+  return [date, holderName].filter((detail) => detail !== '');
+}
+
 /** The icon of its brand, or of any card. */
-export function iconOf({ type }: SavedCard) {
+function iconOf({ type }: SavedCard) {
   const brand = brandOfCardType(type);
   return brand ? icons.module?.brandIcon(brand.id) : icons.module?.anyCardIcon;
 }
 
-/** `MM/YY`. */
+/** The page that changes a card; empty without a template, or if it is not an address of the web. */
+export function changeUrlOf(template: string, { handle, kind }: SavedCard): string {
+  const url = template
+    .replaceAll('{card}', encodeURIComponent(handle))
+    .replaceAll('{kind}', kind === 'card' ? 'card' : 'bank-account');
+  return isWebAddress(url) ? url : '';
+}
+
+/** `MM / YY`, as in the fields and on receipts. */
 export function dateOf({ expiry }: SavedCard): string {
-  return `${expiry.slice(0, 2)}/${expiry.slice(2)}`;
+  return `${expiry.slice(0, 2)} / ${expiry.slice(2)}`;
 }

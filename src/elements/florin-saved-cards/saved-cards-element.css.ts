@@ -17,9 +17,8 @@ export const savedCardsStyles = css`
   .row {
     align-items: center;
     background: var(--_paper);
-    column-gap: 8px;
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) auto auto;
   }
   .row + .row {
     border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
@@ -44,6 +43,10 @@ export const savedCardsStyles = css`
   }
   .choosing .row:last-child .choice {
     grid-column: 1 / -1;
+  }
+  .change + button,
+  .choice + button {
+    grid-column: 3;
   }
   .row:focus-within {
     position: relative;
@@ -84,11 +87,20 @@ export const savedCardsStyles = css`
   .expired svg {
     opacity: 0.6;
   }
-  .expired .when {
+  .when.past {
     color: var(--_danger);
     font-weight: 500;
   }
-  button {
+  .when + .when {
+    overflow-wrap: anywhere;
+  }
+  .change {
+    align-items: center;
+    display: flex;
+    text-decoration: none;
+  }
+  button,
+  .change {
     background: none;
     border: 1px solid transparent;
     border-radius: var(--_radius);
@@ -101,10 +113,12 @@ export const savedCardsStyles = css`
     padding: 0 14px;
     touch-action: manipulation;
   }
-  button:hover {
+  button:hover,
+  .change:hover {
     text-decoration: underline;
   }
-  button:focus-visible {
+  button:focus-visible,
+  .change:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: -3px;
   }
@@ -155,6 +169,17 @@ export const savedCardsStyles = css`
   .wrong svg {
     flex: none;
     margin-block-start: 3px;
+  }
+  @container (inline-size < 420px) {
+    .row:has(.change) .choice {
+      grid-column: 1 / -1;
+    }
+    .row:has(.change) .change {
+      grid-column: 2;
+    }
+    .confirm p {
+      flex-basis: 100%;
+    }
   }
   @media (forced-colors: active) {
     .row.chosen {

@@ -11,16 +11,13 @@ import { otherMethod } from '../florin-checkout/source.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
 import { localeOf } from '../locale.js';
-import { alertMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsWords, savedCardsWords } from '../words/saved-cards-words.js';
 import { listCards, removeCard } from './card-calls.js';
-import { dateOf, iconOf, nameOf } from './card-text.js';
+import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
 import { holdRoom } from './hold-room.js';
+import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
-
-/** The message about the whole list. */
-type Notice = 'not_loaded' | 'not_removed' | 'refused';
 
 /**
  * The shopper's saved cards: masked, expired ones marked, each with a button to remove it after a
@@ -28,11 +25,15 @@ type Notice = 'not_loaded' | 'not_removed' | 'refused';
  * to pay with, or another card. On its own it is a list for an account page. A page never gets the
  * service's tokens, only handles that are valid in this session.
  *
+ * The list is loaded again when an element of the page has saved or changed something.
+ *
  * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or "another card".
  * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed permanently.
+ * @slot - Your server's list, for browsers without script; shown until the list is loaded, and then removed.
  * @csspart title - The line above the list.
  * @csspart list - The list.
  * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
+ * @csspart change - The link to the page that changes a card.
  * @csspart remove - The button that removes a card.
  * @csspart confirm - The confirmation before a card is removed.
  * @csspart message - The message about the list.
@@ -52,16 +53,16 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   /** URL of the shop's signer; that of the checkout around it when empty. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
+  /** URL of the page that changes a card, with `{kind}` (`card`, `bank-account`) and `{card}`, its handle. */
+  @property({ attribute: 'change-url' }) changeUrl = '';
+
   /** `required` (default) asks for the security code of the chosen card; `none` does not. */
   @property() cvn = 'required';
 
   /** BCP 47; the page's language when empty. */
   @property() locale = '';
 
-  /**
-   * The list is loaded, or could not be loaded; set by the element itself. The fields of the
-   * checkout around it stay hidden until then, for 3 seconds at most.
-   */
+  /** Set by the element: the list is loaded, or could not be. Until then, the checkout's fields are hidden for at most 3 s. */
   @property({ type: Boolean, reflect: true }) settled = false;
 
   @state() private cards: readonly SavedCard[] | undefined;
@@ -69,6 +70,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   @state() private chosen = '';
   @state() private asked = '';
   @state() private isRemoving = false;
+  /** The checkout takes typed cards only. */
+  @state() private isOff = false;
   @state() private notice: Notice | undefined;
   /** The name of the card that was removed last. */
   @state() private removed = '';
@@ -103,7 +106,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
     }
     if (signal.aborted) return;
-    const keepRoom = this.settled ? undefined : holdRoom(this.#checkout, signal);
+    const keepRoom = this.settled ? undefined : holdRoom(this, this.#checkout, signal);
     if (!cards) this.notice = 'not_loaded';
     else {
       if (this.notice === 'not_loaded') this.notice = undefined;
@@ -111,7 +114,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     }
     this.settled = true;
     this.#checkout?.requestUpdate();
-    await keepRoom?.(this);
+    await keepRoom?.();
   }
 
   report(): boolean {
@@ -151,10 +154,11 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     icons.want(this);
     const checkout = this.closest('florin-checkout');
     this.#checkout = checkout;
-    if (checkout && !otherMethod(checkout)) {
+    if (checkout && otherMethod(checkout) !== 'token') {
       joinCheckout(checkout, (payer) => this.#join(payer), signal);
       checkout.addEventListener('florin-error', ({ error }) => this.#onError(error), { signal });
     }
+    document.addEventListener('florin-saved', () => void this.refresh(), { signal });
     // A handle of an earlier session is invalid in this one.
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && void this.refresh(), { signal });
     // Its attributes, and those of the checkout, may be set in the same task.
@@ -177,13 +181,14 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     field.refresh();
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.isOff) return nothing;
     const words = savedCardsWords(localeOf(this));
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
     return html`<div class="florin" @keydown=${this.#onKeydown}>
       ${
-        cards && (cards.length > 0 || !this.#checkout)
+        !this.#checkout || (cards && cards.length > 0)
           ? html`<p id="title" class="title" part="title" tabindex="-1">${isChoosing ? words.payWith : words.title}</p>`
           : nothing
       }
@@ -199,7 +204,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
             </div>`
           : nothing
       }
-      <div part="message" role="status">${this.#says(words)}</div>
+      ${this.cards ? nothing : html`<slot></slot>`}
+      <div part="message" role="status">${this.#renderNotice(words)}</div>
     </div>`;
   }
 
@@ -207,16 +213,9 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const { handle, isExpired } = card;
     const isChosen = this.#payer !== undefined && handle === this.chosen;
     const isAsked = handle === this.asked;
-    const spoken = nameOf(card, words.spokenCard, words);
+    const changeUrl = changeUrlOf(this.changeUrl, card);
+    const spoken = fullNameOf(card, words);
     const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
-    const text = html`<span aria-hidden="true">${iconOf(card)}</span>
-      <span>
-        <span class="what"
-          ><bdi aria-hidden="true">${nameOf(card, words.cardText, words)}</bdi
-          ><span class="heard">${spoken}</span></span
-        >
-        <span class="when">${card.expiry ? (isExpired ? words.expired : words.expires)(dateOf(card)) : nothing}</span>
-      </span>`;
     return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
       ${
         this.#payer
@@ -228,9 +227,16 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
                 ?disabled=${isExpired}
                 @change=${() => this.#choose(handle)}
               />
-              ${text}
+              ${renderCardText(card, words)}
             </label>`
-          : html`<div class="choice">${text}</div>`
+          : html`<div class="choice">${renderCardText(card, words)}</div>`
+      }
+      ${
+        changeUrl
+          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${words.changeCard(spoken)}
+              >${words.change}</a
+            >`
+          : nothing
       }
       <button
         type="button"
@@ -244,7 +250,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       </button>
       ${isAsked ? this.#renderConfirm(card, spoken, words) : nothing}
       ${
-        isChosen && this.asksCvn && !this.#payer?.isFramed
+        isChosen && this.asksCvn && !this.#payer?.asksElsewhere
           ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
           : nothing
       }
@@ -253,12 +259,16 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   #renderConfirm(card: SavedCard, spoken: string, words: SavedCardsWords) {
     return html`<div class="confirm" part="confirm" role="group" aria-label=${words.reallyRemove(spoken)}>
-      <p aria-hidden="true">${words.reallyRemove(nameOf(card, words.cardText, words))}</p>
+      <p>
+        <span aria-hidden="true">${words.reallyRemove(nameOf(card, words.cardText, words))}</span>
+        ${card.others ? html`<span id="entries">${words.entries(card.others.length + 1)}</span>` : nothing}
+      </p>
       <button
         type="button"
         class="really"
         aria-disabled=${this.isRemoving ? 'true' : 'false'}
-        @click=${() => this.#remove(card, spoken)}
+        aria-describedby=${card.others ? 'entries' : nothing}
+        @click=${() => this.#remove(card, nameOf(card, words.spokenCard, words))}
       >
         ${this.isRemoving ? words.removing : words.remove}
       </button>
@@ -277,20 +287,10 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     </div>`;
   }
 
-  #says(words: SavedCardsWords) {
-    if (this.notice === 'not_loaded') {
-      return html`<p class="says">
-        ${words.notLoaded} <button type="button" @click=${() => this.refresh()}>${words.again}</button>
-      </p>`;
-    }
-    if (this.notice) {
-      const text = this.notice === 'refused' ? words.refused : words.notRemoved;
-      return html`<p class="says wrong">${alertMark(16)}<span>${text}</span></p>`;
-    }
-    if (this.removed) return html`<p class="says">${words.removed(this.removed)}</p>`;
-    if (this.#checkout) return nothing;
-    if (!this.cards) return html`<p class="says">${words.loading}</p>`;
-    return this.cards.length > 0 ? nothing : html`<p class="says">${words.none}</p>`;
+  #renderNotice(words: SavedCardsWords) {
+    const { cards, notice, removed } = this;
+    const isSilent = this.#checkout !== null || (!cards && this.childElementCount > 0);
+    return renderNotice({ notice, removed, isSilent, cards }, words, () => void this.refresh());
   }
 
   /** Bank accounts cannot pay here. */
@@ -299,6 +299,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   }
 
   #join(payer: ChosenCard): void {
+    this.isOff = payer.isTypedOnly;
+    if (this.isOff) return;
     this.#payer = payer;
     this.#chooseFirst();
     payer.useSaved(this);
@@ -308,6 +310,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   #show(cards: readonly SavedCard[]): void {
     const isFirst = this.cards === undefined;
     this.cards = cards;
+    // A second, hidden list would confuse tools and tests.
+    if (isFirst) this.replaceChildren();
     if (isFirst) this.#chooseFirst();
     else if (!cards.some(({ handle, isExpired }) => handle === this.chosen && !isExpired)) this.chosen = '';
     this.#payer?.update();
@@ -350,7 +354,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     this.isRemoving = true;
     this.notice = undefined;
     try {
-      const left = await removeCard(this.signerUrl || (this.#checkout?.signerUrl ?? ''), card.handle, signal);
+      const left = await removeCard(this.signerUrl || (this.#checkout?.signerUrl ?? ''), card, signal);
       if (signal.aborted) return;
       this.removed = spoken;
       this.asked = '';

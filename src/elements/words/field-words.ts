@@ -1,13 +1,13 @@
-/** The words of the fields in the language of an element. */
+/** The texts of the fields in the language of an element. */
 import { wordsOf } from '../locale.js';
 import { fieldEnglish } from './field-english.js';
 
 export type { FieldProblem } from './field-english.js';
 
-/** The table of one language. */
+/** The texts of one language. */
 export type FieldWords = Readonly<typeof fieldEnglish>;
 
-/** The words for a BCP 47 locale. */
+/** Returns the texts for a BCP 47 locale. */
 export function fieldWords(locale: string): FieldWords {
   return wordsOf('field', fieldEnglish, locale);
 }

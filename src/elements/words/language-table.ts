@@ -1,7 +1,7 @@
-/** The shape of a language, for languages.ts and for the words of a shop. */
+/** Types of the texts of a language, for languages.ts and for the texts of a shop. */
 import type { PART_OF } from '../../languages/generated/parts.js';
 
-/** Words come in groups, each a file of the folder `words`. */
+/** A group of texts of src/languages/en.json. */
 export type WordGroup = keyof typeof PART_OF;
 
 /** Texts by name, at any depth, as in the English table of the group. */
@@ -9,11 +9,11 @@ export interface Texts {
   readonly [name: string]: string | Texts;
 }
 
-/** Words of one language, by group; what is absent is English. */
+/** Texts of one language, by group. A missing text is English. */
 export type LanguageTable = Readonly<Partial<Record<WordGroup, Texts>>>;
 
-/** An element that speaks. */
-export type Speaker = HTMLElement & {
+/** An element with texts. */
+export type LocalizedElement = HTMLElement & {
   /** BCP 47; the nearest `lang` of the page when empty. */
   readonly locale: string;
   readonly updateComplete: Promise<boolean>;
@@ -22,13 +22,13 @@ export type Speaker = HTMLElement & {
 
 /** What languages.ts can do for all elements. */
 export interface Languages {
-  /** The locale of a tag as somebody wrote it, once its words are there; English until then. */
-  localeOf(tag: string, host: Speaker): string;
-  /** The words of a locale in the place of English ones. */
+  /** Returns the locale of a language tag, once its texts are loaded; English until then. */
+  localeOf(tag: string, host: LocalizedElement): string;
+  /** Returns the texts of a locale; a missing text is English. */
   wordsOf<Words extends object>(group: WordGroup | 'fieldTexts', english: Words, locale: string): Words;
-  /** Puts a shop's own words in the place of Florin's; see own-words.ts. */
+  /** Replaces Florin's texts by those of a shop; see own-words.ts. */
   useWords(tag: string, words: LanguageTable): void;
 }
 
-/** A shop's own words stand in the page as JSON, by language and group. */
+/** The script element with a shop's own texts as JSON, by language and group. */
 export const OWN_WORDS = 'script[data-florin-words]';

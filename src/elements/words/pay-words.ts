@@ -1,11 +1,11 @@
-/** What a shopper reads on the button before anything of the payment itself is loaded. */
+/** Texts of the pay button, needed before the payment flow is loaded. */
 import { pay } from '../../languages/generated/english/pay.js';
 import { wordsOf } from '../locale.js';
 
-/** The table of one language. */
+/** The texts of one language. */
 export type PayWords = Readonly<typeof pay>;
 
-/** The words for a BCP 47 locale. */
+/** Returns the texts for a BCP 47 locale. */
 export function payWords(locale: string): PayWords {
   return wordsOf('pay', pay, locale);
 }

@@ -1,11 +1,11 @@
-/** What a shopper is told when a card or a bank account is saved or changed. See field-words.ts. */
+/** Messages when a card or a bank account is saved or changed. See field-words.ts. */
 import { token } from '../../languages/generated/english/token.js';
 import { wordsOf } from '../locale.js';
 
-/** The table of one language. */
+/** The texts of one language. */
 export type TokenWords = Readonly<typeof token>;
 
-/** The words for a BCP 47 locale. */
+/** Returns the texts for a BCP 47 locale. */
 export function tokenWords(locale: string): TokenWords {
   return wordsOf('token', token, locale);
 }

@@ -124,6 +124,8 @@ export const NAME_SCENARIOS: readonly NameScenario[] = [
   },
   { holderName: 'DO NOT HONOR', then: 'declined, bank code 05', bankCode: '05' },
   { holderName: 'NO FUNDS', then: 'declined, bank code 51', bankCode: '51' },
+  { holderName: 'CARD EXPIRED', then: 'declined, bank code 54', bankCode: '54' },
+  { holderName: 'ISSUER UNAVAILABLE', then: 'declined, bank code 91', bankCode: '91' },
   {
     holderName: '3DS CHALLENGE',
     then: `browser: API code 300 and a page where you approve or fail; its one-time code is ${CHALLENGE_CODE} or empty, any other code is refused; P until then, F after a failure, PT_V11 after ${writeSetting('challengeMinutes')}`,

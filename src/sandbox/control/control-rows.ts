@@ -133,6 +133,15 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     says: 'expire every unused AuthKey',
     run: async (control) => ({ expired: await control.expireAuthKeys() }),
   },
+  {
+    verb: 'PUT',
+    path: '/next-payment',
+    says: 'give the next browser payment the effect of { holderName }, a name of the test cards; null ends it',
+    run(control, { body }) {
+      const members = readMembers(body, ['holderName'], 'body');
+      control.setNextPayment(members['holderName'] === null ? null : requireText(members, 'holderName', 'body'));
+    },
+  },
   { verb: 'GET', path: '/faults', says: 'list the active faults', run: (control) => control.listFaults() },
   { verb: 'POST', path: '/faults', says: 'add { operation, kind, seconds, status, times }', run: addFault },
   { verb: 'DELETE', path: '/faults', says: 'remove all faults', run: (control) => control.clearFaults() },

@@ -1,4 +1,5 @@
 /** Creates the control of a sandbox. */
+import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 import type { Clock } from '../clock.js';
 import type { Availability, SandboxControl } from '../control.js';
 import type { FaultRules } from '../faults/fault-rules.js';
@@ -15,6 +16,8 @@ import { SetupError } from './read-record.js';
 export interface Switches {
   availability: Availability;
   scenario: WebhookScenario;
+  /** Card holder's name whose effect the next browser payment gets. */
+  nextPayment: string | null;
 }
 
 /** Options of `createControl`. */
@@ -71,6 +74,13 @@ export function createControl({ store, clock, sender, challenges, faults, switch
       assertScenario(scenario);
       switches.scenario = scenario;
     },
+    setNextPayment(holderName) {
+      if (holderName !== null && !findNameScenario(holderName)) {
+        throw new SetupError(`holderName must be one of ${NAME_SCENARIOS.map((each) => each.holderName).join(', ')}`);
+      }
+      switches.nextPayment = holderName;
+    },
+    nextPayment: () => switches.nextPayment,
     now: () => clock.now(),
     async advanceClock(seconds) {
       await advanceThroughWebhooks(seconds * 1_000, { clock, sender, challenges, store });
@@ -81,6 +91,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
         faults.clear();
         switches.availability = 'normal';
         switches.scenario = USUAL_SCENARIO;
+        switches.nextPayment = null;
       }
       const merchants =
         number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];

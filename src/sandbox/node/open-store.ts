@@ -3,7 +3,6 @@ import type { Log } from '../log.js';
 import type { MerchantSeed } from '../merchant.js';
 import type { Store } from '../store/store.js';
 import { openSqliteStore } from './open-sqlite-store.js';
-import { isPostgresAddress } from './postgres-address.js';
 
 /** Options of `openStore`. */
 export interface OpenStoreOptions {
@@ -12,6 +11,8 @@ export interface OpenStoreOptions {
   readonly seed: readonly MerchantSeed[];
   readonly log?: Log | undefined;
 }
+
+const isPostgresAddress = (database: string) => /^postgres(ql)?:\/\//i.test(database);
 
 /** The value of `DATABASE_URL` if it is a PostgreSQL address. */
 export function databaseOfEnvironment(): string | undefined {

@@ -6,13 +6,13 @@
 import { currencyExponent } from '../../core/money/currency.js';
 import { readMoney } from '../../core/money/money.js';
 import type { ApiCode } from '../../wire/codes.js';
-import type { AuthKeyTerms } from '../auth-key.js';
+import type { AuthKeyTerms, CheckedTerms } from '../auth-key.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { RequestObjects } from '../request-objects.js';
 import type { References } from '../transaction.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
-import { checkCurrency, checkEmailAddress, fitsAction, isAmount, type CheckedTerms } from './terms.js';
+import { checkCurrency, checkEmailAddress, fitsAction, isAmount } from './terms.js';
 
 /** An amount from a browser: a number is in the lowest denomination, a string in major units. */
 export type BrowserAmount = number | string | null;

@@ -16,7 +16,7 @@ import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
 import { createRrn } from './rrn.js';
-import type { CheckedTerms } from './terms.js';
+import type { CheckedTerms } from '../auth-key.js';
 import { tokeniseCard } from './tokenise-card.js';
 import { createExtras, refusalBeforeBank, type Authentication } from './transaction-extras.js';
 
@@ -36,6 +36,8 @@ export interface TransactionOrder {
   readonly updatesTokenExpiry?: boolean;
   /** SOAP's TxnType if type and sub type do not determine it. */
   readonly txnTypeName?: string | undefined;
+  /** Card holder's name whose effect replaces that of the typed name (SandboxControl.setNextPayment). */
+  readonly playedName?: string | null;
   /** Result of 3-D Secure; absent when it was not used. */
   readonly authentication?: Authentication;
 }
@@ -67,7 +69,7 @@ export async function makeTransaction(
     ? await decideFollowUp(unit, order, terms.action, now, context)
     : await decideCard(unit, order, now, context);
   const dvToken = await tokeniseCard(unit, { ...order, username: order.username ?? null }, decision, context);
-  const holderName = decision.card.holderName ?? order.card?.checked.holderName ?? null;
+  const holderName = order.playedName ?? decision.card.holderName ?? order.card?.checked.holderName ?? null;
   const extras = createExtras(order, isFollowUp(terms.action) ? null : holderName, txnNumber, context.random);
   const transaction = {
     ...writeTransaction(order, decision, { txnNumber, now }),
@@ -127,11 +129,13 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
   const { expiry } = checked;
   const isTest = terms.testMode || expiry?.month === TEST_MONTH;
   if (checked.isToken) {
-    const { updatesTokenExpiry = false, username = null } = order;
+    const { updatesTokenExpiry = false, username = null, playedName = null } = order;
     const stop = (holderName: string | null): string | undefined => refusalBeforeBank(order, holderName);
-    return decideTokenPayment(unit, { merchant, terms, checked, updatesTokenExpiry, username, stop }, now, context);
+    const payment = { merchant, terms, checked, updatesTokenExpiry, username, playedName, stop };
+    return decideTokenPayment(unit, payment, now, context);
   }
-  const refusal = refusalBeforeBank(order, checked.holderName);
+  const holderName = order.playedName ?? checked.holderName;
+  const refusal = refusalBeforeBank(order, holderName);
   if (refusal !== undefined) return refuse(refusal, { isTest, card: kept });
   const answer = context.bank(
     {
@@ -142,7 +146,7 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
       expiry,
       isExpired: expiry !== null && isExpired(expiry, now),
       cvn: checked.cvn,
-      holderName: checked.holderName,
+      holderName,
     },
     context.settings,
   );

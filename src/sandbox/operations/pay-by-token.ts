@@ -9,7 +9,7 @@ import type { Token } from '../token.js';
 import { NO_CARD, isExpired, type CheckedCard } from './card-entry.js';
 import { refuse, settle, splitExpiry, type Decision } from './decision.js';
 import { APPROVED } from './outcome.js';
-import type { CheckedTerms } from './terms.js';
+import type { CheckedTerms } from '../auth-key.js';
 
 /** A payment by token. */
 export interface TokenPayment {
@@ -20,6 +20,8 @@ export interface TokenPayment {
   /** Whether an approval stores the expiry that was sent. UpdateDVTokenExpiryDate. */
   readonly updatesTokenExpiry: boolean;
   readonly username: string | null;
+  /** Card holder's name whose effect replaces that of the stored name. */
+  readonly playedName: string | null;
   /** Returns the refusal before the bank for a holder name, or undefined. */
   readonly stop: (holderName: string | null) => string | undefined;
 }
@@ -76,7 +78,8 @@ export async function decideTokenPayment(
     bankAccount: token.bankAccount,
     paidToken: token.dvToken,
   };
-  const refusal = refusalOf(payment, token, expiry, now) ?? payment.stop(about.card.holderName);
+  const holderName = payment.playedName ?? about.card.holderName;
+  const refusal = refusalOf(payment, token, expiry, now) ?? payment.stop(holderName);
   if (refusal !== undefined) return refuse(refusal, about);
   const answer = context.bank(
     {
@@ -87,7 +90,7 @@ export async function decideTokenPayment(
       expiry,
       isExpired: false,
       cvn: checked.cvn,
-      holderName: about.card.holderName,
+      holderName,
     },
     context.settings,
   );

@@ -108,7 +108,8 @@ async function checkSubmission(submission: Submission, context: Context): Promis
 export async function submitAuthKey(submission: Submission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
   const authKey = submission.authKey.toLowerCase();
-  const { order, key } = await checkSubmission({ ...submission, authKey }, context);
+  const { order: typed, key } = await checkSubmission({ ...submission, authKey }, context);
+  const order = { ...typed, playedName: context.takeNextPayment() };
   const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();
   const done = await store.write(async (unit) => {

@@ -1,47 +1,17 @@
 /** Rules for each member of TxnReq and ProcessTxnData. docs/wire/rest.md sections 3 and 7. */
 import { ACTIONS, SUB_TYPES, TYPES, type Action, type SubType, type TxnType } from '../../wire/codes.js';
-import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
+import type { CheckedTerms } from '../auth-key.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
-import type { RequestObjects } from '../request-objects.js';
 import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
-import type { References } from '../transaction.js';
 import { assertActionAllowed, assertSurchargeAllowed } from './merchant-rules.js';
 
-/** Terms of a server's request. A null member was not sent. */
-export interface RequestedTerms extends References {
+/** Terms of a server's request, not checked yet. A null member was not sent. */
+export interface RequestedTerms extends Omit<CheckedTerms, 'action' | 'type' | 'subType' | 'tokenisationMode'> {
   readonly action: string | null;
   readonly type: string | null;
   readonly subType: string | null;
-  /** Lowest denomination. */
-  readonly amount: number | null;
-  readonly amountOriginal: number | null;
-  readonly amountSurcharge: number | null;
-  readonly currency: string | null;
-  readonly testMode: boolean;
-  /** Requests a payment without 3-D Secure; version 3. */
-  readonly bypassThreeDS?: boolean;
-  /** Stored, never part of a response. */
-  readonly requestObjects?: RequestObjects;
   readonly tokenisationMode: number | null;
-  readonly statementDescriptor: StatementDescriptor | null;
-}
-
-/** Valid terms. */
-export interface CheckedTerms extends References {
-  readonly action: Action;
-  readonly type: TxnType;
-  readonly subType: SubType;
-  readonly amount: number | null;
-  readonly amountOriginal: number | null;
-  readonly amountSurcharge: number | null;
-  readonly currency: string | null;
-  readonly testMode: boolean;
-  readonly bypassThreeDS?: boolean;
-  readonly requestObjects?: RequestObjects;
-  /** 1 never, 2 when the customer agrees, 3 always; 0 leaves it to the merchant. */
-  readonly tokenisationMode: number;
-  readonly statementDescriptor: StatementDescriptor | null;
 }
 
 const HIGHEST_TOKENISATION_MODE = 3;

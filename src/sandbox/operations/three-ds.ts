@@ -22,8 +22,9 @@ export type ThreeDSWay = 'none' | 'challenge' | ThreeDSPathName;
 const TOKEN_BYTES = 20;
 
 /** The holder's name for the scenarios: as typed, or as stored with the token. */
-async function holderOf({ merchant, card }: TransactionOrder, { store }: Context): Promise<string | null> {
-  if (!card) return null;
+async function holderOf(order: TransactionOrder, { store }: Context): Promise<string | null> {
+  const { merchant, card, playedName = null } = order;
+  if (playedName !== null || !card) return playedName;
   const { checked } = card;
   if (checked.holderName !== null || !checked.isToken) return checked.holderName;
   const token = await store.read((view) => view.findToken(merchant.id, checked.digits));

@@ -9,7 +9,7 @@ import { makeToken } from './add-token.js';
 import type { Decision } from './decision.js';
 import { isFollowUp } from './original-rules.js';
 import { APPROVED } from './outcome.js';
-import type { CheckedTerms } from './terms.js';
+import type { CheckedTerms } from '../auth-key.js';
 
 /** Inputs of the decision whether to store the card. */
 export interface Tokenisation {

@@ -11,7 +11,7 @@ import { finishChallenge } from '../operations/finish-challenge.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
-import { askingPage, endedPage, noChallengePage } from './challenge-page.js';
+import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
 import { cspHash } from './csp-hash.js';
 
 /** Options of `createChallengeHandler`. */
@@ -41,11 +41,13 @@ function isWrongCode(code: string | null): boolean {
 export function createChallengeHandler({ context, log }: ChallengeHandlerOptions) {
   const { clock, store } = context;
   const styleHash = cspHash(CHALLENGE_CSS);
+  const scriptHash = cspHash(CHALLENGE_SCRIPT);
 
   async function answerPage(status: number, text: string): Promise<Response> {
     const policy = [
       "default-src 'none'",
       `style-src '${await styleHash}'`,
+      `script-src '${await scriptHash}'`,
       'img-src data:',
       // This list also applies to every redirect after the form, and a shop's return URL may redirect to other origins.
       'form-action http: https:',
@@ -104,7 +106,7 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
     const form = new URLSearchParams(body === 'too_large' ? '' : (body.text ?? ''));
     const answer = form.get('answer');
     if (answer !== 'leave' && !isAnswer(answer)) {
-      const text = noChallengePage('This form cannot be read', 'Go back and choose one of the buttons.');
+      const text = noChallengePage('Something went wrong', 'Please go back and press one of the buttons.');
       return answerPage(body === 'too_large' ? 413 : 400, text);
     }
     if (answer === 'approve' && isWrongCode(form.get('code'))) return show(found, true);
@@ -127,7 +129,7 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
     if (first) await timeOut(first.challenge);
     const found = first && (await find(first.challenge.challengeKey));
     if (!found) {
-      const text = noChallengePage('Nothing to confirm', 'The link is wrong, or the sandbox was reset.');
+      const text = noChallengePage('Nothing to confirm', 'The link does not work, or the sandbox was reset.');
       return answerPage(404, text);
     }
     return request.method === 'GET' ? show(found) : post(request, found);

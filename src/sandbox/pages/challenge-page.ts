@@ -22,6 +22,13 @@ export interface OpenChallenge {
   readonly isCodeWrong: boolean;
 }
 
+/**
+ * Passes Escape on to a page that has this one in a frame: the browser gives the key to the page with the focus. The same
+ * message as in src/elements/florin-checkout/return-message.ts.
+ */
+export const CHALLENGE_SCRIPT =
+  "addEventListener('keydown',e=>{if(e.key==='Escape'&&parent!==window)parent.postMessage('florin:escape','*')})";
+
 function page(title: string, content: Html): string {
   const { markup } = html`<html lang="en-AU">
     <head>
@@ -37,6 +44,7 @@ function page(title: string, content: Html): string {
         <p class="bank"><span>Florin Test Bank</span><span class="mark">Sandbox</span></p>
         ${content}
       </main>
+      ${{ markup: `<script>${CHALLENGE_SCRIPT}</script>` }}
     </body>
   </html>`;
   return `<!doctype html>\n${markup}`;
@@ -55,8 +63,8 @@ function codeField(isWrong: boolean): Html {
     <label for="code">One-time code</label>
     ${
       isWrong
-        ? html`<strong id="code-note" role="alert">Wrong code. Type it again.</strong>`
-        : html`<span id="code-note">it is ${CHALLENGE_CODE}</span>`
+        ? html`<strong id="code-note" role="alert">Wrong code. Please try again.</strong>`
+        : html`<span id="code-note">Test code: ${CHALLENGE_CODE}</span>`
     }
     <input
       id="code"
@@ -77,7 +85,7 @@ function codeField(isWrong: boolean): Html {
 export function askingPage(challenge: OpenChallenge): string {
   const { merchantName, maskedCard, minutesLeft, canLeave, isCodeWrong } = challenge;
   return page(
-    isCodeWrong ? 'The code is wrong: confirm your payment' : 'Confirm your payment',
+    isCodeWrong ? 'Wrong code: confirm your payment' : 'Confirm your payment',
     html`<h1>Confirm your payment</h1>
       <dl>
         <dt>Shop</dt>
@@ -92,20 +100,20 @@ export function askingPage(challenge: OpenChallenge): string {
       </dl>
       <form method="post">
         ${codeField(isCodeWrong)}
-        <button name="answer" value="fail">Fail the check</button>
+        <button name="answer" value="fail">Fail confirmation</button>
         ${canLeave && html`<button class="quiet" name="answer" value="leave">Leave without answering</button>`}
       </form>
       <p class="soft">
-        ${!isCodeWrong && 'No money moves. '}Refused by itself in
-        ${minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`}.
+        ${!isCodeWrong && 'No real money is charged. '}Expires in
+        ${minutesLeft === 1 ? '1 minute' : `${minutesLeft} minutes`}.
       </p>`,
   );
 }
 
 const ENDED: Readonly<Record<ChallengeEnd, { readonly heading: string; readonly text: string }>> = {
-  approved: { heading: 'You have confirmed this payment', text: 'The shop will tell you whether it succeeded.' },
-  failed: { heading: 'The check failed', text: 'The payment was refused. The shop can offer you another way to pay.' },
-  timed_out: { heading: 'This took too long', text: 'The payment was refused. Nothing was charged.' },
+  approved: { heading: 'You have confirmed this payment', text: 'The shop will tell you whether it went through.' },
+  failed: { heading: 'Confirmation failed', text: 'The payment was declined. Please go back to the shop.' },
+  timed_out: { heading: 'Confirmation timed out', text: 'The payment was declined. Nothing was charged.' },
 };
 
 /** The page of an ended challenge. */

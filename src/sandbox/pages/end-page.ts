@@ -1,4 +1,5 @@
 /** Pages without a form: done, already used, expired, unknown key, and service unavailable. */
+import { API_CODES } from '../../wire/codes.js';
 import type { FoundPage, OpenPage } from './find-page.js';
 import { returnBar } from './form-page.js';
 import { html, isolated } from './html.js';
@@ -6,18 +7,44 @@ import type { PageAddress } from './page-address.js';
 import { webAddress, type Page } from './page-shell.js';
 import { WORDS } from './words.js';
 
+type ClosedState = Exclude<FoundPage['state'], 'open' | 'unknown'>;
+
+/** The code in the return URL. By docs/wire/rest.md section 2, a payment with code 207 may have succeeded. */
+const CODES: Readonly<Record<ClosedState, keyof typeof API_CODES>> = { used: 207, expired: 207, removed: 202 };
+
 /**
- * The return URL for a used or expired key: the merchant's URL with code 207 and without a ResultKey. By
- * docs/wire/rest.md section 2, the payment may have succeeded, so the merchant's server has to look it up. Sandbox
- * choice.
+ * The return URL for a key that cannot be used: the merchant's URL with a code and without a ResultKey. The merchant's
+ * server has to look up the result. Sandbox choice.
  */
-function wayBack({ key }: OpenPage): string | null {
+function wayBack({ key }: OpenPage, state: ClosedState): string | null {
   const url = webAddress(key.redirectionUrl);
   if (url === null) return null;
+  const code = CODES[state];
   const address = new URL(url);
-  address.searchParams.set('ResponseCode', '207');
-  address.searchParams.set('ResponseText', 'Invalid session');
+  address.searchParams.set('ResponseCode', String(code));
+  address.searchParams.set('ResponseText', API_CODES[code] ?? '');
   return address.href;
+}
+
+/** Texts of the page for a key that cannot be used. */
+function closedWords(state: ClosedState, { address, subject }: OpenPage): readonly [string, string] {
+  switch (state) {
+    case 'used':
+      return ['This was already sent', 'It is not processed again. Please check the result with the shop.'];
+    case 'expired':
+      return [
+        'This page has expired',
+        'The page timed out. Nothing was sent. Please go back to the shop and start again.',
+      ];
+    case 'removed': {
+      const done = subject === 'payment' ? 'Nothing was charged.' : 'Nothing was changed.';
+      const next =
+        address.place === 'frame'
+          ? 'Please choose another one on the page of the shop.'
+          : 'Please go back to the shop and choose another one.';
+      return ['This is not saved any more', `It has been removed in the meantime. ${done} ${next}`];
+    }
+  }
 }
 
 /** The page after a finished form without a return URL. */
@@ -33,7 +60,7 @@ export function donePage(page: OpenPage): Page {
   };
 }
 
-/** The page of an unusable key: 410 for a used or expired key, 404 for an unknown one. */
+/** The page of an unusable key: 404 for an unknown one, 410 for all others. */
 export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address: PageAddress): Page {
   if (found.state === 'unknown') {
     return {
@@ -41,16 +68,12 @@ export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address
       place: address.place,
       title: 'This link does not work',
       main: html`<h1>This link does not work</h1>
-        <p>It may be incomplete. Go back to the shop and start again from there.</p>`,
+        <p>It may be incomplete. Please go back to the shop and start again.</p>`,
     };
   }
-  const { page } = found;
-  const back = address.place === 'hosted' ? wayBack(page) : null;
-  const isUsed = found.state === 'used';
-  const title = isUsed ? 'This was already sent' : 'This page has expired';
-  const text = isUsed
-    ? 'It is not processed twice. The shop can tell you the result.'
-    : 'It was open for too long. Nothing was sent from it. Go back to the shop to start again.';
+  const { page, state } = found;
+  const back = address.place === 'hosted' ? wayBack(page, state) : null;
+  const [title, text] = closedWords(state, page);
   return {
     status: 410,
     place: address.place,
@@ -78,8 +101,8 @@ export function wrongRequestPage(status: 400 | 413, place: PageAddress['place'])
   return {
     status,
     place,
-    title: 'This could not be read',
-    main: html`<h1>This could not be read</h1>
-      <p>What was sent is not what the form on this page sends.</p>`,
+    title: 'Something went wrong',
+    main: html`<h1>Something went wrong</h1>
+      <p>The form could not be read. Please go back and try again.</p>`,
   };
 }

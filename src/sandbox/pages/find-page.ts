@@ -33,7 +33,8 @@ export type OpenPage = PaymentPage | TokenPage;
 /** Result of the search for a key. */
 export type FoundPage =
   | { readonly state: 'open'; readonly page: OpenPage }
-  | { readonly state: 'used' | 'expired'; readonly page: OpenPage }
+  /** `removed`: the saved card or account of the key is not saved any more. Sandbox choice. */
+  | { readonly state: 'used' | 'expired' | 'removed'; readonly page: OpenPage }
   | { readonly state: 'unknown' };
 
 function fitsAddress(address: PageAddress, page: OpenPage): boolean {
@@ -77,5 +78,7 @@ export async function findPage(
   });
   if (!page || !fitsAddress(address, page) || !isForCaller(page, caller)) return { state: 'unknown' };
   if (page.key.usedAt !== null) return { state: 'used', page };
-  return { state: clock.now() < page.key.expiresAt ? 'open' : 'expired', page };
+  if (clock.now() >= page.key.expiresAt) return { state: 'expired', page };
+  const isRemoved = page.key.terms.dvToken !== null && page.token === undefined;
+  return { state: isRemoved ? 'removed' : 'open', page };
 }

@@ -4,6 +4,7 @@ import { checkCardNumber } from '../../core/card/card-number.js';
 import { checkCvn } from '../../core/card/cvn.js';
 import { readDigits } from '../../core/card/digits.js';
 import { checkExpiry } from '../../core/card/expiry.js';
+import type { CardFieldState } from '../../core/card/field-state.js';
 import { checkHolderName } from '../../core/card/holder-name.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
@@ -18,8 +19,8 @@ export interface FieldTraits {
   readonly inputMode: 'numeric' | 'decimal' | 'email' | 'text';
   /** True for a value that a response must never contain. */
   readonly isSecret: boolean;
-  /** True for a valid value; `now` is in milliseconds. Empty values are not checked. */
-  readonly check: (text: string, now: number) => boolean;
+  /** Whether a value is valid, or its state with the reason; `now` is in milliseconds. Empty values are not checked. */
+  readonly check: (text: string, now: number) => boolean | CardFieldState;
 }
 
 /** Maximum lengths. docs/wire/rest.md section 3, "Field rules". */
@@ -57,26 +58,26 @@ export const FIELD_TRAITS: Readonly<Record<FieldId, FieldTraits>> = {
     name: 'CardNumber',
     autocomplete: 'cc-number',
     ...SECRET_NUMBER,
-    check: (text) => CARD_TEXT.test(text) && checkCardNumber(readDigits(text)).status === 'valid',
+    check: (text) => CARD_TEXT.test(text) && checkCardNumber(readDigits(text)),
   },
   expiry: {
     name: 'ExpiryDate',
     autocomplete: 'cc-exp',
     ...SECRET_NUMBER,
-    check: (text, now) => checkExpiry(text, thisMonth(now), { allowTestMonth: true }).status === 'valid',
+    check: (text, now) => checkExpiry(text, thisMonth(now), { allowTestMonth: true }),
   },
   cvn: {
     name: 'CVN',
     autocomplete: 'cc-csc',
     ...SECRET_NUMBER,
-    check: (text) => CARD_TEXT.test(text) && checkCvn(readDigits(text)).status === 'valid',
+    check: (text) => CARD_TEXT.test(text) && checkCvn(readDigits(text)),
   },
   name: {
     name: 'CardHolderName',
     autocomplete: 'cc-name',
     inputMode: 'text',
     isSecret: true,
-    check: (text) => checkHolderName(text).status === 'valid',
+    check: checkHolderName,
   },
   bsb: {
     name: 'BSBNumber',
@@ -163,7 +164,9 @@ function paymentFields(page: PaymentPage): readonly FormField[] {
     return fields;
   }
   fields.push(field('number'), field('expiry'), field('cvn'), field('name', !isFrame));
-  if (mayStoreCard(page))
+  // Without a button of the frame, the merchant's server says whether the card is stored (T10).
+  const isEntry = isFrame && page.look.iframe?.ShowSubmitButton !== true;
+  if (mayStoreCard(page) && !isEntry)
     fields.push(field('store', false, html`Save this card for next time at ${isolated(page.merchant.name)}`));
   return fields;
 }

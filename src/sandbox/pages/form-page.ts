@@ -93,7 +93,9 @@ function summaryRows(page: OpenPage): readonly SummaryRow[] {
   const billerCode = terms.billerCode ?? (page.subject === 'token' ? hpp?.BillerCode : null);
   const rows: (SummaryRow | null)[] = [
     billerCode && !hpp?.HideBillerCode ? { term: 'Biller code', text: billerCode } : null,
-    terms.crn1 && !hpp?.HideCrn1 ? { term: hpp?.Crn1Label || 'Reference', text: terms.crn1 } : null,
+    terms.crn1 && !hpp?.HideCrn1
+      ? { term: hpp?.Crn1Label || (page.subject === 'payment' ? 'Order' : 'Reference'), text: terms.crn1 }
+      : null,
     terms.crn2 && !hpp?.HideCrn2 ? { term: hpp?.Crn2Label || 'Reference 2', text: terms.crn2 } : null,
     terms.crn3 && !hpp?.HideCrn3 ? { term: hpp?.Crn3Label || 'Reference 3', text: terms.crn3 } : null,
     tokenRow(page),
@@ -145,10 +147,9 @@ export function returnBar(page: OpenPage): Html | null {
     : html`<a class="back" href="${url}"><span aria-hidden="true">←</span> ${isolated(label)}</a>`;
 }
 
-function updateHint(page: TokenPage, method: Method): Html | null {
+function updateHint(page: TokenPage): Html | null {
   if (page.key.terms.task !== 'update') return null;
-  const what = method === 'card' ? 'card' : 'account';
-  return html`<p class="said">Fill in what has changed. Empty fields of this ${what} stay unchanged.</p>`;
+  return html`<p class="said">Fill in only what has changed. Fields that you leave empty stay the same.</p>`;
 }
 
 /** The submit button. With a script, a frame for input saves by itself and has no button. */
@@ -169,7 +170,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const status = isKept ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
     ${amount && html`<p class="amount">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
-    ${page.subject === 'token' && updateHint(page, method)} ${renderProblems(fields, errors, message)}
+    ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
     <form
       method="post"
       action="${addressOf(page, methodsOf(page).length > 1 ? method : null)}"

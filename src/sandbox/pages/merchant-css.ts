@@ -30,7 +30,8 @@ const STATES = ['hover', 'focus', 'focus-within', 'focus-visible', 'disabled'];
 
 const N = '(?:\\d{1,4}(?:\\.\\d{1,4})?|\\.\\d{1,4})';
 const LENGTH = `(?:0|${N}(?:px|r?em|%|pt))`;
-const COLOUR = `(?:#(?:[\\da-f]{3,4}){1,2}|[a-z]{3,24}|(?:rgb|hsl)a?\\( ?${N}(?:deg|%)?(?:(?: ?, ?| ?/ ?| )${N}%?){2,3} ?\\))`;
+const ONE_COLOUR = `(?:#(?:[\\da-f]{3,4}){1,2}|[a-z]{3,24}|(?:rgb|hsl)a?\\( ?${N}(?:deg|%)?(?:(?: ?, ?| ?/ ?| )${N}%?){2,3} ?\\))`;
+const COLOUR = `(?:${ONE_COLOUR}|light-dark\\( ?${ONE_COLOUR} ?, ?${ONE_COLOUR} ?\\))`;
 const LINE = '(?:none|solid|dashed|dotted|double)';
 const FAMILY = '(?:"[a-z0-9 _-]{1,60}"|\'[a-z0-9 _-]{1,60}\'|[a-z][a-z0-9 _-]{0,60})';
 

@@ -58,7 +58,8 @@ a { color: var(--florin-accent); text-underline-offset: 3px; }
   max-inline-size: 512px;
   padding: 28px 20px;
 }
-.frame main { padding: 4px; }
+/* The frame's fields are aligned with the column of the page around it; focus rings are inside the boxes. */
+.frame main { padding: 0; }
 @media (min-width: 560px) {
   .top { block-size: 80px; padding: 0; }
   .hosted main { border: 1px solid var(--rule); border-radius: 16px; padding: 36px; }
@@ -85,7 +86,7 @@ fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
 .fields { column-gap: 12px; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 12px; }
 .fields > * { grid-column: 1 / -1; }
 .fields > .cell-expiry, .fields > .cell-cvn, .fields > .cell-bsb, .fields > .cell-account { grid-column: auto; }
-@media (max-width: 359px) { .fields > .field { grid-column: 1 / -1 !important; } }
+@media (max-width: 319px) { .fields > .field { grid-column: 1 / -1 !important; } }
 .field { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); line-height: 1.4; row-gap: 6px; }
 .field > label { color: var(--florin-ink-soft); font-size: .875rem; font-weight: 500; justify-self: start; }
 .field.upgraded { display: block; }
@@ -123,6 +124,7 @@ fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
 }
 .note svg { flex: none; margin-block-start: 3px; }
 .wrong .box { border-color: var(--florin-danger); box-shadow: inset 0 0 0 1px var(--florin-danger); }
+.wrong .box:focus-within { outline-offset: 1px; }
 .wrong .note { color: var(--florin-danger); }
 .choice label { align-items: start; color: inherit; display: flex; font-size: 1rem; font-weight: 400; gap: 10px; padding-block: 10px; }
 .choice input { accent-color: var(--florin-accent); block-size: 20px; flex: none; inline-size: 20px; margin: 1px 0 0; }
@@ -132,15 +134,29 @@ fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
 .said { color: var(--florin-ink-soft); margin: 0 0 16px; }
 .problems {
   background: color-mix(in srgb, var(--florin-danger) 8%, var(--sheet));
-  border-inline-start: 4px solid var(--florin-danger);
+  border: 1px solid color-mix(in srgb, var(--florin-danger) 35%, var(--sheet));
   border-radius: 8px;
+  column-gap: 10px;
+  display: grid;
+  font-size: .9375rem;
+  grid-template-columns: 20px minmax(0, 1fr);
   margin: 0 0 20px;
-  padding: 12px 16px;
+  padding: 12px 14px;
 }
+.problems::before {
+  background: var(--florin-danger);
+  block-size: 20px;
+  clip-path: path(evenodd, "M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9 5h2v6.5H9zm0 8h2v2H9z");
+  content: "";
+  forced-color-adjust: none;
+  grid-row: 1;
+  margin-block-start: 2px;
+}
+.problems > * { grid-column: 2; }
 .problems p, .problems ul { margin: 0; }
 .problems ul { padding-inline-start: 20px; }
 .problems a { color: inherit; }
-.what { font-weight: 500; }
+.what { font-weight: 600; }
 button {
   background: var(--florin-accent);
   border: 0;
@@ -164,7 +180,7 @@ button:disabled { cursor: default; opacity: .65; }
 .frame .state { margin: 4px 0 0; }
 footer { color: var(--florin-ink-soft); font-size: .8125rem; margin: 0 auto; max-inline-size: 512px; padding: 20px; text-align: center; }
 footer a { color: inherit; display: inline-block; padding-block: 4px; }
-.frame footer { padding: 6px 4px; text-align: start; }
+.frame footer { padding: 6px 0; text-align: start; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; inline-size: 100%; margin-block: 16px; }
 th, td { border-block-end: 1px solid var(--rule); font-weight: 400; padding: 10px 16px 10px 0; text-align: start; }

@@ -67,7 +67,7 @@ function write({ place, title, main, bar, css }: Page, files: PageFiles): string
       ${place === 'hosted' && html`<header class="top">${bar}<span class="mark">Sandbox</span></header>`}
       <main>${main}</main>
       <footer>
-        <span>Sandbox: no money moves. </span>
+        <span>Sandbox: no real money is charged. </span>
         <a href="${files.testCards}" target="_blank" rel="noopener">Test cards</a>
       </footer>
     </body>

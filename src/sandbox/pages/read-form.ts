@@ -1,8 +1,9 @@
 /** Reads a page's submitted form. */
 import { writeAsciiDigits } from '../../core/card/digits.js';
+import type { CardFieldState } from '../../core/card/field-state.js';
 import { FIELD_TRAITS, type FormField } from './form-fields.js';
 import type { FieldErrors, ShownValues } from './render-fields.js';
-import { FIELD_WORDS, type FieldId } from './words.js';
+import { CARD_ERRORS, FIELD_WORDS, type FieldId } from './words.js';
 
 /** Values by field. Must not be stored, logged or shown. */
 export type TypedTexts = Readonly<Partial<Record<FieldId, string>>>;
@@ -34,9 +35,20 @@ export function checkForm(typed: TypedTexts, fields: readonly FormField[], now: 
   for (const { id, isRequired } of fields) {
     const text = typed[id] ?? '';
     if (text === '' && isRequired) errors[id] = FIELD_WORDS[id].empty;
-    else if (text !== '' && !FIELD_TRAITS[id].check(text, now)) errors[id] = FIELD_WORDS[id].wrong;
+    else if (text !== '') {
+      const problem = problemOf(id, FIELD_TRAITS[id].check(text, now));
+      if (problem) errors[id] = problem;
+    }
   }
   return errors;
+}
+
+/** The message of a checked value, by its reason if it has one; empty for a valid value. */
+function problemOf(id: FieldId, checked: boolean | CardFieldState): string {
+  if (checked === true || (checked && checked.status === 'valid')) return '';
+  const byReason: Readonly<Record<string, string>> =
+    id in CARD_ERRORS ? CARD_ERRORS[id as keyof typeof CARD_ERRORS] : {};
+  return (checked && 'reason' in checked && byReason[checked.reason]) || FIELD_WORDS[id].wrong;
 }
 
 /** Returns the values that may be shown again. */

@@ -27,7 +27,7 @@ export type Sent =
   /** The input is stored for the merchant's server. */
   | { readonly outcome: 'kept' }
   | { readonly outcome: 'refused'; readonly errors: FieldErrors; readonly message: string }
-  /** The key was used or expired meanwhile. */
+  /** The key was used or expired meanwhile, or its saved card was removed. */
   | { readonly outcome: 'gone' };
 
 /** Field of an API code. */
@@ -113,7 +113,7 @@ async function saveEntry(page: OpenPage, method: Method, typed: TypedTexts, cont
 
 function refusal(fault: SandboxFault, fields: readonly FormField[], typed: TypedTexts): Sent {
   const { apiCode } = fault;
-  if (apiCode === 206 || apiCode === 207) return { outcome: 'gone' };
+  if (apiCode === 202 || apiCode === 206 || apiCode === 207) return { outcome: 'gone' };
   const id = FIELDS[apiCode];
   const isShown = id !== undefined && fields.some((field) => field.id === id);
   if (!isShown) {

@@ -1,4 +1,5 @@
 /** Messages of the service's pages by field, in English. An error message says what to do. */
+import { field } from '../../languages/generated/english/field.js';
 import { sandbox } from '../../languages/generated/english/sandbox.js';
 
 /** Fields of the pages in display order. */
@@ -27,6 +28,9 @@ export interface FieldWords {
 }
 
 export const FIELD_WORDS: Readonly<Record<FieldId, FieldWords>> = sandbox.fields;
+
+/** The messages of the card fields by reason, as Florin's own fields say them. */
+export const CARD_ERRORS = field.errors;
 
 /** Messages of several pages. */
 export const WORDS = sandbox;

@@ -1,4 +1,5 @@
 /** Reads the common members of TxnReq, ProcessTxnData and a browser's TxnReq. */
+import type { HppParameters, IframeParameters, TokenHppParameters } from '../../wire/rest/auth-key.js';
 import type { CardDetails, BrowserCardDetails } from '../../wire/rest/card-details.js';
 import type { IframeCardDetails } from '../../wire/rest/iframe.js';
 import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.js';
@@ -9,14 +10,17 @@ import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { CardBesideFrame } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
+import type { PageTerms } from '../page-terms.js';
 import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
 import { textOrNull } from '../text-or-null.js';
+import type { TokenReferences } from '../token.js';
 import type { References } from '../transaction.js';
 
 /** API versions. */
 export type Version = 'v2' | 'v3';
 
-interface WireReferences {
+/** References of any request. */
+export interface WireReferences {
   readonly BillerCode?: string | undefined;
   readonly Crn1?: string | undefined;
   readonly Crn2?: string | undefined;
@@ -45,15 +49,35 @@ interface WireTerms extends WireReferences {
   readonly FraudScreeningDeviceFingerPrint?: string | undefined;
 }
 
-/** Reads the references. */
-export function readReferences(wire: WireReferences): References {
+interface WireKeyMembers {
+  readonly RedirectionUrl?: string | undefined;
+  readonly WebHookUrl?: string | undefined;
+  readonly HppParameters?: (HppParameters & TokenHppParameters) | undefined;
+  readonly IframeParameters?: IframeParameters | undefined;
+}
+
+/** Reads the references of a token. */
+export function readTokenReferences(wire: WireReferences): TokenReferences {
   return {
     billerCode: textOrNull(wire.BillerCode),
     crn1: textOrNull(wire.Crn1),
     crn2: textOrNull(wire.Crn2),
     crn3: textOrNull(wire.Crn3),
     emailAddress: textOrNull(wire.EmailAddress),
-    merchantReference: textOrNull(wire.MerchantReference),
+  };
+}
+
+/** Reads the references of a transaction. */
+export function readReferences(wire: WireReferences): References {
+  return { ...readTokenReferences(wire), merchantReference: textOrNull(wire.MerchantReference) };
+}
+
+/** Reads the members that a request for a key has beside the terms. */
+export function readKeyMembers(wire: WireKeyMembers, hpp: PageTerms['hpp'] | undefined = wire.HppParameters) {
+  return {
+    redirectionUrl: textOrNull(wire.RedirectionUrl),
+    webHookUrl: textOrNull(wire.WebHookUrl),
+    page: { hpp: hpp ?? null, iframe: wire.IframeParameters ?? null },
   };
 }
 

@@ -26,6 +26,7 @@ import {
   readBrowserCard,
   readCard,
   readCardBesideFrame,
+  readKeyMembers,
   readReferences,
   readTerms,
   type Version,
@@ -116,9 +117,7 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
       terms: readTerms(request.ProcessTxnData, version),
       version,
       token: readTokenData(request.ProcessTxnData.DVTokenData),
-      redirectionUrl: textOrNull(request.RedirectionUrl),
-      webHookUrl: textOrNull(request.WebHookUrl),
-      page: { hpp: hppParametersOf(request) ?? null, iframe: request.IframeParameters ?? null },
+      ...readKeyMembers(request, hppParametersOf(request)),
     };
   };
 }

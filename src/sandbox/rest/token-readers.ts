@@ -13,32 +13,22 @@ import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenEntry } from '../operations/token-entry.js';
 import type { TokenChange } from '../operations/update-token.js';
 import { textOrNull } from '../text-or-null.js';
-import type { TokenKeyTask, TokenReferences } from '../token.js';
-import { readBrowserCard, readCard, readCardBesideFrame, type Version } from './read-terms.js';
+import type { TokenKeyTask } from '../token.js';
+import {
+  readBrowserCard,
+  readCard,
+  readCardBesideFrame,
+  readKeyMembers,
+  readTokenReferences,
+  type Version,
+  type WireReferences,
+} from './read-terms.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';
 
-interface WireTokenReferences {
-  readonly BillerCode?: string | undefined;
-  readonly Crn1?: string | undefined;
-  readonly Crn2?: string | undefined;
-  readonly Crn3?: string | undefined;
-  readonly EmailAddress?: string | undefined;
-}
-
-interface WireEntry extends WireTokenReferences {
+interface WireEntry extends WireReferences {
   readonly AcceptBADirectDebitTC?: boolean | undefined;
   readonly BankAccountDetails?: BankAccountDetails | undefined;
-}
-
-function readTokenReferences(wire: WireTokenReferences): TokenReferences {
-  return {
-    billerCode: textOrNull(wire.BillerCode),
-    crn1: textOrNull(wire.Crn1),
-    crn2: textOrNull(wire.Crn2),
-    crn3: textOrNull(wire.Crn3),
-    emailAddress: textOrNull(wire.EmailAddress),
-  };
 }
 
 /** Reads a DVTokenReq, of a server or a browser. Its card is already read. */
@@ -102,15 +92,8 @@ export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
 export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
   return ({ body }) => {
     const request = readBody(body, (value) => readWire(addDVTokenAuthKeyRequest, value), 'FixedAddDVTokenData');
-    return {
-      version,
-      task: 'add',
-      dvToken: null,
-      references: readTokenReferences(request.FixedAddDVTokenData),
-      redirectionUrl: textOrNull(request.RedirectionUrl),
-      webHookUrl: textOrNull(request.WebHookUrl),
-      page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
-    };
+    const references = readTokenReferences(request.FixedAddDVTokenData);
+    return { version, task: 'add', dvToken: null, references, ...readKeyMembers(request) };
   };
 }
 
@@ -118,15 +101,9 @@ export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> 
 export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
   return ({ body }) => {
     const request = readBody(body, (value) => readWire(updateDVTokenAuthKeyRequest, value), 'FixedUpdateDVTokenData');
-    return {
-      version,
-      task: 'update',
-      dvToken: textOrNull(request.FixedUpdateDVTokenData.DVToken),
-      references: readTokenReferences(request.FixedUpdateDVTokenData),
-      redirectionUrl: textOrNull(request.RedirectionUrl),
-      webHookUrl: textOrNull(request.WebHookUrl),
-      page: { hpp: request.HppParameters ?? null, iframe: request.IframeParameters ?? null },
-    };
+    const { FixedUpdateDVTokenData: data } = request;
+    const references = readTokenReferences(data);
+    return { version, task: 'update', dvToken: textOrNull(data.DVToken), references, ...readKeyMembers(request) };
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import { dropFrameEntry } from './frame-entry-table.js';
-import { prepare } from './prepared.js';
+import { type NewKeyRow, newKeyValues, toKey, toKeyRow } from './key-row.js';
+import { prepare, type SqlValues } from './prepared.js';
 import type { Schema } from './schema.js';
 import type { AuthKeyClaim } from './store.js';
 
@@ -13,66 +14,18 @@ const selectKey = prepare((db, { authKey }: { authKey: string }) =>
 /** Finds a used or unused key. */
 export async function findAuthKey(db: Kysely<Schema>, authKey: string): Promise<AuthKey | undefined> {
   const [row] = (await selectKey(db, { authKey })).rows;
-  if (!row) return undefined;
-  return {
-    authKey: row.auth_key,
-    merchantId: row.merchant_id,
-    terms: JSON.parse(row.terms) as AuthKeyTerms,
-    redirectionUrl: row.redirection_url,
-    webHookUrl: row.web_hook_url,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  };
+  return row && toKey<AuthKeyTerms>(row);
 }
 
-interface NewKey {
-  [name: string]: string | number | null;
-  readonly authKey: string;
-  readonly merchantId: number;
-  readonly terms: string;
-  readonly redirectionUrl: string | null;
-  readonly webHookUrl: string | null;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
-
-const insertKey = prepare((db, values: NewKey) =>
-  db.insertInto('auth_key').values({
-    auth_key: values.authKey,
-    merchant_id: values.merchantId,
-    terms: values.terms,
-    redirection_url: values.redirectionUrl,
-    web_hook_url: values.webHookUrl,
-    created_at: values.createdAt,
-    expires_at: values.expiresAt,
-  }),
-);
+const insertKey = prepare((db, row: NewKeyRow & SqlValues) => db.insertInto('auth_key').values(newKeyValues(row)));
 
 /** Stores a new key. */
 export async function addAuthKey(db: Kysely<Schema>, key: AuthKey): Promise<void> {
-  await insertKey(db, {
-    authKey: key.authKey,
-    merchantId: key.merchantId,
-    terms: JSON.stringify(key.terms),
-    redirectionUrl: key.redirectionUrl,
-    webHookUrl: key.webHookUrl,
-    createdAt: key.createdAt,
-    expiresAt: key.expiresAt,
-  });
-}
-
-interface ClaimValues {
-  [name: string]: string | number;
-  readonly authKey: string;
-  readonly usedAt: number;
-  readonly txnNumber: number;
-  readonly resultKey: string;
-  readonly resultExpiresAt: number;
+  await insertKey(db, { ...toKeyRow(key) });
 }
 
 // One conditional update: with any number of callers and processes, exactly one changes the row.
-const claimKey = prepare((db, values: ClaimValues) =>
+const claimKey = prepare((db, values: SqlValues & AuthKeyClaim) =>
   db
     .updateTable('auth_key')
     .set({

@@ -52,3 +52,8 @@ export function prepare<V extends SqlValues, R>(
     return db.executeQuery({ ...query, parameters: names.map((name) => values[name]) });
   };
 }
+
+/** These members of a row. In a statement, placeholders have to be taken by name: they cannot be spread. */
+export function pick<R extends object, K extends keyof R>(row: R, names: readonly K[]): Pick<R, K> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, K>;
+}

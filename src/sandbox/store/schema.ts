@@ -92,7 +92,8 @@ export interface TxnTable {
   request_objects: string | null;
 }
 
-export interface AuthKeyTable {
+/** The columns that both kinds of keys have. */
+export interface KeyTable {
   auth_key: string;
   merchant_id: number;
   /** JSON record. */
@@ -101,11 +102,18 @@ export interface AuthKeyTable {
   web_hook_url: string | null;
   created_at: number;
   expires_at: number;
-  /** The next four are null until the key is used for a transaction, and are set together. */
+  /** Null until the key is used; set together with the next two and the column of the result. */
   used_at: number | null;
-  txn_number: number | null;
   result_key: string | null;
   result_expires_at: number | null;
+}
+
+export interface AuthKeyTable extends KeyTable {
+  txn_number: number | null;
+}
+
+export interface TokenKeyTable extends KeyTable {
+  dv_token: string | null;
 }
 
 export interface TokenTable {
@@ -134,22 +142,6 @@ export interface TokenTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
-}
-
-export interface TokenKeyTable {
-  auth_key: string;
-  merchant_id: number;
-  /** JSON record. */
-  terms: string;
-  redirection_url: string | null;
-  web_hook_url: string | null;
-  created_at: number;
-  expires_at: number;
-  /** The next four are null until the key is used, and are set together. */
-  used_at: number | null;
-  dv_token: string | null;
-  result_key: string | null;
-  result_expires_at: number | null;
 }
 
 export interface FrameEntryTable {

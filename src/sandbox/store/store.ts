@@ -11,7 +11,6 @@ import type { BatchUnit, BatchView } from './batch-store.js';
 import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
-import type { SettlementView } from './settlement-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
@@ -27,8 +26,7 @@ export interface StoredCaller extends Caller {
 }
 
 /** Read methods, which see committed data only. Every look-up of a merchant's object names the merchant. */
-export interface StoreView
-  extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView, SettlementView {
+export interface StoreView extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
@@ -40,6 +38,13 @@ export interface StoreView
   findAuthKey(authKey: string): Promise<AuthKey | undefined>;
   /** The stored input of the service's frame for a key of either kind. */
   findFrameEntry(authKey: string): Promise<FrameEntry | undefined>;
+  /** Approved transactions of a SettlementDate in the order of their numbers, after the given number. */
+  listSettled(
+    merchantId: number,
+    settlementDate: string,
+    after: number,
+    limit: number,
+  ): Promise<readonly Transaction[]>;
   findResult(merchantId: number, resultKey: string): Promise<StoredResult | undefined>;
   /** Follow-ups of a transaction. To decide by them, read them in the unit that locks the transaction. */
   readLedger(merchantId: number, txnNumber: number): Promise<Ledger>;

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TokenKey, TokenKeyTerms } from '../token.js';
 import { dropFrameEntry } from './frame-entry-table.js';
+import { toKey, toKeyRow } from './key-row.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema } from './schema.js';
 import type { StoredTokenResult, TokenKeyClaim } from './token-store.js';
@@ -14,33 +15,12 @@ const selectKey = prepare((db, { authKey }: { authKey: string }) =>
 /** Finds a used or unused key. */
 export async function findTokenKey(db: Kysely<Schema>, authKey: string): Promise<TokenKey | undefined> {
   const [row] = (await selectKey(db, { authKey })).rows;
-  if (!row) return undefined;
-  return {
-    authKey: row.auth_key,
-    merchantId: row.merchant_id,
-    terms: JSON.parse(row.terms) as TokenKeyTerms,
-    redirectionUrl: row.redirection_url,
-    webHookUrl: row.web_hook_url,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  };
+  return row && toKey<TokenKeyTerms>(row);
 }
 
 /** Stores a new key. */
 export async function addTokenKey(db: Kysely<Schema>, key: TokenKey): Promise<void> {
-  await db
-    .insertInto('token_key')
-    .values({
-      auth_key: key.authKey,
-      merchant_id: key.merchantId,
-      terms: JSON.stringify(key.terms),
-      redirection_url: key.redirectionUrl,
-      web_hook_url: key.webHookUrl,
-      created_at: key.createdAt,
-      expires_at: key.expiresAt,
-    })
-    .execute();
+  await db.insertInto('token_key').values(toKeyRow(key)).execute();
 }
 
 // One conditional update, as for payments: with any number of callers, exactly one changes the row.

@@ -2,55 +2,57 @@
 import { sql, type Kysely } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
-import { prepare, type SqlValues } from './prepared.js';
+import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
 import type { TransactionFilter, TransactionQuery } from './transaction-query.js';
 import { toRow, toTransaction } from './transaction-row.js';
 
+/** All columns except the request objects, which can be long and are not in responses. */
+const ANSWERED = [
+  'txn_number',
+  'receipt_number',
+  'merchant_id',
+  'action',
+  'type',
+  'sub_type',
+  'source',
+  'amount',
+  'amount_original',
+  'amount_surcharge',
+  'currency',
+  'crn1',
+  'crn2',
+  'crn3',
+  'biller_code',
+  'merchant_reference',
+  'email_address',
+  'original_txn_number',
+  'is_test',
+  'store_card',
+  'response_code',
+  'response_text',
+  'bank_response_code',
+  'authorise_id',
+  'rrn',
+  'settlement_date',
+  'cvn_present',
+  'cvn_result',
+  'card_id',
+  'card_type',
+  'card_masked',
+  'card_holder_name',
+  'card_expiry',
+  'card_fingerprint',
+  'statement_descriptor',
+  'processed_at',
+  'dv_token',
+  'paid_token',
+  'bank_account',
+  'extras',
+] as const;
+
 const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
-  db.insertInto('txn').values({
-    txn_number: row.txn_number,
-    receipt_number: row.receipt_number,
-    merchant_id: row.merchant_id,
-    action: row.action,
-    type: row.type,
-    sub_type: row.sub_type,
-    source: row.source,
-    amount: row.amount,
-    amount_original: row.amount_original,
-    amount_surcharge: row.amount_surcharge,
-    currency: row.currency,
-    crn1: row.crn1,
-    crn2: row.crn2,
-    crn3: row.crn3,
-    biller_code: row.biller_code,
-    merchant_reference: row.merchant_reference,
-    email_address: row.email_address,
-    original_txn_number: row.original_txn_number,
-    is_test: row.is_test,
-    store_card: row.store_card,
-    response_code: row.response_code,
-    response_text: row.response_text,
-    bank_response_code: row.bank_response_code,
-    authorise_id: row.authorise_id,
-    rrn: row.rrn,
-    settlement_date: row.settlement_date,
-    cvn_present: row.cvn_present,
-    cvn_result: row.cvn_result,
-    card_id: row.card_id,
-    card_type: row.card_type,
-    card_masked: row.card_masked,
-    card_holder_name: row.card_holder_name,
-    card_expiry: row.card_expiry,
-    card_fingerprint: row.card_fingerprint,
-    statement_descriptor: row.statement_descriptor,
-    processed_at: row.processed_at,
-    dv_token: row.dv_token,
-    paid_token: row.paid_token,
-    bank_account: row.bank_account,
-    extras: row.extras,
-    request_objects: row.request_objects,
-  }),
+  db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'request_objects'])),
 );
 
 /** Stores a transaction. */
@@ -58,55 +60,11 @@ export async function addTransaction(db: Kysely<Schema>, transaction: Transactio
   await insertTxn(db, toRow(transaction) as TxnTable & SqlValues);
 }
 
-/** All columns except the request objects, which can be long and are not in responses. */
-const ANSWERED = [
-  'txn.txn_number',
-  'txn.receipt_number',
-  'txn.merchant_id',
-  'txn.action',
-  'txn.type',
-  'txn.sub_type',
-  'txn.source',
-  'txn.amount',
-  'txn.amount_original',
-  'txn.amount_surcharge',
-  'txn.currency',
-  'txn.crn1',
-  'txn.crn2',
-  'txn.crn3',
-  'txn.biller_code',
-  'txn.merchant_reference',
-  'txn.email_address',
-  'txn.original_txn_number',
-  'txn.is_test',
-  'txn.store_card',
-  'txn.response_code',
-  'txn.response_text',
-  'txn.bank_response_code',
-  'txn.authorise_id',
-  'txn.rrn',
-  'txn.settlement_date',
-  'txn.cvn_present',
-  'txn.cvn_result',
-  'txn.card_id',
-  'txn.card_type',
-  'txn.card_masked',
-  'txn.card_holder_name',
-  'txn.card_expiry',
-  'txn.card_fingerprint',
-  'txn.statement_descriptor',
-  'txn.processed_at',
-  'txn.dv_token',
-  'txn.paid_token',
-  'txn.bank_account',
-  'txn.extras',
-] as const;
-
 function selectTransactions(db: Kysely<Schema>) {
   return db
     .selectFrom('txn')
     .innerJoin('merchant', 'merchant.id', 'txn.merchant_id')
-    .select(ANSWERED)
+    .select(ANSWERED.map((name) => `txn.${name}` as const))
     .select('merchant.number as merchant_number');
 }
 

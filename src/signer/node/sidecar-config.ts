@@ -1,6 +1,8 @@
 /** The configuration of `florin signer`: one row for each member. Types, reader and docs/reference/settings.md are made from them. */
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
+import type { Support } from '../../core/pay-api.js';
+import { SUPPORT } from '../shop-contact.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import { SIGNER_SETTINGS } from '../settings.js';
 import {
@@ -37,6 +39,7 @@ const origin: Row<string> = { read: readOrigin, limits: 'an origin' };
 const orderKey: Row<SecretSource, string | JWK> = { read: readKey };
 const jwk: Row<SecretSource, JWK> = { read: (node, place) => readJwk(node, readSecret(node, place)) };
 const cookieName: Row<string> = { read: readCookieName };
+const support: Row<Support> = { read: readSupport, limits: 'a sentence, or `{ email, phone, url }`' };
 const store: Row<StoreConfig, StoreSettings> = { read: readStore };
 
 const SERVICE = {
@@ -73,6 +76,10 @@ export const SIDECAR_CONFIG = {
   publicUrl: url,
   /** As it stands on receipts. */
   merchantName: text,
+  /** How shoppers reach the shop while the outcome of a payment is not known. */
+  support: free(support),
+  /** Whether the shop sends an e-mail when it knows the outcome; the shopper is then told so. */
+  confirmsByEmail: orElse(yesNo, false),
   /** What a transaction without a currency is in: the merchant's default. */
   merchantCurrency: orElse(text, SIGNER_SETTINGS.merchantCurrency.default),
   /** The kind of transaction that the merchant's facility expects of its web shop. */
@@ -134,6 +141,12 @@ export const SIDECAR_CONFIG = {
     object({
       /** As it stands in the address of the page. */
       merchantShortName: text,
+      /** Text of the page's link back to the shop; the default is `merchantName`. */
+      backLabel: free(text),
+      /** Where the link leads from a payment; `{order}` stands for the order. */
+      backUrl: free(text),
+      /** Where the link leads from a page that saves something. */
+      backToCardsUrl: free(text),
     }),
   ),
   /** Allows the plain form that works without script; not with `surcharges`. */
@@ -246,6 +259,11 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
 /** Reads only the member `service`, for the other commands. @throws TypeError naming the wrong member */
 export function readService(node: Node, place: ConfigPlace): ServiceAccount {
   return object(SERVICE).read(node, place);
+}
+
+function readSupport({ name, value }: Node): Support {
+  SUPPORT(name, value);
+  return value as Support;
 }
 
 function readOrigin(node: Node): string {

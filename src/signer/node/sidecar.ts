@@ -98,6 +98,8 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
       service: { ...service, ...(process.env['NODE_USE_ENV_PROXY'] !== '1' && { fetch: createNodeFetch() }) },
       ...{ secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
+      ...(settings.support !== undefined && { support: settings.support }),
+      confirmsByEmail: settings.confirmsByEmail,
       allowedOrigins: settings.allowedOrigins,
       orderVersions: 'rising',
       ...shared.options,

@@ -21,8 +21,6 @@ export type ApiAnswer = z.output<typeof apiAnswer>;
 export const txnAnswerV2 = wireObject('TxnAnswerV2', { APIResponse: apiResponse, TxnResp: txnRespV2.optional() });
 /** T1, T2 and T8, version 3. */
 export const txnAnswerV3 = wireObject('TxnAnswerV3', { APIResponse: apiResponse, TxnResp: txnRespV3.optional() });
-/** T1, T2 and T8. */
-export type TxnAnswer = z.output<typeof txnAnswerV3>;
 
 /** T3, version 2. */
 export const txnListAnswerV2 = wireObject('TxnListAnswerV2', {
@@ -34,8 +32,6 @@ export const txnListAnswerV3 = wireObject('TxnListAnswerV3', {
   APIResponse: apiResponse,
   TxnRespList: z.array(txnRespV3).optional(),
 });
-/** T3. */
-export type TxnListAnswer = z.output<typeof txnListAnswerV3>;
 
 /** T4, D7 and D8. AuthKey is a lower-case GUID with hyphens. */
 export const authKeyAnswer = wireObject('AuthKeyAnswer', { APIResponse: apiResponse, AuthKey: text() });
@@ -61,8 +57,6 @@ export const dvTokenAnswerV3 = wireObject('DVTokenAnswerV3', {
   APIResponse: apiResponse,
   DVTokenResp: dvTokenRespV3.optional(),
 });
-/** D1 to D4 and D12. */
-export type DVTokenAnswer = z.output<typeof dvTokenAnswerV3>;
 
 /** D5, version 2. */
 export const dvTokenListAnswerV2 = wireObject('DVTokenListAnswerV2', {
@@ -74,8 +68,6 @@ export const dvTokenListAnswerV3 = wireObject('DVTokenListAnswerV3', {
   APIResponse: apiResponse,
   DVTokenRespList: z.array(dvTokenRespV3).optional(),
 });
-/** D5. */
-export type DVTokenListAnswer = z.output<typeof dvTokenListAnswerV3>;
 
 /** The body of a 404, 405 or 413. docs/wire/rest.md section 1. */
 export const messageAnswer = wireObject('MessageAnswer', { Message: z.string() });

@@ -3,13 +3,8 @@
  * (`2026-03-04T15:06:07.1230000`); docs/wire/rest.md section 3, "Numbers". Florin's own code uses instants: milliseconds
  * since 1970-01-01T00:00:00Z.
  */
+import { SERVICE_TIME_ZONE } from '../../core/service-zone.js';
 import { WireError } from './wire-error.js';
-
-/**
- * The service's time zone. Its documentation says "Australian Eastern"; that this includes summer time, unlike
- * Queensland's constant offset, is an assumption.
- */
-export const SERVICE_TIME_ZONE = 'Australia/Sydney';
 
 const CLOCK = new Intl.DateTimeFormat('en-AU-u-ca-gregory-nu-latn', {
   timeZone: SERVICE_TIME_ZONE,

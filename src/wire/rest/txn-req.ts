@@ -83,8 +83,6 @@ export type TxnReqWithAuthKey = z.output<typeof txnReqWithAuthKey>;
 export const processTxnRequestV2 = wireObject('ProcessTxnRequestV2', { TxnReq: txnReqV2 });
 /** T1, version 3. */
 export const processTxnRequestV3 = wireObject('ProcessTxnRequestV3', { TxnReq: txnReqV3 });
-/** T1. */
-export type ProcessTxnRequest = z.output<typeof processTxnRequestV3>;
 
 /** T5 and T10. */
 export const browserTxnRequest = wireObject('BrowserTxnRequest', { TxnReq: txnReqWithAuthKey });

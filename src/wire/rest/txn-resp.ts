@@ -13,8 +13,6 @@ import { answeredAmount, flag, text, wireObject, type Spellings } from './wire-o
 
 /** The issuer's result of the CVN check. */
 export const cvnResult = wireObject('CVNResult', { CVNResultCode: text('M, N, P, S, U or Unsupported') });
-/** The issuer's result of the CVN check. */
-export type CvnResult = z.output<typeof cvnResult>;
 
 /** The outcome of 3-D Secure; null when there was none. */
 export const threeDSResponse = wireObject('ThreeDSResponse', {

@@ -21,11 +21,11 @@ export class ChallengeDialog {
     this.bank = this.root.frameLocator('iframe');
     this.code = this.bank.getByLabel('One-time code');
     this.approve = this.bank.getByRole('button', { name: 'Approve' });
-    this.fail = this.bank.getByRole('button', { name: 'Fail the check' });
+    this.fail = this.bank.getByRole('button', { name: 'Fail confirmation' });
     this.closeButton = this.root.getByRole('button', { name: 'Close' });
-    this.question = this.root.getByRole('alertdialog', { name: 'Leave the check of your bank?' });
-    this.elsewhere = this.root.getByRole('button', { name: 'Open it in this window instead' });
-    this.goOn = page.getByRole('button', { name: 'Go on with your bank' });
+    this.question = this.root.getByRole('alertdialog', { name: 'Cancel bank confirmation?' });
+    this.elsewhere = this.root.getByRole('button', { name: 'Open in this window instead' });
+    this.goOn = page.getByRole('button', { name: 'Continue with your bank' });
   }
 
   /**

@@ -17,7 +17,7 @@ export class PaymentForm {
   readonly expiry: Locator;
   readonly cvn: Locator;
   readonly name: Locator;
-  /** Shows `Pay $22.00`; another text while it pays. */
+  /** Shows `Pay $22.00`, or `Continue to payment` where the card is typed on another page; another text while it pays. */
   readonly payButton: Locator;
 
   constructor(page: Page, fields: Locator | FrameLocator = page.locator('florin-checkout')) {
@@ -27,7 +27,7 @@ export class PaymentForm {
     this.expiry = fields.getByLabel(/^expiry/i);
     this.cvn = fields.getByLabel('Security code');
     this.name = fields.getByLabel('Name on card');
-    this.payButton = this.root.getByRole('button', { name: /^pay/i });
+    this.payButton = this.root.getByRole('button', { name: /^(pay|continue to payment)/i });
   }
 
   /** Types a card key by key, as a person does. */

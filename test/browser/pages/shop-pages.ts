@@ -35,7 +35,7 @@ export class ShopPages {
   /** From the cart through the address to the payment page. Returns the number of the order. */
   async goToPayment(): Promise<number> {
     await this.page.goto('/checkout');
-    await this.page.getByLabel('E-mail').fill('mia.tran@example.com');
+    await this.page.getByLabel('Email').fill('mia.tran@example.com');
     await this.page.getByLabel('Full name').fill('Mia Tran');
     await this.page.getByLabel('Street address').fill('12 Ferry Road');
     await this.page.getByLabel('Suburb').fill('West End');
@@ -96,12 +96,26 @@ export class ShopPages {
    * bar does.
    */
   async setNextOrder(choice: { readonly bank?: string; readonly live?: boolean }): Promise<void> {
-    const bar = this.page.getByRole('complementary', { name: 'Developer bar' });
-    await bar.locator('summary').click();
+    const bar = await this.openDeveloperBar();
     if (choice.bank !== undefined) await bar.getByLabel('Bank says').selectOption({ label: choice.bank });
     if (choice.live !== undefined) await bar.getByLabel('without test mode').setChecked(choice.live);
     await bar.getByRole('button', { name: 'Set' }).click();
     await this.page.waitForLoadState();
+  }
+
+  /** Opens the developer bar, if it is folded. */
+  async openDeveloperBar(): Promise<Locator> {
+    const bar = this.page.getByRole('complementary', { name: 'Developer bar' });
+    const details = bar.locator('details');
+    if ((await details.getAttribute('open')) === null) await bar.locator('summary').click();
+    return bar;
+  }
+
+  /** Opens the page at `path` by the developer bar's picker. */
+  async chooseWay(path: string): Promise<void> {
+    const bar = await this.openDeveloperBar();
+    await bar.getByLabel('Way to pay').selectOption(path);
+    await expect(this.page).toHaveURL(new RegExp(`${path}$`));
   }
 
   /** Closes the developer bar, which shows test card numbers. */

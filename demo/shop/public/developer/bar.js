@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * The developer bar's script: shows what the payment form says of itself and which calls went out, and copies test
- * cards. It listens to Florin's own events and to the browser's list of requests (addresses and times, no bodies), so
- * it has nothing of a card to show.
+ * The developer bar's script: shows what the payment form says of itself and which calls went out, applies the look,
+ * and fills in a test card. It listens to Florin's own events and to the browser's list of requests (addresses and
+ * times, no bodies), so it has nothing of a card to show.
  */
-const bar = document.querySelector('.dev-bar');
+const bar = /** @type {HTMLElement | null} */ (document.querySelector('.dev-bar'));
 if (bar) {
-  const log = /** @type {HTMLElement} */ (bar.querySelector('#dev-log'));
-  const key = /** @type {HTMLElement} */ (bar.querySelector('#dev-key'));
-  const last = /** @type {HTMLElement} */ (bar.querySelector('#dev-last'));
-  const service = /** @type {HTMLElement} */ (bar.querySelector('#dev-service'));
+  /** @param {string} id */
+  const part = (id) => /** @type {HTMLElement} */ (bar.querySelector(`#${id}`));
+  const log = part('dev-log');
+  const key = part('dev-key');
   const serviceUrl = log.dataset.service ?? '';
   let lines = 0;
 
@@ -22,10 +22,15 @@ if (bar) {
     while (log.children.length > 30) log.lastElementChild?.remove();
   };
 
-  if (document.querySelector('florin-checkout')) key.textContent = 'not asked for yet';
+  if (document.querySelector('florin-checkout, [data-florin-checkout]')) {
+    part('dev-state').textContent = 'idle';
+    key.textContent = 'not requested yet';
+  }
   document.addEventListener('florin-state', (event) => {
     const { state = '' } = /** @type {{ state?: string } & Event} */ (event);
-    key.textContent = state;
+    part('dev-state').textContent = state;
+    if (state === 'ready') key.textContent = 'issued';
+    if (state === 'expired') key.textContent = 'expired';
     note(`state: ${state}`);
   });
   document.addEventListener('florin-result', (event) => {
@@ -41,24 +46,18 @@ if (bar) {
     for (const entry of /** @type {PerformanceResourceTiming[]} */ (list.getEntries())) {
       const url = new URL(entry.name);
       if (entry.initiatorType !== 'fetch') continue;
-      const ours = url.origin === location.origin && url.pathname.startsWith('/pay/');
+      const ours = url.origin === location.origin && /^\/pay(-surcharge)?\//.test(url.pathname);
       if (!ours && !entry.name.startsWith(serviceUrl)) continue;
       // A key in an address is worth a payment: the first block is enough to tell two apart.
       const path = url.pathname.replace(/([\da-f]{8})-[\da-f-]{27}/g, '$1…');
       const words = `${ours ? 'signer' : 'service'} ${path} → ${entry.responseStatus || 'no answer'} in ${Math.round(entry.duration)} ms`;
-      last.textContent = words;
+      part('dev-last').textContent = words;
+      const [used] = (ours ? null : /[\da-f]{8}…/.exec(path)) ?? [];
+      if (used) key.textContent = `${used} in use`;
+      else if (ours && path.endsWith('/authkey') && entry.responseStatus === 200) key.textContent = 'issued';
       note(words);
     }
   }).observe({ type: 'resource', buffered: true });
-
-  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll('[data-copy]'))) {
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy ?? '');
-      button.textContent = 'Copied';
-      setTimeout(() => (button.textContent = 'Copy'), 1500);
-    });
-  }
 
   // These act on the service, not on the page: a page with a half-filled card form stays where it is.
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (bar.querySelectorAll('form[data-in-place]'))) {
@@ -68,11 +67,56 @@ if (bar) {
       const answer = await fetch(form.action, {
         method: 'POST',
         body: new URLSearchParams(/** @type {[string, string][]} */ ([...body])),
-        headers: { Accept: 'text/plain' },
+        headers: { Accept: 'application/json' },
       });
-      const words = await answer.text();
-      note(words);
-      if (form.action.endsWith('/service')) service.textContent = words;
+      const { outcome, service, key: keys, note: words } = await answer.json();
+      if (outcome) part('dev-outcome').textContent = outcome;
+      if (service) part('dev-service').textContent = service;
+      if (keys) key.textContent = keys;
+      note(words ?? (outcome ? `next payment: ${outcome}` : `service is ${service}`));
     });
   }
+
+  const look = /** @type {HTMLFormElement} */ (part('dev-look-form'));
+  const details = /** @type {HTMLDetailsElement} */ (bar.querySelector('details'));
+  const keepLook = () => {
+    const fields = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(look)]));
+    fields.delete('back');
+    fields.set('bar', details.open ? 'open' : '');
+    document.cookie = `${bar.dataset.cookie}=${encodeURIComponent(fields.toString())};path=/;samesite=lax`;
+    return fields;
+  };
+  details.addEventListener('toggle', keepLook);
+  look.querySelector('button')?.remove();
+  look.addEventListener('change', () => {
+    const fields = keepLook();
+    const [language] = /** @type {HTMLSelectElement} */ (look.elements.namedItem('lang')).selectedOptions;
+    const root = document.documentElement;
+    root.dataset.scheme = fields.get('scheme') ?? '';
+    root.dir = fields.get('dir') || language?.dataset.dir || 'ltr';
+    root.lang = fields.get('lang') || 'en-AU';
+    const dark = /** @type {HTMLLinkElement} */ (document.querySelector('#dark-colours'));
+    dark.media = { light: 'not all', dark: 'all' }[root.dataset.scheme] ?? '(prefers-color-scheme: dark)';
+  });
+
+  /** The card inputs in the page, not those in a frame. @param {ParentNode} root @returns {HTMLInputElement[]} */
+  const inputsOf = (root) =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      ...(element instanceof HTMLInputElement && element.autocomplete.startsWith('cc-') ? [element] : []),
+      ...(element.shadowRoot ? inputsOf(element.shadowRoot) : []),
+    ]);
+  const fill = part('dev-fill');
+  const number = /** @type {HTMLElement | null} */ (bar.querySelector('.dev-cards [data-copy]'))?.dataset.copy ?? '';
+  /** A published test card. @type {Readonly<Record<string, string>>} */
+  const card = { 'cc-number': number, 'cc-exp': '12 / 39', 'cc-csc': '123', 'cc-name': 'Mia Tran' };
+  fill.hidden = !document.querySelector('florin-checkout, [data-florin-checkout]');
+  fill.addEventListener('click', () => {
+    const inputs = inputsOf(document).filter(({ autocomplete }) => card[autocomplete]);
+    for (const input of inputs) {
+      input.value = card[input.autocomplete] ?? '';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    note(inputs.length > 0 ? 'filled in a test card' : 'the fields are in a frame: copy a test card');
+  });
 }

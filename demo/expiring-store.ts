@@ -1,0 +1,33 @@
+/** A claim store whose keys a developer can let expire without moving the clock. */
+import type { Claim, ClaimStore } from 'florin/signer';
+
+/** A claim store with a control for the developer bar. */
+export interface ExpiringStore extends ClaimStore {
+  /** Every key that was issued before now expired at `at`, milliseconds since 1970. Lasts until the demo ends. */
+  expireKeys(at: number): void;
+}
+
+/** Wraps a store. Only the expiry that reads report is changed. */
+export function expiringStore(store: ClaimStore, clock: { now(): number }): ExpiringStore {
+  let issuedUntil = Number.NEGATIVE_INFINITY;
+  let expiredAt = Number.POSITIVE_INFINITY;
+  const expire = (claim: Claim): Claim =>
+    claim.expiresAt !== null && claim.claimedAt <= issuedUntil
+      ? { ...claim, expiresAt: Math.min(claim.expiresAt, expiredAt) }
+      : claim;
+  const expireFound = (claim: Claim | undefined): Claim | undefined => claim && expire(claim);
+  return {
+    ...store,
+    expireKeys(at) {
+      issuedUntil = clock.now();
+      expiredAt = at;
+    },
+    async readOrder(order) {
+      const record = await store.readOrder(order);
+      return { ...record, claims: record.claims.map(expire) };
+    },
+    readClaim: async (id) => expireFound(await store.readClaim(id)),
+    readClaimByReference: async (reference) => expireFound(await store.readClaimByReference(reference)),
+    takeOpenClaims: async (at, limit) => (await store.takeOpenClaims(at, limit)).map(expire),
+  };
+}

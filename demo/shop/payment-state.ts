@@ -1,0 +1,42 @@
+/**
+ * Whether an order can be paid now. The shop stores "open", "paid" and "review"; while a payment may still go through, only
+ * the signer knows it (`resultOf`).
+ */
+import type { Signer } from 'florin/signer';
+import type { Order, OrderStatus, OrderStore } from './store/order-store.js';
+
+/**
+ * - `checking`: a payment was sent, and its outcome is not known.
+ * - `confirming`: the shopper's bank waits for the shopper (3-D Secure).
+ */
+export interface PaymentState {
+  readonly status: OrderStatus | 'checking' | 'confirming';
+  /** When that ends at the latest, if known. */
+  readonly until?: Date;
+  /** After `until` the order can be paid again, if no payment is found; else the shop reviews the payment. */
+  readonly isPayableThen?: boolean;
+}
+
+/** Asks the signer about an open order. `order` is as stored afterwards: the signer may just have found its payment. */
+export async function readPaymentState(
+  signer: Pick<Signer, 'resultOf'>,
+  orders: Pick<OrderStore, 'find'>,
+  order: Order,
+  now: Date,
+): Promise<{ readonly order: Order; readonly payment: PaymentState }> {
+  if (order.status !== 'open') return { order, payment: { status: order.status } };
+  const result = await signer.resultOf(String(order.number));
+  const current = orders.find(order.number) ?? order;
+  if (result?.status !== 'pending' || current.status !== 'open') {
+    return { order: current, payment: { status: current.status } };
+  }
+  const { waitsFor, endsInSeconds = 0 } = result;
+  return {
+    order: current,
+    payment: {
+      status: waitsFor === 'shopper' ? 'confirming' : 'checking',
+      ...(endsInSeconds > 0 && { until: new Date(now.getTime() + endsInSeconds * 1000) }),
+      isPayableThen: waitsFor !== 'bank',
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Shows the code of a way, each part with a button that copies it. */
+import { html } from 'hono/html';
+
+/** A piece of a page. Texts put into it are escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** One part of the code. */
+export interface CodePart {
+  /** For example `The page`. */
+  readonly title: string;
+  readonly code: string;
+}
+
+/** Renders the parts. The buttons work with `public/ways.js` and are hidden without it. */
+export function codeView(parts: readonly CodePart[]): Html {
+  return html`<div class="code-view">
+    ${parts.map(
+      ({ title, code }) =>
+        html`<figure class="code-part">
+          <figcaption>
+            ${title}
+            <button type="button" data-copy="${code}" aria-label="Copy: ${title}" hidden>Copy</button>
+          </figcaption>
+          <pre><code>${code}</code></pre>
+        </figure>`,
+    )}
+  </div>`;
+}

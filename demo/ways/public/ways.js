@@ -1,0 +1,25 @@
+// @ts-check
+/** The script of the picker and of the code view: opens a way when it is chosen, and copies code. */
+for (const picker of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('.way-picker'))) {
+  const select = /** @type {HTMLSelectElement} */ (picker.querySelector('select'));
+  // With arrow keys a browser reports each row on the way: the page opens by the button or by Enter then.
+  let isTyping = false;
+  select.addEventListener('keydown', () => (isTyping = true));
+  select.addEventListener('pointerdown', () => (isTyping = false));
+  select.addEventListener('change', () => {
+    if (!isTyping && select.value) location.assign(select.value);
+  });
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy ?? '');
+      button.textContent = 'Copied';
+    } catch {
+      button.textContent = 'Not allowed';
+    }
+    setTimeout(() => (button.textContent = 'Copy'), 1500);
+  });
+}

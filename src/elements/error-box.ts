@@ -1,0 +1,13 @@
+/** The box of an error above or in place of a frame, like that of a message about the payment (payment.css.ts). */
+import { html, nothing } from 'lit';
+import { alertMark } from './marks.js';
+
+/** @param again - label of a button that tries once more */
+export const errorBox = (text: string, again?: string, onAgain?: () => void) =>
+  html`<div class="card wrong-card">
+    ${alertMark(20)}
+    <div>
+      <p class="what">${text}</p>
+      ${again ? html`<button type="button" @click=${onAgain}>${again}</button>` : nothing}
+    </div>
+  </div>`;

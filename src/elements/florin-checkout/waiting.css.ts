@@ -1,0 +1,19 @@
+import { css } from 'lit';
+
+/** Styles of what waiting.ts adds to a message. */
+export const waitingStyles = css`
+  .card .more {
+    margin-block-start: 6px;
+  }
+  .card a {
+    color: var(--_accent);
+    overflow-wrap: anywhere;
+  }
+  .card [role='timer'] {
+    display: inline-block;
+    font-variant-numeric: tabular-nums;
+    margin-block-start: 10px;
+    margin-inline-start: 12px;
+    min-inline-size: 9em;
+  }
+`;

@@ -1,0 +1,160 @@
+/**
+ * What the shopper reads while the outcome of a payment is not known: until when at most, what happens next, whom to
+ * contact. Loaded behind the form. Without it, the message says only that the payment is being checked.
+ */
+import { html, nothing, type TemplateResult } from 'lit';
+import { isWebAddress } from '../../checkout/addresses.js';
+import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import type { CheckoutFlow } from '../../checkout/checkout.js';
+import type { CheckoutState } from '../../checkout/contract.js';
+import type { PaymentResult, Support } from '../../core/pay-api.js';
+import { adoptStyles } from '../adopt-styles.js';
+import { type WaitingWords, waitingWords } from '../words/waiting-words.js';
+import { isStuck, waitsForShopper } from './checkout-message.js';
+import { OtherTabs } from './other-tabs.js';
+import type { CheckoutHost } from './source.js';
+import { waitingStyles } from './waiting.css.js';
+
+/** After this time the shopper needs to know more than "please wait". */
+const LONG_MS = 30_000;
+const SECOND_MS = 1_000;
+
+/** The parts of the message that this file adds. */
+export interface WaitingParts {
+  /** Beside the button that continues 3-D Secure. */
+  readonly timer: unknown;
+  readonly lines: unknown;
+}
+
+/** Follows the states of one payment, and tells other tabs of it. */
+export class Waiting {
+  readonly #host: CheckoutHost;
+  readonly #flow: CheckoutFlow;
+  readonly #tabs: OtherTabs;
+  /** When the shopper has paid, or this page has learnt that the outcome is unknown. Milliseconds since 1970, as all times. */
+  #since: number | undefined;
+  #endsAt: number | undefined;
+  #asksAt = Infinity;
+  #result: PaymentResult | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param signal - aborts when the payment is closed */
+  constructor(host: CheckoutHost, flow: CheckoutFlow, signal: AbortSignal) {
+    this.#host = host;
+    this.#flow = flow;
+    adoptStyles(host.renderRoot, [waitingStyles]);
+    if (host.matches('[method],[challenge]'))
+      import('./method-warning.js').then(
+        ({ warnOfAttributes }) => warnOfAttributes(host),
+        () => {},
+      );
+    this.#tabs = new OtherTabs(
+      host.order,
+      (claim) => {
+        // In every other state this tab knows of a payment itself.
+        if (!/^(idle|ready)$/.test(flow.state.status)) return;
+        flow.restore();
+        flow.resume(true, claim);
+      },
+      signal,
+    );
+    flow.subscribe((state) => this.#follow(state));
+    this.#follow(flow.state);
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+    host.requestUpdate();
+  }
+
+  #follow(state: CheckoutState): void {
+    clearTimeout(this.#timer);
+    const { status, result, submittedAt } = state;
+    // A decline does not concern other tabs.
+    const isSent = submittedAt !== undefined && (status === 'unknown' || status === 'approved');
+    this.#tabs.tell(isSent ? (result?.claim ?? readRecord(this.#host.order, sessionRecords())?.claim) : undefined);
+    if (status !== 'unknown') {
+      this.#since = this.#endsAt = this.#result = undefined;
+      this.#asksAt = Infinity;
+      return;
+    }
+    this.#since ??= submittedAt ?? Date.now();
+    if (result && result !== this.#result) {
+      const { endsInSeconds } = result.status === 'pending' ? result : {};
+      this.#endsAt = endsInSeconds === undefined ? undefined : Date.now() + endsInSeconds * SECOND_MS;
+      this.#asksAt = endsInSeconds ? Date.now() + (endsInSeconds + 1) * SECOND_MS : Infinity;
+      this.#result = result;
+    }
+    if (isStuck(state)) return;
+    // A second of the countdown, or until there is more to say; and the end, where the pauses between questions are long.
+    const longAt = this.#since + LONG_MS;
+    const now = Date.now();
+    const nextAt = waitsForShopper(state) ? now + SECOND_MS : longAt > now ? longAt : Infinity;
+    const at = Math.min(nextAt, this.#asksAt);
+    if (at === Infinity) return;
+    this.#timer = setTimeout(() => {
+      this.#host.requestUpdate();
+      if (Date.now() < this.#asksAt) return this.#follow(state);
+      this.#asksAt = Infinity;
+      this.#flow.askAgain();
+      this.#follow(this.#flow.state);
+    }, at - now);
+  }
+
+  render(state: CheckoutState, locale: string): WaitingParts | undefined {
+    if (state.status !== 'unknown') return undefined;
+    const words = waitingWords(locale);
+    if (waitsForShopper(state)) return this.#renderShopper(state, words);
+    const isLong = this.#since !== undefined && Date.now() >= this.#since + LONG_MS;
+    return isLong || isStuck(state)
+      ? { timer: nothing, lines: writeLines(this.#lines(state, words, locale)) }
+      : undefined;
+  }
+
+  #renderShopper({ challenge }: CheckoutState, words: WaitingWords): WaitingParts {
+    const left = this.#endsAt === undefined ? undefined : Math.ceil((this.#endsAt - Date.now()) / SECOND_MS);
+    // A timer is not announced at each change.
+    const timer =
+      left !== undefined && left > 0
+        ? html`<span part="time-left" role="timer">${words.timeLeft(writeMinutes(left))}</span>`
+        : nothing;
+    const ends = left === undefined ? undefined : left > 0 ? words.thenAnother : words.anyMoment;
+    return { timer, lines: writeLines([challenge ? undefined : words.otherTab, ends]) };
+  }
+
+  #lines(state: CheckoutState, words: WaitingWords, locale: string): readonly unknown[] {
+    const { result } = state;
+    const isOver = isStuck(state);
+    const { support, confirmsByEmail } = result?.status === 'pending' || result?.status === 'review' ? result : {};
+    const at = this.#endsAt !== undefined && this.#endsAt > Date.now() ? writeTime(this.#endsAt, locale) : '';
+    const waitsFor = result?.status === 'pending' ? result.waitsFor : undefined;
+    return [
+      result && words.order(result.order),
+      waitsFor === 'bank' && at ? words.reviewAt(at) : undefined,
+      waitsFor === 'key' && at ? words.payableAt(at) : undefined,
+      confirmsByEmail ? words.byEmail : isOver ? undefined : words.here,
+      support && renderSupport(support, words),
+    ];
+  }
+}
+
+function writeLines(lines: readonly unknown[]): unknown {
+  return lines.filter(Boolean).map((line) => html`<p class="more">${line}</p>`);
+}
+
+function renderSupport(support: Support, words: WaitingWords): TemplateResult {
+  if (typeof support === 'string') return html`<bdi>${support}</bdi>`;
+  const { email, phone, url } = support;
+  const links = [
+    email && html`<a href="mailto:${encodeURI(email)}">${email}</a>`,
+    phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}"><bdi>${phone}</bdi></a>`,
+    url && isWebAddress(url) && html`<a href=${url} target="_blank" rel="noopener">${new URL(url).host}</a>`,
+  ].filter(Boolean);
+  return html`${words.support}${links.map((link, index) => html`${index > 0 ? ', ' : ' '}${link}`)}`;
+}
+
+/** `9:05`. */
+function writeMinutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function writeTime(instant: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(instant);
+}

@@ -1,0 +1,81 @@
+/** Nothing moves while a page loads that shows a form, a receipt or a list of cards. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-test.js';
+import { inShop, unasked, watchShifts } from './layout-shifts.js';
+import { VISA } from './test-cards.js';
+
+const WIDTHS = [360, 1280];
+
+/** Everything is loaded and drawn. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+test('a form by data- attributes alone, and the receipt after it', async ({ shop, page, form }) => {
+  const shifts = await watchShifts(page);
+  const order = await shop.beginOrder();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/checkout/${order}/script`);
+    await expect(form.number).toBeVisible();
+    await comeToRest(page);
+    expect(inShop(unasked(await shifts())), `the form at ${width}`).toEqual([]);
+  }
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/orders/${order}`);
+    await expect(page.locator('florin-receipt')).toContainText('Approved');
+    await comeToRest(page);
+    expect(inShop(unasked(await shifts())), `the receipt at ${width}`).toEqual([]);
+  }
+});
+
+test('a list of saved cards alone: of none, of five, and of seven', async ({ page }) => {
+  const shifts = await watchShifts(page);
+  let count = 0;
+  await page.route('**/pay/cards', (route) => {
+    const card = {
+      kind: 'card',
+      type: 'VC',
+      lastDigits: '769',
+      expiry: '1230',
+      isExpired: false,
+      holderName: 'Mia Tran',
+    };
+    // Different cards, because equal ones may be grouped.
+    const cards = Array.from({ length: count }, (_, index) => ({
+      ...card,
+      handle: `card-${index}`,
+      lastDigits: String(100 + index),
+    }));
+    return route.fulfill({ json: { cards } });
+  });
+  const list = page.locator('florin-saved-cards');
+  for (const width of WIDTHS) {
+    for (count of [0, 5, 7]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/cards');
+      await expect(list).toHaveAttribute('settled', '');
+      await comeToRest(page);
+      expect(inShop(unasked(await shifts())), `${count} cards at ${width}`).toEqual([]);
+      if (count === 0) continue;
+      // The end of the box, in rows: five whole ones, or one that is cut in the middle.
+      const cut = await list.locator('.list').evaluate((box) => {
+        const end = box.getBoundingClientRect().bottom;
+        const rows = [...box.children].map((row) => row.getBoundingClientRect());
+        return rows
+          .filter(({ top }) => top < end - 2)
+          .map(({ top, height }) => Math.min(1, (end - top) / height))
+          .at(-1)!;
+      });
+      if (count === 5) expect(cut).toBeGreaterThan(0.95);
+      else {
+        expect(cut).toBeGreaterThan(0.3);
+        expect(cut).toBeLessThan(0.7);
+      }
+    }
+  }
+});

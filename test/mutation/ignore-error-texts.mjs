@@ -1,0 +1,23 @@
+// @ts-check
+/** Stryker leaves out texts of errors for developers. Tests check the codes of errors, and no test should fix a wording. */
+
+/** Position of the text in the arguments of an error's constructor. @param {string} name */
+const textPosition = (name) => (/^(FlorinError|Refusal)$/.test(name) ? 1 : 0);
+
+/** @typedef {{ node: unknown, key?: unknown, listKey?: unknown, parent?: { type?: string, callee?: { name?: string } } }} Path */
+
+export const strykerPlugins = [
+  {
+    kind: 'Ignore',
+    name: 'error-texts',
+    value: {
+      /** @param {Path} path */
+      shouldIgnore({ key, listKey, parent }) {
+        const name = parent?.type === 'NewExpression' ? (parent.callee?.name ?? '') : '';
+        const isText =
+          /(Error|Refusal|DOMException)$/.test(name) && listKey === 'arguments' && key === textPosition(name);
+        return isText ? 'the text of an error for developers' : undefined;
+      },
+    },
+  },
+];

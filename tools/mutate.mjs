@@ -1,0 +1,57 @@
+// @ts-check
+/**
+ * `npm run mutate`: mutation testing of every folder of test/mutation/folders.mjs; `npm run mutate -- core channel` of some.
+ * It tests again only what has changed since the report in test/mutation/reports, which it then replaces; with `--all`,
+ * everything. The last line is `N passed, N failed`, one for each folder.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { FOLDERS } from '../test/mutation/folders.mjs';
+import { ensureInstalled } from './install.mjs';
+import { writeLanguages } from './languages.mjs';
+import { compact, scoreOf } from './mutation-report.mjs';
+import { runPackage, secondsSince } from './process.mjs';
+
+const REPORTS = 'test/mutation/reports';
+
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
+const isAll = process.argv.includes('--all');
+const unknown = wanted.filter((name) => !Object.hasOwn(FOLDERS, name));
+if (unknown.length > 0) {
+  console.error(`No folder is called ${unknown.join(', ')}. Folders: ${Object.keys(FOLDERS).join(', ')}.`);
+  process.exit(1);
+}
+
+await ensureInstalled();
+writeLanguages();
+mkdirSync(REPORTS, { recursive: true });
+/** @type {string[]} */
+const lines = [];
+let failed = 0;
+for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
+  const startedAt = performance.now();
+  const report = `${REPORTS}/${name}.json`;
+  if (isAll) rmSync(report, { force: true });
+  const { code } = await runPackage(
+    '@stryker-mutator/core/bin/stryker.js',
+    ['run', 'test/mutation/stryker.config.mjs'],
+    {
+      env: { FLORIN_MUTATE: name },
+    },
+  );
+  if (code !== 0) failed += 1;
+  lines.push(`${name.padEnd(9)} ${describe(report)}  ${secondsSince(startedAt)}${code === 0 ? '' : '  FAILED'}`);
+}
+console.log(`\n${lines.join('\n')}\n\n${lines.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Prepares a report for the repository, and describes its score. @param {string} file */
+function describe(file) {
+  try {
+    const report = compact(JSON.parse(readFileSync(file, 'utf8')));
+    writeFileSync(file, `${JSON.stringify(report)}\n`);
+    const { detected, all, leftOut, percent } = scoreOf(report);
+    return `${percent.toFixed(1)} % (${detected} of ${all} mutants; ${leftOut} left out)`;
+  } catch {
+    return 'no report';
+  }
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/**
+ * `npm run pictures`: screenshots of every state (way to pay, outcome, screen, scheme) in `test-results/pictures`, with
+ * `index.html`, and one contact sheet for each group as PNG. Arguments go to Playwright: `npm run pictures -- --project
+ * phone-light -g approved` takes some of them; the others stay. `npm run pictures -- --sheets` only makes the sheets.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { findBrowser } from './browser.mjs';
+import { ensureInstalled } from './install.mjs';
+import { runPackage } from './process.mjs';
+
+const FOLDER = 'test-results/pictures';
+const SCREENS = ['phone-light', 'phone-dark', 'desktop-light', 'desktop-dark'];
+
+await ensureInstalled();
+const isOnlySheets = process.argv.includes('--sheets');
+if (!isOnlySheets) await build();
+process.env['FLORIN_CHROMIUM'] = await findBrowser();
+const { code } = isOnlySheets
+  ? { code: 0 }
+  : await runPackage('@playwright/test/cli.js', [
+      ...['test', '--config', 'test/playwright.pictures.config.ts'],
+      ...process.argv.slice(2),
+    ]);
+await writeSheets();
+process.exit(code);
+
+/** The HTML is for people with a browser; the PNG of each group can be looked at everywhere. */
+async function writeSheets() {
+  /** @type {Map<string, Set<string>>} */
+  const groups = new Map();
+  for (const file of readdirSync(FOLDER).sort()) {
+    const [way = '', state = '', screen] = file.split('--');
+    if (screen === undefined || file.startsWith('sheet')) continue;
+    groups.set(way, (groups.get(way) ?? new Set()).add(state));
+  }
+  writeFileSync(join(FOLDER, 'index.html'), htmlOf([...groups]));
+  const { chromium } = await import('playwright-core');
+  const executablePath = process.env['FLORIN_CHROMIUM'];
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--disable-gpu'] });
+  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } });
+  for (const group of groups) {
+    const sheet = resolve(FOLDER, `sheet-${group[0]}.html`);
+    writeFileSync(sheet, htmlOf([group]));
+    await page.goto(pathToFileURL(sheet).href);
+    await page.screenshot({ path: join(FOLDER, `sheet-${group[0]}.png`), fullPage: true });
+  }
+  await browser.close();
+  console.log(`Pictures: ${pathToFileURL(resolve(FOLDER, 'index.html')).href}`);
+}
+
+/** @param {readonly (readonly [string, Set<string>])[]} groups */
+function htmlOf(groups) {
+  const files = new Set(readdirSync(FOLDER));
+  const cell = (/** @type {string} */ name) =>
+    `<td>${files.has(name) ? `<a href="${name}"><img src="${name}" alt=""></a>` : ''}</td>`;
+  const row = (/** @type {string} */ way, /** @type {string} */ state) =>
+    `<tr><th>${state}</th>${SCREENS.map((screen) => cell(`${way}--${state}--${screen}.png`)).join('')}</tr>`;
+  const table = (/** @type {string} */ way, /** @type {Set<string>} */ states) =>
+    `<h2>${way}</h2><table><tr><th></th>${SCREENS.map((screen) => `<th>${screen}</th>`).join('')}</tr>${[...states].map((state) => row(way, state)).join('')}</table>`;
+  return `<!doctype html><meta charset="utf-8"><title>Florin: pictures</title>
+<style>body{font:14px system-ui;margin:16px}td{vertical-align:top;padding:4px}th{text-align:start;vertical-align:top}
+img{border:1px solid #999;display:block}td:nth-child(-n+3) img{width:240px}td img{width:460px}</style>
+<h1>Florin: pictures</h1>${groups.map(([way, states]) => table(way, states)).join('')}`;
+}
