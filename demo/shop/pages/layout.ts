@@ -61,7 +61,7 @@ export function layout(visit: Visit, page: PageContent): Html {
         <script type="module" src="/ways/ways.js"></script>
         <script type="module" src="/developer/bar.js"></script>
       </head>
-      <body>
+      <body ${!visit.bar.hidden && html`data-bar="${visit.bar.look.isBarOpen ? 'open' : 'closed'}"`}>
         <a class="skip-link" href="#main">Skip to content</a>
         <header class="site-header">
           <div class="site-header-row">

@@ -86,7 +86,10 @@ if (bar) {
     document.cookie = `${bar.dataset.cookie}=${encodeURIComponent(fields.toString())};path=/;samesite=lax`;
     return fields;
   };
-  details.addEventListener('toggle', keepLook);
+  details.addEventListener('toggle', () => {
+    document.body.dataset.bar = details.open ? 'open' : 'closed';
+    keepLook();
+  });
   look.querySelector('button')?.remove();
   look.addEventListener('change', () => {
     const fields = keepLook();
