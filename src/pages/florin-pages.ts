@@ -10,10 +10,14 @@ import { CardExpiryElement } from '../elements/florin-card-expiry/card-expiry-el
 import { CardNameElement } from '../elements/florin-card-name/card-name-element.js';
 import { CardNumberElement } from '../elements/florin-card-number/card-number-element.js';
 import { bindKeeping } from './keep-form.js';
+import { takeName } from './last-name.js';
 import { elementField, plainField } from './page-field.js';
 import { bindSending } from './send-form.js';
 
 async function upgrade(form: HTMLFormElement): Promise<void> {
+  const name = form.querySelector<HTMLInputElement>('[data-field="name"] input');
+  // In a frame for the card of a payment, which is what the merchant's server may complete.
+  if (name?.value === '' && form.dataset['completed']) name.value = takeName();
   const cells = [...form.querySelectorAll<HTMLElement>('[data-field]')];
   const fields = await Promise.all(
     cells.flatMap((cell) => {

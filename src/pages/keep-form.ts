@@ -4,6 +4,8 @@
  * change deletes the stored details: a card that the shopper no longer sees must not be charged.
  * For a payment, number and code may be stored without the rest.
  */
+import { membersOf } from '../core/members-of.js';
+import { keepName } from './last-name.js';
 import type { PageField } from './page-field.js';
 import { postForm } from './post-form.js';
 import { showProblem } from './show-problem.js';
@@ -11,10 +13,14 @@ import { showProblem } from './show-problem.js';
 /** Debounce time: changes within it make one request. */
 const PAUSE_MS = 250;
 
+/** What the page around the frame learns. `incomplete`: nothing can be charged, because a field is empty or invalid. */
+type FrameState = 'saving' | 'saved' | 'incomplete' | 'unsaved';
+
 /** Binds the form. */
 export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[]): void {
   const state = form.querySelector<HTMLElement>('.state');
-  const completed = (form.dataset['completed'] ?? '').split(' ');
+  /** Fields that the merchant's server may add; only for the card of a payment. */
+  const completed = form.dataset['completed']?.split(' ');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   /** The details changed during the last request. */
@@ -28,7 +34,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
    * The page around the frame learns whether the visible details are stored, and nothing else, so
    * any page may receive it.
    */
-  function tell(state: 'saving' | 'saved' | 'unsaved'): void {
+  function tell(state: FrameState): void {
     if (parent !== window) parent.postMessage({ florinFrame: state }, '*');
   }
 
@@ -36,24 +42,26 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     if (state && state.textContent !== text) state.textContent = text;
   }
 
-  /** Returns whether the visible details are stored. */
-  async function post(body: URLSearchParams, isWhole: boolean): Promise<boolean> {
+  /** Returns whether the service has what is visible, or `refused`. */
+  async function post(body: URLSearchParams, isWhole: boolean): Promise<'saved' | 'refused' | 'unsaved'> {
     const answer = await postForm(form.action, body);
     if (answer.outcome === 'reload') {
       location.reload();
-      return false;
+      return 'unsaved';
     }
-    const isSafe = answer.outcome !== 'lost';
+    const { outcome } = answer;
+    const state = outcome === 'kept' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved';
     isKept = answer.outcome === 'kept' || answer.outcome === 'lost';
     // For the merchant's own tests: the state of the details at the service.
     form.dataset['state'] = answer.outcome === 'refused' ? 'empty' : answer.outcome;
-    if (body.size === 0 || isChanged) return isSafe;
+    if (body.size === 0 || isChanged) return state;
     say(answer.outcome === 'kept' && isWhole ? READY : '');
     showProblem(answer.outcome === 'refused' ? answer.message : '');
     if (answer.outcome === 'lost') say('Not saved yet: the service did not respond. Change a field to try again.');
     if (answer.outcome === 'refused')
       for (const field of fields) if (answer.errors[field.id]) field.refuse(answer.errors[field.id] ?? '');
-    return isSafe;
+    if (outcome === 'kept' && isWhole && completed) keepName(body.get(NAME) ?? '');
+    return state;
   }
 
   async function keep(): Promise<void> {
@@ -62,22 +70,29 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     isChanged = true;
     if (isSending) return;
     isSending = true;
-    let isSafe = true;
+    let state: FrameState = 'saved';
     while (isChanged) {
       isChanged = false;
       const body = new URLSearchParams();
       const right = fields.filter((field) => field.isRight());
       const isWhole = right.length === fields.length;
       // Number and code are stored on their own if the merchant's server may add the rest.
-      const isCompletable = fields.every((field) => right.includes(field) || completed.includes(field.id));
-      if (isWhole || isCompletable) for (const field of right) field.write(body);
+      const isCompletable = fields.every((field) => right.includes(field) || completed?.includes(field.id));
+      const isEnough = isWhole || isCompletable;
+      if (isEnough) for (const field of right) field.write(body);
       // If all fields are optional, empty fields are not stored.
       const isSent = body.size > 0;
       say(isSent && isWhole ? 'Saving…' : '');
-      if (isSent || isKept) isSafe = await post(body, isWhole);
+      const posted = isSent || isKept ? await post(body, isWhole) : 'saved';
+      state = posted === 'refused' || (posted === 'saved' && !isEnough) ? 'incomplete' : posted;
     }
     isSending = false;
-    if (!isWaiting) tell(isSafe ? 'saved' : 'unsaved');
+    if (!isWaiting) tell(state);
+  }
+
+  /** Marks empty and invalid fields, and moves the focus to the first one. */
+  function mark(): void {
+    fields.filter((field) => !field.report())[0]?.focus();
   }
 
   function keepSoon(): void {
@@ -95,12 +110,17 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   form.addEventListener('focusout', () => void keep());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const wrong = fields.filter((field) => !field.report());
-    wrong[0]?.focus();
+    mark();
     void keep();
+  });
+  // The merchant's button was pressed, but the details are not complete. Any page may ask for this: it learns nothing.
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && membersOf(data)['florinPage'] === 'check') mark();
   });
   // Details that were typed before this script was loaded, and that may not change again.
   keepSoon();
 }
 
+/** The parameter with the name on the card. */
+const NAME = 'CardHolderName';
 const READY = 'Your details are ready.';

@@ -104,6 +104,34 @@ test('number and code wait before the expiry is typed; the shop’s server adds 
   expect([TxnResp.ResponseCode, TxnResp.CardDetails.ExpiryDate]).toEqual(['0', '0541']);
 });
 
+test('the page around the frame learns that the details are incomplete, and can have them marked', async ({
+  page,
+  merchant,
+}) => {
+  await page.addInitScript(() => {
+    const states: unknown[] = ((globalThis as { states?: unknown[] }).states = []);
+    addEventListener('message', ({ data }) => states.push((data as { florinFrame?: unknown }).florinFrame));
+  });
+  await page.goto(merchant.framedIn(await merchant.payKey()));
+  const frame = page.frameLocator('iframe');
+  const last = () => page.evaluate(() => (globalThis as { states?: unknown[] }).states?.at(-1));
+  await expect.poll(last).toBe('incomplete');
+  await typeCard(frame, { number: VISA.number.slice(0, -1) + '0', cvn: VISA.cvn });
+  await expect.poll(last).toBe('incomplete');
+  const check = () =>
+    page.locator('iframe').evaluate((element: HTMLIFrameElement) => {
+      element.contentWindow?.postMessage({ florinPage: 'check' }, '*');
+    });
+  await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(1);
+  await check();
+  await expect(frame.getByText('Enter the expiry date')).toBeVisible();
+  await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(2);
+  await frame.getByLabel('Card number').fill(VISA.number);
+  await frame.getByLabel('Expiry date').fill(VISA.expiry);
+  await expect.poll(last).toBe('saved');
+  await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(0);
+});
+
 test('a card is changed once its new number and expiry are right; until then the update is refused', async ({
   page,
   merchant,

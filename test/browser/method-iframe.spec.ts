@@ -49,6 +49,8 @@ test('a card that is not complete is said, and nothing is charged', async ({ sho
   await frameOf(page).getByLabel('Card number').pressSequentially('4987');
   await form.payButton.click();
   await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
+  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(3);
+  await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
   expect(await ledger.transactionsOf(order)).toHaveLength(0);
   await frameOf(page).getByLabel('Card number').fill('');
   await type(page, VISA);
@@ -74,7 +76,20 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('after a decline there is a new frame with a new key', async ({ shop, page, form, ledger }) => {
+test('empty fields are marked in the frame, and nothing is sent to be charged', async ({ shop, page, form }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await expect(frameOf(page).locator('form[data-ready]')).toBeVisible();
+  const processed: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/process') && processed.push(request.url()));
+  await form.payButton.click();
+  await expect(frameOf(page).getByText('Enter the card number')).toBeVisible();
+  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(3);
+  await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
+  expect(processed).toEqual([]);
+});
+
+test('after a decline there is a new frame with a new key and the name', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
   await type(page, NO_FUNDS);
@@ -82,7 +97,10 @@ test('after a decline there is a new frame with a new key', async ({ shop, page,
   await form.payButton.click();
   await expect(form.root).toContainText('Your bank did not approve this payment');
   await expect(page.locator('florin-checkout iframe')).not.toHaveAttribute('src', before ?? '');
-  await type(page, VISA);
+  await expect(frameOf(page).getByLabel('Name on card')).toHaveValue(NO_FUNDS.name);
+  for (const field of ['Card number', 'Expiry date', 'Security code'])
+    await expect(frameOf(page).getByLabel(field)).toHaveValue('');
+  await type(page, { ...VISA, name: '' });
   await form.payButton.click();
   await shop.expectReceipt(order);
   expect(await ledger.transactionsOf(order)).toHaveLength(2);

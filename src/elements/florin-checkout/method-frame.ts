@@ -49,6 +49,10 @@ export interface FrameUse {
   findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed' | 'refused'>;
 }
 
+/** The frame's messages about the typed text. `incomplete`: a field is empty or invalid, and nothing is stored. */
+type FrameState = 'saving' | 'saved' | 'incomplete' | 'unsaved';
+const STATES: readonly unknown[] = ['saving', 'saved', 'incomplete', 'unsaved'] satisfies FrameState[];
+
 /** How long the last change may take to reach the service. */
 const SAVE_MS = 8_000;
 const SAVE_STEP_MS = 50;
@@ -74,7 +78,7 @@ export class ServiceFrame implements Source {
    * The frame's last message about the typed text. The page does not wait for a frame that sends no
    * messages.
    */
-  #saving: 'saving' | 'saved' | 'unsaved' = 'saved';
+  #saving: FrameState = 'saved';
 
   constructor(host: CheckoutHost, use: FrameUse) {
     this.#host = host;
@@ -149,9 +153,12 @@ export class ServiceFrame implements Source {
   }
 
   focus(): boolean {
-    const frame = this.#host.renderRoot.querySelector('iframe');
-    frame?.focus();
-    return Boolean(frame);
+    this.#frame?.focus();
+    return Boolean(this.#frame);
+  }
+
+  get #frame(): HTMLIFrameElement | null {
+    return this.#host.renderRoot.querySelector('iframe');
   }
 
   /** Fetches a key and shows its frame instead of the current one. */
@@ -208,8 +215,11 @@ export class ServiceFrame implements Source {
     return answer === 'incomplete' ? this.#refuseIncomplete() : answer;
   }
 
+  /** Asks the frame to mark the fields. A frame that does not know the message does nothing. */
   #refuseIncomplete(): never {
     this.#setProblem('incomplete');
+    this.focus();
+    this.#frame?.contentWindow?.postMessage({ florinPage: 'check' }, new URL(this.#src).origin);
     throw new FlorinError('field_invalid', 'What is typed in the frame is not complete, or is not saved yet');
   }
 
@@ -222,10 +232,10 @@ export class ServiceFrame implements Source {
   }
 
   readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {
-    const frame = this.#host.renderRoot.querySelector('iframe');
+    const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== new URL(this.#src).origin) return;
     const { florinFrame: state } = membersOf(data);
-    if (state === 'saving' || state === 'saved' || state === 'unsaved') this.#saving = state;
+    if (STATES.includes(state)) this.#saving = state as FrameState;
   };
 
   readonly #onLoad = (): void => {

@@ -1,0 +1,29 @@
+/**
+ * After a decline the merchant's page shows a new frame for a new key. The name on the card is kept in this tab for it,
+ * and for nothing else; number, expiry and code are never kept.
+ */
+const PLACE = 'florin:name';
+
+/** How long a name is kept: a shopper who comes back later types it again. */
+const KEPT_MS = 10 * 60_000;
+
+/** Keeps the name of stored details. An empty name removes the last one. */
+export function keepName(name: string): void {
+  try {
+    if (name) sessionStorage.setItem(PLACE, JSON.stringify([Date.now(), name]));
+    else sessionStorage.removeItem(PLACE);
+  } catch {
+    // The browser gives a frame of another site no storage: the shopper types the name again.
+  }
+}
+
+/** Returns the kept name and removes it; empty if there is none. */
+export function takeName(): string {
+  try {
+    const [keptAt, name] = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]') as [unknown?, unknown?];
+    keepName('');
+    return typeof name === 'string' && Date.now() - Number(keptAt) < KEPT_MS ? name : '';
+  } catch {
+    return '';
+  }
+}
