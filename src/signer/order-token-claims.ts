@@ -58,6 +58,11 @@ export interface ReadShopper {
   readonly shopper: Shopper;
 }
 
+export interface ReadQuestion {
+  readonly status: 'valid';
+  readonly order: string;
+}
+
 /** The values that a token must have. */
 export interface Expected {
   readonly issuer: string;
@@ -100,10 +105,12 @@ const COMMON: Readonly<Record<string, MemberRule>> = {
   jti: optional(isTextUpTo(ORDER_LENGTH)),
 };
 
+const ORDER = required((value) => isTextUpTo(ORDER_LENGTH, 1)(value) && isOrderName(String(value)));
+
 /** All members of an order token. Any other member is a mistake and refused. */
 const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
-  order: required((value) => isTextUpTo(ORDER_LENGTH, 1)(value) && isOrderName(String(value))),
+  order: ORDER,
   /** 0 only for `verify_only`: see `checkAction`. */
   amount: required((value) => isWhole(value) && value >= 0),
   currency: required((value) => typeof value === 'string' && isCurrency(value)),
@@ -130,6 +137,9 @@ const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   email: EMAIL,
 };
 
+/** All members of a token that asks for the result of an order. */
+const QUESTION_MEMBERS: Readonly<Record<string, MemberRule>> = { ...COMMON, order: ORDER };
+
 /** Checks issuer, audience, times and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
   const problem =
@@ -152,6 +162,15 @@ export function readShopperClaims(
 ): ReadShopper | RefusedClaims {
   const problem = checkMembers(claims, SHOPPER_MEMBERS) ?? checkTimes(claims, expected);
   return problem ?? { status: 'valid', shopper: writeShopper(claims) };
+}
+
+/** Like {@link readClaims}, for a token that asks for the result of an order. */
+export function readQuestionClaims(
+  claims: ReadonlyMap<string, Member>,
+  expected: Expected,
+): ReadQuestion | RefusedClaims {
+  const problem = checkMembers(claims, QUESTION_MEMBERS) ?? checkTimes(claims, expected);
+  return problem ?? { status: 'valid', order: String(claims.get('order')) };
 }
 
 function checkMembers(

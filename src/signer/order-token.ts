@@ -7,6 +7,7 @@
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
 import {
   readClaims,
+  readQuestionClaims,
   readShopperClaims,
   type ClaimsProblem,
   type Expected,
@@ -53,11 +54,16 @@ export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrde
 /** The result of reading a shopper token, for saved cards without an order. */
 export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopper } | RefusedToken;
 
+/** The result of reading a token that asks for the result of an order. */
+export type QuestionReading = { readonly status: 'valid'; readonly order: string } | RefusedToken;
+
 export interface OrderTokens {
   /** Never rejects. */
   read(token: string): Promise<TokenReading>;
   /** Like `read`, for a shopper token. Each method refuses tokens of the other kind. */
   readShopper(token: string): Promise<ShopperReading>;
+  /** Like `read`, for a token that asks for the result of an order. An order token, which a page has, is refused. */
+  readQuestion(token: string): Promise<QuestionReading>;
 }
 
 /** The length limit of `AuthKeyRequest.order`. */
@@ -66,6 +72,7 @@ const SECRET_BYTES = 32;
 const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
 const ORDER_TYPE = 'florin-order+jwt';
 const SHOPPER_TYPE = 'florin-shopper+jwt';
+const QUESTION_TYPE = 'florin-result+jwt';
 const KID = /^[A-Za-z0-9._-]{1,64}$/;
 const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 
@@ -118,6 +125,7 @@ export async function createOrderTokens(options: OrderTokenOptions): Promise<Ord
   return {
     read: (token) => readSigned(token, ORDER_TYPE, readClaims),
     readShopper: (token) => readSigned(token, SHOPPER_TYPE, readShopperClaims),
+    readQuestion: (token) => readSigned(token, QUESTION_TYPE, readQuestionClaims),
   };
 }
 

@@ -47,7 +47,18 @@ describe('the configuration of the sidecar', () => {
     });
   });
 
+  it('reads the design tokens of the service’s frame', () => {
+    const theme = { light: { ink: '#1c2024' }, dark: { ink: 'white' }, radius: '0', font: 'system-ui' };
+    expect(read({ iframe: { theme, css: 'label{color:red}' } }).methods).toEqual({
+      iframe: { theme, css: 'label{color:red}' },
+    });
+    expect(read({ iframe: {} }).methods).toEqual({ iframe: {} });
+  });
+
   it.each([
+    [{ iframe: { theme: { light: { ink: 'url(//x)' } } } }, /^iframe\.theme\.light\.ink must be a CSS colour/],
+    [{ iframe: { theme: { radius: '8px}' } } }, /^iframe\.theme\.radius must be a CSS length/],
+    [{ iframe: { theme: { ink: 'red' } } }, /^iframe\.theme has no member "ink"; it has light, dark/],
     [{ secret: 'written out, and long enough for a secret' }, /^secret must be \{ "env"/],
     [{ service: { ...CONFIG.service, password: 'Written-Out-1' } }, /^service\.password must be \{ "env"/],
     [{ service: { ...CONFIG.service, pasword: 1 } }, /^service has no member "pasword"; it has baseUrl/],

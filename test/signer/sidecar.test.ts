@@ -250,6 +250,31 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(callbacksOf('2004')).toHaveLength(failures + 1);
   }, 90_000);
 
+  it('tells the shop’s server the result of an order that it asks about by a token of its own', async () => {
+    const ask = async (token: string, path = '/order-result') => {
+      const headers = { 'content-type': 'application/jwt' };
+      const response = await fetch(sidecar.url + path, { method: 'POST', headers, body: token });
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+    const question = (order: string, typ = 'florin-result+jwt') => {
+      const { iss, aud, iat, exp } = claimsOf();
+      return writeToken({ iss, aud, iat, exp, order }, { ...HEADER, typ });
+    };
+    expect(await ask(question('2016'))).toEqual({ status: 200, body: null });
+    await payAndAsk(tokenOf('2016'));
+    expect(await ask(question('2016'))).toMatchObject({
+      status: 200,
+      body: { status: 'approved', order: '2016', receipt: { amount: { minor: 19900, currency: 'AUD' } } },
+    });
+    // A page has the order token, and the shop decides who may see a result.
+    const refused = { status: 403, body: { error: { code: 'order_refused' } } };
+    expect(await ask(tokenOf('2016'))).toMatchObject(refused);
+    expect(await ask(question('2016', 'florin-order+jwt'))).toMatchObject(refused);
+    expect(await ask('x')).toMatchObject(refused);
+    expect(await ask(question('2016'), '/pay/order-result')).toMatchObject({ status: 404 });
+    expect((await fetch(`${sidecar.url}/order-result`)).status).toBe(405);
+  });
+
   it('serves the frame page on a port of its own, for the shop and for nobody else', async () => {
     const page = await fetch(sidecar.frameUrl);
     const policy = page.headers.get('content-security-policy');

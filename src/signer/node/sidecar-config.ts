@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { Support } from '../../core/pay-api.js';
+import { checkTheme } from '../frame-theme.js';
 import { SUPPORT } from '../shop-contact.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import { SIGNER_SETTINGS } from '../settings.js';
@@ -41,6 +42,44 @@ const jwk: Row<SecretSource, JWK> = { read: (node, place) => readJwk(node, readS
 const cookieName: Row<string> = { read: readCookieName };
 const support: Row<Support> = { read: readSupport, limits: 'a sentence, or `{ email, phone, url }`' };
 const store: Row<StoreConfig, StoreSettings> = { read: readStore };
+
+const FRAME_COLOURS = {
+  /** What is typed. */
+  ink: free(text),
+  /** Labels and hints. */
+  inkSoft: free(text),
+  /** Background of a field. */
+  paper: free(text),
+  /** Border of a field. */
+  line: free(text),
+  /** Border of the field with the focus. */
+  accent: free(text),
+  /** Errors. */
+  danger: free(text),
+};
+
+const FRAME_THEME = object({
+  /** Colours on a light page: `#rrggbb`, a name, `rgb()` or `hsl()`. */
+  light: free(object(FRAME_COLOURS)),
+  /** The same on a dark page. */
+  dark: free(object(FRAME_COLOURS)),
+  /** Radius of a field's corners, such as `8px`. */
+  radius: free(text),
+  /** Height of a field, such as `48px`. */
+  controlHeight: free(text),
+  /** Names of fonts that the shopper's device has. */
+  font: free(text),
+});
+
+/** Design tokens, checked like the signer's own option. */
+const frameTheme: typeof FRAME_THEME = {
+  ...FRAME_THEME,
+  read(node, place) {
+    const theme = FRAME_THEME.read(node, place);
+    checkTheme(node.name, theme);
+    return theme;
+  },
+};
 
 const SERVICE = {
   /** Address of the service, without `/webapi`: https, or http on this machine. */
@@ -132,7 +171,9 @@ export const SIDECAR_CONFIG = {
   /** Allows the service's own frame; not with `surcharges`. */
   iframe: free(
     object({
-      /** Style text for the frame. */
+      /** Design tokens of the shop, for the fields of the frame. */
+      theme: free(frameTheme),
+      /** Style text for the frame, after the rules of `theme`. */
       css: free(text),
     }),
   ),

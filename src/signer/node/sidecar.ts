@@ -26,6 +26,7 @@ import { createRedisClaims } from './redis-claims.js';
 import { createRedisLimits } from './redis-limits.js';
 import { createCallbacks } from './sidecar-callbacks.js';
 import type { Address, SidecarSettings } from './sidecar-config.js';
+import { answerOrderResult, RESULT_PATH } from './sidecar-results.js';
 import { createShopperSource } from './sidecar-shopper.js';
 import { openSqliteStore } from './sqlite-store.js';
 
@@ -49,6 +50,7 @@ const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 
 interface OpenSigner {
   readonly signer: Signer;
+  readonly tokens: OrderTokens;
   close(): Promise<void>;
 }
 
@@ -130,6 +132,7 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
     });
     return {
       signer,
+      tokens,
       async close() {
         shared.close();
         await store.close();
@@ -180,10 +183,13 @@ export async function reconcileOnce(
  * store, a key, a port
  */
 export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
-  const { signer, close } = await openSigner(settings, log);
+  const { signer, tokens, close } = await openSigner(settings, log);
   const servers: Server[] = [];
   try {
-    const main = await listen(createListener(withHealth(signer, settings), settings.listen), settings.listen);
+    const main = await listen(
+      createListener(withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) }), settings.listen),
+      settings.listen,
+    );
     servers.push(main);
     const frame = settings.frame && (await listen(createFrameListener(signer, settings), settings.frame.listen));
     if (frame) servers.push(frame);
@@ -203,13 +209,18 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
   }
 }
 
-/** Serves `GET /health` at the root too, where monitors and containers look for it. */
-function withHealth(signer: Signer, { publicUrl }: SidecarSettings): Signer {
-  const path = new URL(publicUrl).pathname.replace(/\/+$/, '');
+/** Serves `POST /order-result`, and `GET /health` at the root too, where monitors and containers look for it. */
+function withOwnPaths(
+  signer: Signer,
+  tokens: OrderTokens,
+  { settings, log }: { settings: SidecarSettings; log: Log },
+): Signer {
+  const path = new URL(settings.publicUrl).pathname.replace(/\/+$/, '');
   return {
     ...signer,
     fetch(request, origin) {
       const url = new URL(request.url);
+      if (url.pathname === RESULT_PATH) return answerOrderResult(request, tokens, { signer, log });
       if (url.pathname !== '/health') return signer.fetch(request, origin);
       return signer.fetch(new Request(`${url.origin}${path}/health`, { method: request.method }), origin);
     },
