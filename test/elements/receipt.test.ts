@@ -61,6 +61,29 @@ describe('<florin-receipt>', () => {
     expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
   });
 
+  it('says what to do next after an approval, in the words of the shop if it has any', async () => {
+    const slotted = (element: ReceiptElement) =>
+      element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name="next"]') ?? undefined;
+    const own = await show(approved());
+    expect(textOf(own)).to.contain('You do not need to do anything else. Keep this receipt for your records.');
+    const shop = await fixture<ReceiptElement>(
+      html`<florin-receipt .result=${approved()}><p slot="next">We send it tomorrow.</p></florin-receipt>`,
+    );
+    await settle(shop);
+    expect(
+      slotted(shop)
+        ?.assignedElements()
+        .map((each) => each.textContent),
+    ).to.deep.equal(['We send it tomorrow.']);
+    expect(shop.querySelector('p')?.offsetHeight).to.be.greaterThan(0);
+    const { receipt } = approved() as { receipt: Receipt };
+    const declined = await show({
+      ...{ status: 'declined', order: '1042', claim: 'c', advice: 'call_bank' },
+      receipt: { ...receipt, outcome: 'declined' },
+    });
+    expect(slotted(declined)).to.equal(undefined);
+  });
+
   it('leaves out what there is not', async () => {
     const { order, merchantName, amount, receiptNumber, txnNumber, processedAt } = RECEIPT;
     const receipt: Receipt = {

@@ -137,7 +137,11 @@ export class Saving extends Attempt<TokenState> {
       isBusy,
       hidesForm: isOver || this.#isResuming() || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
       amount: '',
-      label: !isBusy ? words.button[this.#purpose] : status === 'unknown' ? words.checking : words.saving,
+      label: !isBusy
+        ? (this.source.label ?? words.button[this.#purpose])
+        : status === 'unknown'
+          ? words.checking
+          : words.saving,
       subject: card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing,
       message: message
         ? html`${renderMessage(message, isBusy && !isOver)}${this.isRefused && isOver ? this.#renderDone(words.toAccount) : nothing}`

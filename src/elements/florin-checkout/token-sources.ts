@@ -23,13 +23,16 @@ export function createTokenSource(host: CheckoutHost): Source {
   if (fault !== undefined) return nothingToType(fault);
   if (method === 'iframe') return new ServiceFrame(host, frameToSave(host, kind));
   const texts = () => tokenWords(localeOf(host)).away;
-  if (method === 'redirect') return new AwaySource(host, { note: () => texts().redirect, leave: leaveForHostedPage });
+  const label = () => texts().continue;
+  if (method === 'redirect')
+    return new AwaySource(host, { note: () => texts().redirect, label, leave: leaveForHostedPage });
   // A page with frame isolation has no card form of its own.
   const form = method === 'webform' && host.sources.page && !isFramed(host) ? givenBy(host) : null;
   const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
   if (method === 'webform' && !given) {
     return new AwaySource(host, {
       note: () => texts().webform,
+      label,
       // A claim must not be in a URL, so the page is left by a form post.
       leave: ({ claim }, exchange) =>
         leaveByForm(

@@ -42,6 +42,7 @@ export const receiptStyles = css`
     line-height: 1.25;
     margin-block: 6px 2px;
   }
+  [part='next'],
   [part='advice'] {
     margin-block: 8px;
     text-wrap: pretty;

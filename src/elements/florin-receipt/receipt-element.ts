@@ -56,12 +56,14 @@ const CROSS =
  * @attr {string} again-url - With `purpose`: URL of the page with the form. After nothing was saved, the receipt links to it.
  * @attr {string} done-url - With `purpose`: URL of the shopper's account, for a card or an account that cannot be saved.
  * @slot before - At the top of the document.
+ * @slot next - After an approval: what happens next, instead of Florin's sentence.
  * @slot after - At its end.
  * @csspart receipt - The document.
  * @csspart outcome - The outcome at the top.
  * @csspart amount - The amount.
  * @csspart surcharge - The surcharge that the amount includes.
  * @csspart saved - The saved card or account, masked.
+ * @csspart next - After an approval: what happens next.
  * @csspart advice - After a decline, or when nothing was saved: what happened and what to do.
  * @csspart again - With `purpose`: the link after nothing was saved.
  * @csspart actions - The line with the print button.
@@ -181,6 +183,7 @@ export class ReceiptElement extends LitElement {
       </p>
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
       ${surcharge ? html`<p class="soft" part="surcharge">${words.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
+      ${outcome === 'approved' ? html`<div part="next"><slot name="next">${words.next}</slot></div>` : nothing}
       ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
       ${isTest ? html`<p class="soft">${words.testNote}</p>` : nothing}
