@@ -2,8 +2,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { TokenFormOf } from 'florin/signer';
 import { Hono, type Context } from 'hono';
+import { WAYS } from '../ways/ways.js';
 import { formPagePolicy } from './http/page-guards.js';
-import { accountFormPage, accountPage, agreementPage, type ListedCard, METHODS } from './pages/account-page.js';
+import { accountFormPage, accountPage, agreementPage, type ListedCard } from './pages/account-page.js';
 import { savedPage } from './pages/saved-page.js';
 import type { PageContent } from './pages/layout.js';
 import type { ShopEnvironment } from './shop-environment.js';
@@ -15,6 +16,8 @@ export interface AccountOptions {
   /** URL of Florin's frame page. */
   readonly frameUrl: string;
   readonly serviceUrl: string;
+  /** The URLs that Florin may use. */
+  readonly florinOrigins: string;
   /** Returns, once, what the signer reported about the shopper's last attempt to save. */
   takeSaving(shopper: string): Saving | undefined;
   readonly signer: {
@@ -30,7 +33,7 @@ export interface AccountOptions {
 
 /** Creates the routes below `/account`. */
 export function createAccountRoutes(options: AccountOptions) {
-  const { origin, frameUrl, serviceUrl, signer } = options;
+  const { origin, frameUrl, serviceUrl, florinOrigins: origins, signer } = options;
   const routes = new Hono<ShopEnvironment>({ strict: false });
 
   /** Asks the signer, as the shopper's browser would. */
@@ -66,20 +69,18 @@ export function createAccountRoutes(options: AccountOptions) {
     return options.show(context, savedPage({ purpose, card, saving: options.takeSaving(id) }, await list(context)));
   });
   routes.get('/agreement', (context) => options.show(context, agreementPage()));
-  for (const kind of ['card', 'bank-account'] as const) {
-    for (const method of [...METHODS, 'webform-page'] as const) {
-      // The frame has no fields for bank accounts.
-      if (method === 'framed' && kind !== 'card') continue;
-      const show = async (context: Context<ShopEnvironment>) => {
-        context.get('needSession')();
-        const card = context.req.query('card');
-        const of = card === undefined ? { purpose: `save-${kind}` } : { purpose: `update-${kind}`, card };
-        const form = method === 'webform' ? await renderForm(context, of as TokenFormOf) : undefined;
-        return options.show(context, accountFormPage({ kind, method, card, frameUrl, form }, await list(context)));
-      };
-      routes.get(`/${kind}/${method}`, show);
-      if (method === 'javascript') routes.get(`/${kind}`, show);
-    }
+  for (const way of WAYS) {
+    const { subject, id } = way;
+    if (subject === 'payment') continue;
+    const show = async (context: Context<ShopEnvironment>) => {
+      context.get('needSession')();
+      const card = context.req.query('card');
+      const of = card === undefined ? { purpose: `save-${subject}` } : { purpose: `update-${subject}`, card };
+      const form = way.variant === 'form-inside' ? await renderForm(context, of as TokenFormOf) : undefined;
+      return options.show(context, accountFormPage({ way, card, origins, frameUrl, form }, await list(context)));
+    };
+    routes.get(`/${subject}/${id}`, show);
+    if (id === 'javascript') routes.get(`/${subject}`, show);
   }
   return routes;
 }

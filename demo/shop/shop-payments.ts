@@ -58,6 +58,7 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
         crn1: String(order.number),
         testMode: !order.live,
         customerEmail: order.delivery.email,
+        fraudScreening: {},
       };
     },
     /** Called before `onPaid`: a key may be paid long after its order has changed. */
@@ -108,5 +109,6 @@ function readPayment(txn: PaidTransaction): Payment {
     // A payment that matched the order; an amount beyond a safe integer does not occur.
     amount: typeof txn.Amount === 'number' ? txn.Amount : undefined,
     receipt: JSON.stringify(receiptOf(txn, SHOP_NAME)),
+    isHeld: txn.FraudScreeningResponse?.ReDResponse?.FRAUD_STAT_CD === 'CHALLENGE',
   };
 }

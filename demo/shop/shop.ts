@@ -94,7 +94,7 @@ export function createShop(options: ShopOptions) {
 
   function show(context: Context<ShopEnvironment>, page: PageContent, status: 200 | 400 | 404 | 500 = 200) {
     const session = context.get('session');
-    const path = new URL(context.req.url).pathname;
+    const { pathname: path, searchParams } = new URL(context.req.url);
     const openOrder = openOrderOf(path, session?.id);
     const visit = {
       path,
@@ -111,7 +111,7 @@ export function createShop(options: ShopOptions) {
         lookCookie: look.name,
         languages,
         ways: WAYS.filter(({ subject }) => subject !== 'payment' || openOrder !== undefined),
-        hrefOf: (way: Way) => addressOf(way, openOrder),
+        hrefOf: (way: Way) => addressOf(way, openOrder) + changeOf(way, path, searchParams.get('card')),
       },
     };
     return context.html(layout(visit, page), status);
@@ -259,7 +259,7 @@ export function createShop(options: ShopOptions) {
   const takeSaving = (shopper: string) => stores.savings.take(shopper);
   shop.route(
     '/account',
-    createAccountRoutes({ origin, frameUrl, serviceUrl, takeSaving, signer: options.signer, show }),
+    createAccountRoutes({ origin, frameUrl, serviceUrl, florinOrigins, takeSaving, signer: options.signer, show }),
   );
   shop.get('/cards', (context) => {
     context.get('needSession')();
@@ -308,6 +308,12 @@ export function createShop(options: ShopOptions) {
 function addressOf({ subject, id }: Way, order: number | undefined): string {
   if (subject !== 'payment') return `/account/${subject}/${id}`;
   return id === 'page' ? `/checkout/${order}` : `/checkout/${order}/${id}`;
+}
+
+/** On a page that changes something, the ways of the same kind change it too. */
+function changeOf({ subject }: Way, path: string, card: string | null): string {
+  const isSame = path === `/account/${subject}` || path.startsWith(`/account/${subject}/`);
+  return card !== null && isSame ? `?card=${encodeURIComponent(card)}` : '';
 }
 
 /** The languages of the kit besides English, by its files. */

@@ -36,7 +36,14 @@ export const OUTCOMES: readonly OutcomeGroup[] = [
       { name: 'No funds (51)', holderName: 'NO FUNDS' },
       { name: 'Card expired (54)', holderName: 'CARD EXPIRED' },
       { name: 'Issuer unavailable (91)', holderName: 'ISSUER UNAVAILABLE' },
-      { name: 'Fraud rule', holderName: 'ANTI FRAUD RULE' },
+    ],
+  },
+  {
+    name: 'Fraud screening',
+    outcomes: [
+      { name: 'Review', holderName: 'FRAUD REVIEW' },
+      { name: 'Rejected', holderName: 'FRAUD REJECT' },
+      { name: 'Shop’s own rule', holderName: 'ANTI FRAUD RULE' },
     ],
   },
   {

@@ -14,6 +14,8 @@ export interface WayValues {
   readonly order?: { readonly number: string; readonly amount: number; readonly currency: string };
   /** Where the shopper goes after a payment. */
   readonly successUrl?: string;
+  /** Where the shopper goes after something was saved. */
+  readonly doneUrl?: string;
   /** Ids of the card brands that the shop takes. */
   readonly acceptedBrands?: string;
   /** Handle of the card or bank account to change; without it, one is added. */
@@ -57,6 +59,7 @@ function attributesOf(way: Way, values: WayValues): Readonly<Record<string, stri
     ...(order && { order: order.number, amount: String(order.amount), currency: order.currency }),
     ...(order && { 'success-url': successUrl, 'accepted-brands': values.acceptedBrands }),
     card,
+    ...(way.subject !== 'payment' && { 'done-url': values.doneUrl }),
     ...(way.subject === 'bank-account' && { 'agreement-url': values.agreementUrl }),
   };
 }

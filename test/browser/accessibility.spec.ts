@@ -35,6 +35,9 @@ async function walk(shop: ShopPages, form: PaymentForm, stop: (what: string) => 
   const order = await shop.goToPayment();
   await expect(form.number).toBeVisible();
   await stop('payment');
+  await page.locator('.dev-bar summary').click();
+  await stop('payment with the developer bar');
+  await page.locator('.dev-bar summary').click();
   await form.payButton.click();
   await stop('payment with field errors');
   await form.pay({ ...VISA, cvn: '987' });

@@ -159,6 +159,25 @@ test.describe('the outcome of the next payment', () => {
     });
   }
 
+  test('a fraud screening: a rejected payment is declined, one for review is paid and held', async ({
+    shop,
+    page,
+    form,
+  }) => {
+    const order = await shop.beginOrder();
+    const bar = await shop.openDeveloperBar();
+    await bar.getByRole('button', { name: 'Rejected' }).click();
+    await expect(bar.getByRole('heading', { name: 'Next payment: Rejected' })).toBeVisible();
+    await form.pay(VISA);
+    await expect(form.root).toContainText('Nothing was charged');
+    await bar.getByRole('button', { name: 'Review' }).click();
+    await expect(bar.getByRole('heading', { name: 'Next payment: Review' })).toBeVisible();
+    await form.cvn.fill(VISA.cvn);
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+    await expect(page.getByRole('main')).toContainText('We check the payment before we roast and post it');
+  });
+
   test('3-D Secure, without a name on the card', async ({ shop, page, form }) => {
     const order = await shop.beginOrder();
     const bar = await shop.openDeveloperBar();

@@ -3,13 +3,30 @@
  * not test.
  */
 import { expect, test } from './demo-test.js';
-import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
+import {
+  ACCOUNT,
+  formOf,
+  isKept,
+  isReady,
+  listOf,
+  openChange,
+  OTHER,
+  saveAndChange,
+  typeAccount,
+  typeCard,
+} from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
-test('an account is changed in the service’s own frame, and then on its page', async ({ page }) => {
+test('an account is changed in the service’s own frame, and then on its page', async ({ page, shop }) => {
   const { button, saved, root } = formOf(page);
   await saveAndChange(page, 'bank-account');
-  await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+  // The picker changes the same account in another way, and shows its code.
+  const { pathname, search } = new URL(page.url());
+  const bar = await shop.openDeveloperBar();
+  await bar.getByLabel('Way to pay').selectOption(`${pathname}/iframe${search}`);
+  await expect(page).toHaveURL((url) => url.pathname === `${pathname}/iframe` && url.search === search);
+  const code = await bar.getByRole('button', { name: 'Copy: Page' }).getAttribute('data-copy');
+  expect(code).toContain('purpose="update-bank-account" method="iframe"');
   await expect(root.locator('[part="subject"]')).toContainText('You are changing Bank account •••• 726');
   const frame = page.frameLocator('florin-checkout iframe');
   await typeAccount(frame, OTHER);
@@ -20,7 +37,8 @@ test('an account is changed in the service’s own frame, and then on its page',
   await page.goto('/account');
   await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
   await page.getByRole('link', { name: /^change/i }).click();
-  await page.getByRole('link', { name: 'on the service’s page' }).click();
+  await openChange(page, 'redirect');
+  await expect(button).toHaveText('Continue');
   await button.click();
   await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
   await isReady(page);
@@ -53,7 +71,7 @@ test.describe('on the plain form that the page brings', () => {
       await expect(listOf(page)).toHaveText([/Visa •••• 769.*05\/41/s]);
       const change = async () => {
         await page.getByRole('link', { name: /^change/i }).click();
-        await page.getByRole('link', { name: 'on a plain form without script', exact: true }).click();
+        await openChange(page, 'webform');
       };
       await change();
       await given.getByLabel('Card number').fill(MASTERCARD.number);
@@ -106,7 +124,7 @@ test.describe('on the plain form that the page brings', () => {
 
     // A change asks only for the expiry.
     await page.getByRole('link', { name: 'Change' }).click();
-    await page.getByRole('link', { name: 'on a plain form without script', exact: true }).click();
+    await openChange(page, 'webform');
     await expect(root.locator('[part="subject"]')).toContainText('You are changing Visa •••• 769');
     await expect(root.getByLabel('Card number')).toHaveCount(0);
     await typeCard(root, { expiry: '0741' });
@@ -121,7 +139,7 @@ test.describe('on the plain form that the page brings', () => {
     await saveAndChange(page, 'bank-account');
     await page.route('**/florin-extras.js', (route) => route.abort());
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('extras'));
-    await page.getByRole('link', { name: 'on a plain form without script', exact: true }).click();
+    await openChange(page, 'webform');
     await refused;
     await typeAccount(given, OTHER);
     await given.getByRole('button').click();
@@ -139,7 +157,7 @@ test.describe('on the plain form that the page brings', () => {
     });
     await page.goto('/account');
     await page.getByRole('link', { name: /^change/i }).click();
-    await page.getByRole('link', { name: 'on a plain form without script', exact: true }).click();
+    await openChange(page, 'webform');
     await typeAccount(given, ACCOUNT);
     release();
     await expect(given.locator('input')).toHaveCount(0);

@@ -4,7 +4,18 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
-import { ACCOUNT, formOf, isKept, isReady, listOf, OTHER, saveAndChange, typeAccount, typeCard } from './saving.js';
+import {
+  ACCOUNT,
+  formOf,
+  isKept,
+  isReady,
+  listOf,
+  openChange,
+  OTHER,
+  saveAndChange,
+  typeAccount,
+  typeCard,
+} from './saving.js';
 import { MASTERCARD, VISA } from './test-cards.js';
 
 /** Pixels between a field in the frame and the lower edge of the frame: below 0 it is not visible. */
@@ -138,7 +149,7 @@ test.describe('in the service’s own frame', () => {
     await expect(saved).toContainText('Bank account •••• 726');
     await page.goto('/account');
     await page.getByRole('link', { name: /^Change Visa ending in 769, Expires 12 \/ 30, Mia Tran/ }).click();
-    await page.getByRole('link', { name: 'in the service’s own frame' }).click();
+    await openChange(page, 'iframe');
     await typeCard(frame, { expiry: '0741' });
     await isKept(frame);
     await button.click();
@@ -279,7 +290,8 @@ test.describe('on the service’s page', () => {
     await expect(saved).toContainText('Bank account •••• 726');
     await page.context().clearCookies();
     await saveAndChange(page, 'card');
-    await page.getByRole('link', { name: 'on the service’s page' }).click();
+    await openChange(page, 'redirect');
+    await expect(button).toHaveText('Continue');
     await button.click();
     await expect(page).toHaveURL(/\/pay\/DEMOSHOP\.updatedv/);
     await isReady(page);

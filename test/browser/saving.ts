@@ -45,7 +45,7 @@ export const formOf = (page: Page) => {
   const root = page.locator('florin-checkout');
   return {
     root,
-    button: root.getByRole('button', { name: /^(save|update) (card|bank account)$/i }),
+    button: root.getByRole('button', { name: /^((save|update) (card|bank account)|continue)$/i }),
     /** Replaces the form, or is on the page after the redirect. */
     saved: page.locator('florin-checkout, florin-receipt').locator('[part="receipt"]'),
     /** The heading of the saved card, which gets the focus. */
@@ -68,4 +68,11 @@ export async function saveAndChange(page: Page, what: 'card' | 'bank-account'): 
   await page.goto('/account');
   await page.getByRole('link', { name: /^change/i }).click();
   await expect(button).toHaveText(what === 'card' ? 'Update card' : 'Update bank account');
+}
+
+/** Opens another way of the change that a link of the list leads to. */
+export async function openChange(page: Page, way: string): Promise<void> {
+  await expect(page).toHaveURL(/\?card=/);
+  const { pathname, search } = new URL(page.url());
+  await page.goto(`${pathname}/${way}${search}`);
 }

@@ -4,6 +4,8 @@
  */
 import { brandOfCardType } from 'florin/core';
 import { html, raw } from 'hono/html';
+import { writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
+import type { Way } from '../../ways/ways.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
@@ -19,28 +21,19 @@ export interface ListedCard {
 
 /** The form of an account page. */
 export interface AccountForm {
-  readonly kind: 'card' | 'bank-account';
-  /** `framed`: in Florin's own frame, at `frameUrl`. */
-  readonly method: (typeof METHODS)[number] | 'webform-page';
+  readonly way: Way;
+  /** The URLs that Florin may use. */
+  readonly origins: string;
+  /** Florin's frame page. */
   readonly frameUrl: string;
-  /**
-   * The signer's plain form, for the page itself (`webform`). Without it the button opens the
-   * signer's page (`webform-page`).
-   */
+  /** The signer's plain form, for the page itself. */
   readonly form: string | undefined;
   /** Handle of the card or account to change; undefined to add one. */
   readonly card: string | undefined;
 }
 
-export const METHODS = ['javascript', 'framed', 'iframe', 'redirect', 'webform'] as const;
-const METHOD_WORDS = {
-  javascript: 'in this page',
-  framed: 'with the card in a frame of another origin',
-  iframe: 'in the service’s own frame',
-  redirect: 'on the service’s page',
-  webform: 'on a plain form without script',
-} as const;
-const THINGS = { card: 'card', 'bank-account': 'bank account' } as const;
+const THINGS = { payment: 'payment', card: 'card', 'bank-account': 'bank account' } as const;
+
 /** Renders the account with its list only. */
 export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
@@ -56,26 +49,26 @@ export function accountPage(cards: readonly ListedCard[]): PageContent {
 }
 
 /** Renders a form to save or change something, with the list below it. */
-export function accountFormPage(form: AccountForm, cards: readonly ListedCard[]): PageContent {
-  const { kind, method, card } = form;
-  const title = `${card === undefined ? 'Save a' : 'Change a'} ${THINGS[kind]}`;
-  const query = card === undefined ? '' : `?card=${encodeURIComponent(card)}`;
-  const others = METHODS.filter((each) => each !== method && (each !== 'framed' || kind === 'card'));
+export function accountFormPage(content: AccountForm, cards: readonly ListedCard[]): PageContent {
+  const { way, card, form, origins, frameUrl } = content;
+  const title = `${card === undefined ? 'Save a' : 'Change a'} ${THINGS[way.subject]}`;
+  const values: WayValues = {
+    ...{ scripts: '/florin/', origins, frameUrl, signerUrl: '/pay', card },
+    ...{ doneUrl: '/account', agreementUrl: '/account/agreement' },
+  };
   return {
     title,
     takesPayment: true,
-    ...(form.form !== undefined && { hasPlainForm: true }),
+    ...(form !== undefined && { hasPlainForm: true }),
+    way,
+    code: [
+      { title: 'Page', code: writePageCode(way, values) },
+      { title: 'Server', code: writeServerCode(way) },
+    ],
     main: html`<section class="payment account" aria-labelledby="account-title">
         <h1 id="account-title">${title}</h1>
-        ${element(form)}
+        ${raw(writeMarkup(way, values, form ?? withoutScript(content)))}
         <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>
-        <p class="hint">
-          The same
-          ${others.map(
-            (each, index) =>
-              html`${index > 0 && ', '}<a href="/account/${kind}/${each}${query}">${METHOD_WORDS[each]}</a>`,
-          )}
-        </p>
       </section>
       <section aria-labelledby="saved-title">
         <h2 id="saved-title">Saved</h2>
@@ -84,23 +77,11 @@ export function accountFormPage(form: AccountForm, cards: readonly ListedCard[])
   };
 }
 
-function element({ kind, method, card, frameUrl, form }: AccountForm): Html {
-  const purpose = `${card === undefined ? 'save' : 'update'}-${kind}`;
+/** The content of the element for browsers without script. */
+function withoutScript({ way, card }: AccountForm): string {
+  const purpose = `${card === undefined ? 'save' : 'update'}-${way.subject}`;
   const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }) }).toString();
-  return html`<florin-checkout
-    purpose="${purpose}"
-    ${method === 'framed' ? html`isolation="frame" frame-src="${frameUrl}"` : html`method="${method.replace('-page', '')}"`}
-    signer-url="/pay"
-    done-url="/account"
-    ${card !== undefined && html`card="${card}"`}
-    ${kind === 'bank-account' && html`agreement-url="/account/agreement"`}
-  >
-    ${
-      form === undefined
-        ? html`<noscript><a class="button" href="/pay/form?${query}">On a plain form without script</a></noscript>`
-        : raw(form)
-    }
-  </florin-checkout>`;
+  return `<noscript><a class="button" href="/pay/form?${query.replaceAll('&', '&amp;')}">On a plain form without script</a></noscript>`;
 }
 
 /** A placeholder for the shop's legal text. */

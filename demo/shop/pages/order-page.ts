@@ -81,7 +81,14 @@ function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: s
         <p><a class="button" href="/checkout/${order.number}${way}">Continue with your bank</a></p>`;
     case 'paid':
       return html`<h1 class="thanks">${tick()}Thank you, ${firstName}</h1>
-        <p class="lead">Order ${order.number} is paid. We roast it on Tuesday and post it on Wednesday.</p>`;
+        <p class="lead">
+          Order ${order.number} is paid.
+          ${
+            order.payment?.isHeld
+              ? `We check the payment before we roast and post it, and write to ${order.delivery.email}.`
+              : 'We roast it on Tuesday and post it on Wednesday.'
+          }
+        </p>`;
     case 'review':
       return html`<h1>We are checking your payment</h1>
         <p class="lead">The payment does not match the order. Please do not pay again while we look into it.</p>`;

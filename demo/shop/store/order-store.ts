@@ -39,6 +39,8 @@ export interface Payment {
   readonly amount: number | undefined;
   /** JSON for `<florin-receipt transaction>`, without anything that must not reach a browser. */
   readonly receipt: string;
+  /** The fraud screening asks for a review by the shop before the goods are sent. */
+  readonly isHeld: boolean;
 }
 
 /** An order. All sums in minor units. */
@@ -73,6 +75,7 @@ type OrderRow = Record<keyof Delivery | 'session_id' | 'created_at', string> &
   Record<'txn_number' | 'receipt_number' | 'card' | 'authorise_id' | 'paid_at' | 'receipt', string | null> & {
     status: OrderStatus;
     paid: number | null;
+    held: number | null;
   };
 type LineRow = { product: string; name: string; size: Size; grind: Grind; unit_price: number; quantity: number };
 
@@ -112,6 +115,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
           authoriseId: row.authorise_id ?? '',
           amount: row.paid ?? undefined,
           receipt: row.receipt ?? '',
+          isHeld: row.held === 1,
           paidAt: new Date(row.paid_at),
         },
 });
@@ -143,7 +147,7 @@ export function createOrderStore(database: ShopDatabase) {
   const insertLine = database.prepare('INSERT INTO order_line VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const pay = database.prepare(`
     UPDATE shop_order SET status = 'paid', txn_number = ?, receipt_number = ?, card = ?, authorise_id = ?, paid = ?, paid_at = ?,
-      receipt = ?
+      receipt = ?, held = ?
     WHERE number = ? AND txn_number IS NULL`);
   const takeBags = database.prepare(`
     UPDATE cart_line SET quantity = quantity - ?1
@@ -193,7 +197,7 @@ export function createOrderStore(database: ShopDatabase) {
      */
     markPaid(number: number, payment: Payment, now: Date): void {
       inTransaction(database, () => {
-        const { txnNumber, receiptNumber, card, authoriseId, amount, receipt } = payment;
+        const { txnNumber, receiptNumber, card, authoriseId, amount, receipt, isHeld } = payment;
         const { changes } = pay.run(
           txnNumber,
           receiptNumber,
@@ -202,6 +206,7 @@ export function createOrderStore(database: ShopDatabase) {
           amount ?? null,
           now.toISOString(),
           receipt,
+          isHeld ? 1 : 0,
           number,
         );
         const order = get(number);

@@ -38,7 +38,7 @@ CREATE TABLE IF NOT EXISTS shop_order (
   subtotal INTEGER NOT NULL, delivery INTEGER NOT NULL, bank_cents INTEGER NOT NULL, total INTEGER NOT NULL,
   live INTEGER NOT NULL,
   status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'paid', 'review')),
-  txn_number TEXT UNIQUE, receipt_number TEXT, card TEXT, authorise_id TEXT, paid_at TEXT, paid INTEGER, receipt TEXT
+  txn_number TEXT UNIQUE, receipt_number TEXT, card TEXT, authorise_id TEXT, paid_at TEXT, paid INTEGER, receipt TEXT, held INTEGER
 ) STRICT;
 CREATE INDEX IF NOT EXISTS shop_order_of_session ON shop_order (session_id, number DESC);
 CREATE TABLE IF NOT EXISTS order_line (
@@ -65,6 +65,7 @@ export function openShopDatabase(file: string): ShopDatabase {
   for (const [name, type] of [
     ['paid', 'INTEGER'],
     ['receipt', 'TEXT'],
+    ['held', 'INTEGER'],
   ] as const) {
     if (!has.get(name)) database.exec(`ALTER TABLE shop_order ADD COLUMN ${name} ${type}`);
   }

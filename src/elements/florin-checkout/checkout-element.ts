@@ -106,7 +106,10 @@ export class CheckoutElement extends LitElement {
   /** The name of the order at the shop's back end. */
   @property() order = '';
 
-  /** Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. */
+  /**
+   * Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. The frame has
+   * no fields for a bank account: its size is a promise to shoppers with a card. `method="iframe"` keeps an account out of the page.
+   */
   @property() isolation: Isolation = 'page';
 
   /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), of another origin. */
