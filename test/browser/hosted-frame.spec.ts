@@ -124,7 +124,7 @@ test('the page around the frame learns that the details are incomplete, and can 
     });
   await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(1);
   await check();
-  await expect(frame.getByText('Enter the expiry date')).toBeVisible();
+  await expect(frame.getByText('Enter month and year', { exact: true })).toBeVisible();
   await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(2);
   await frame.getByLabel('Card number').fill(VISA.number);
   await frame.getByLabel('Expiry date').fill(VISA.expiry);

@@ -83,7 +83,7 @@ test('empty fields are marked in the frame, and nothing is sent to be charged', 
   const processed: string[] = [];
   page.on('request', (request) => request.url().endsWith('/process') && processed.push(request.url()));
   await form.payButton.click();
-  await expect(frameOf(page).getByText('Enter the card number')).toBeVisible();
+  await expect(frameOf(page).getByText('Enter the card number', { exact: true })).toBeVisible();
   await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(3);
   await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
   expect(processed).toEqual([]);

@@ -68,7 +68,7 @@ test.describe('on the plain form that the page brings', () => {
       await given.getByLabel('Name on card').fill('Mia Tran');
       await given.getByRole('button', { name: 'Save card' }).click();
       await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card saved: Visa •••• 769\s*$/);
-      await expect(listOf(page)).toHaveText([/Visa •••• 769.*05\/41/s]);
+      await expect(listOf(page)).toHaveText([/Visa •••• 769.*05 \/ 41/s]);
       const change = async () => {
         await page.getByRole('link', { name: /^change/i }).click();
         await openChange(page, 'webform');
@@ -78,7 +78,7 @@ test.describe('on the plain form that the page brings', () => {
       await typeExpiry('06', '42');
       await given.getByRole('button', { name: 'Update card' }).click();
       await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card updated: Mastercard •••• 346\s*$/);
-      await expect(listOf(page)).toHaveText([/Mastercard •••• 346.*06\/42/s]);
+      await expect(listOf(page)).toHaveText([/Mastercard •••• 346.*06 \/ 42/s]);
       await page.context().clearCookies();
       await page.goto('/account/bank-account/webform');
       await typeAccount(given, ACCOUNT);
