@@ -157,6 +157,19 @@ describe('the page around the frame', () => {
     expect(await page.evaluate(() => shown.press())).toBe('finished');
   });
 
+  it('does not ask when the details are incomplete, and asks the frame to mark its fields', async () => {
+    await tell('incomplete');
+    await frame.evaluate(() => {
+      const asked = globalThis as { asked?: unknown[] };
+      asked.asked = [];
+      addEventListener('message', ({ data }) => asked.asked?.push(data));
+    });
+    expect(await page.evaluate(() => shown.press())).toBe('field_invalid');
+    const asked = () => frame.evaluate(() => (globalThis as { asked?: unknown[] }).asked);
+    await expect.poll(asked).toEqual([{ florinPage: 'check' }]);
+    expect(calls).toBe(0);
+  });
+
   it('gives up after eight seconds without asking', async () => {
     await tell('saving');
     const pressed = page.evaluate(() => shown.press());

@@ -15,16 +15,15 @@ export interface FramePage {
 
 function showFrame(frameUrl: string): FramePage {
   const key = { claim: 'claim', frameUrl, submitUrl: frameUrl } as SubmitKey;
-  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = element.attachShadow({ mode: 'open' });
   const draw = () => render(source.render(), root);
-  const host = {
-    isConnected: true,
+  const host = Object.assign(element, {
     signerUrl: '/pay',
     renderRoot: root,
     addController() {},
-    dispatchEvent: () => true,
     requestUpdate: () => queueMicrotask(draw),
-  } as unknown as CheckoutHost;
+  }) as unknown as CheckoutHost;
   const source: ServiceFrame = new ServiceFrame(host, {
     texts: () => ({ title: '', loading: '', failed: '', again: '', incomplete: '', renewed: '' }),
     subject: () => 'order',
