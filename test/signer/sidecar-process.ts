@@ -124,7 +124,8 @@ export async function startSidecarProcess(config: string): Promise<SidecarProces
     async post(path, body) {
       const response = await fetch(`${url}/pay/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        // A server on a busy machine may close a kept connection just when the next call is sent on it.
+        headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify(body),
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
