@@ -60,7 +60,10 @@ const SIZES = {
   'florin-isolated-shared.js': [5_356, 'saving, and the field for the security code'],
   'florin-isolated-token-sources.js': [1_764, 'saving: where it is typed'],
   'florin-isolated-saved-receipt.js': [804, 'saving: the receipt'],
-  'florin-isolated-cards.js': [9_955, 'saved cards, with the field for the security code'],
+  'florin-isolated-cards.js': [
+    10_100,
+    'saved cards, with the field for the security code; what Remove says of several',
+  ],
   'florin-isolated-method-cards.js': [
     4_048,
     'the other methods, for paying and saving; own fields replace the plain form',

@@ -49,7 +49,7 @@ test('the same card saved twice is one row, which goes with all its entries', as
   const list = page.locator('florin-saved-cards');
   await list.getByRole('button', { name: 'Remove Visa ending in 769, Expires 12 / 30, Mia Tran' }).click();
   const question = list.getByRole('group', { name: /Mia Tran/ });
-  await expect(question).toContainText('It was saved 2 times. All of them are removed.');
+  await expect(question).toContainText('You saved it 2 times. All copies will be removed.');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(list.getByRole('status')).toContainText('Visa ending in 769 was removed.');
   await expect(listOf(page)).toHaveText([/Noah Tran/]);
