@@ -59,9 +59,12 @@ export function firstFile(first: string, { isPage = false }: Options = {}): Plug
           edits.push({ start, end, text: `const { ${names.join(', ')} } = ${place};` });
         },
         ImportExpression({ start, end, source }) {
-          if (!isPage || source.type !== 'Literal' || typeof source.value !== 'string') return;
-          const name = JSON.stringify(source.value.replace('./', ''));
-          edits.push({ start, end, text: `(${LOADER}?.(${name}) ?? ${code.slice(start, end)})` });
+          if (source.type !== 'Literal' || typeof source.value !== 'string') return;
+          const { value } = source;
+          const asked = `(${LOADER}?.(${JSON.stringify(value.replace('./', ''))}) ?? ${code.slice(start, end)})`;
+          // A part of the first file is there.
+          if (value === `./${first}`) edits.push({ start, end, text: `Promise.resolve(${place})` });
+          else if (isPage) edits.push({ start, end, text: asked });
         },
       });
       visitor.visit(parseAst(code));

@@ -27,7 +27,7 @@ test('a card is kept with surcharge and reference, and its security code alone p
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const first = await shop.beginOrder();
-  await page.getByRole('link', { name: 'there with saved cards' }).click();
+  await shop.chooseWay(`/checkout/${first}/framed-all`);
   const { form, amounts, pay, reference, store } = around(page);
   await expect(store).not.toBeChecked();
   await expect(amounts).toContainText('Total');
@@ -69,7 +69,7 @@ test('a card is kept with surcharge and reference, and its security code alone p
   expect(await ledger.transactionsOf(third)).toMatchObject([
     { ResponseCode: '0', CardType: 'VC', AmountSurcharge: 100 },
   ]);
-  const here = asked.slice(asked.lastIndexOf(`/checkout/${third}/framed-all`));
+  const here = asked.slice(asked.lastIndexOf(`/checkout/${third}/framed-all`), asked.lastIndexOf(`/orders/${third}`));
   for (const part of ['shared', 'beside', 'cards']) expect(here).toContain(`/florin/florin-isolated-${part}.js`);
   expect(here.filter((path) => /\/florin(-(?!isolated)[a-z-]+)?\.js$/.test(path))).toEqual([]);
 });

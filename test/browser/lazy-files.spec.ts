@@ -61,6 +61,7 @@ const CLASSIC: Readonly<Record<string, readonly Body[]>> = {
   'florin-saved-receipt.js': ['savedReceipt'],
   'florin-shared.js': ['save'],
   'florin-token-sources.js': ['save'],
+  'florin-waiting.js': ['plain'],
 };
 const PARTS: Readonly<Record<Build, Readonly<Record<string, readonly Body[]>>>> = {
   classic: CLASSIC,
@@ -72,6 +73,7 @@ const PARTS: Readonly<Record<Build, Readonly<Record<string, readonly Body[]>>>> 
     'florin-isolated-brand-icons.js': ['cards'],
     'florin-isolated-cards.js': ['cards'],
     'florin-isolated-element.js': ['plain'],
+    'florin-isolated-hold-press.js': ['plain'],
     'florin-isolated-languages.js': EVERY_METHOD,
     'florin-isolated-method-cards.js': METHODS,
     'florin-isolated-method-warning.js': ['webform'],
@@ -81,6 +83,7 @@ const PARTS: Readonly<Record<Build, Readonly<Record<string, readonly Body[]>>>> 
     'florin-isolated-saved-receipt.js': ['savedReceipt'],
     'florin-isolated-shared.js': ['save'],
     'florin-isolated-token-sources.js': ['save'],
+    'florin-isolated-waiting.js': ['plain'],
   },
 };
 /** A page needs it after the service's answer: three-ds-dialog.spec.ts. */

@@ -64,7 +64,7 @@ test('the form waits out of sight for fields that do not come, but not the word 
   await page.route(/\/florin-frame-card\.js/, (route) => route.abort());
   await page.goto('/account/card/framed');
   const root = page.locator('florin-checkout');
-  await expect(root.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(root.getByRole('alert').filter({ hasText: 'did not load' })).toBeVisible();
   const shown = await root.evaluate(({ shadowRoot }) => {
     const form = shadowRoot!.querySelector('form')!;
     const { className } = form;

@@ -31,7 +31,7 @@ describe('the language of an element', () => {
     await untilLabel(host, 'Kartennummer');
     expect(box(host).lang).to.equal('de-AT');
     expect(box(host).dir).to.equal('ltr');
-    expect((await fieldOf(host, 'cvn')).note).to.equal('3 Ziffern auf der Rückseite');
+    expect((await fieldOf(host, 'cvn')).note).to.equal('3 Ziffern hinten');
   });
 
   it('is the nearest around it, through shadow roots and checkouts', async () => {
