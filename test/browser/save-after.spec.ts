@@ -72,7 +72,7 @@ test('each row of the account leads to its change, by a name that tells it apart
   await button.click();
   await expect(heading).toHaveText('Card updated');
   await expect(root.getByRole('button', { name: 'Add another' })).toHaveCount(0);
-  await expect(listOf(page)).toHaveText([/07\/41/, /08\/42/]);
+  await expect(listOf(page)).toHaveText([/07 \/ 41/, /08 \/ 42/]);
   await page.goto('/account/bank-account');
   await typeAccount(root, ACCOUNT);
   await button.click();
@@ -97,5 +97,5 @@ test('in the service’s own frame, another card gets a frame of its own', async
   await kept();
   await button.click();
   await expect(heading).toHaveText('Card saved');
-  await expect(listOf(page)).toHaveText([/07\/41/, /12\/30/]);
+  await expect(listOf(page)).toHaveText([/07 \/ 41/, /12 \/ 30/]);
 });

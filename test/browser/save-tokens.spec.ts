@@ -209,7 +209,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
       await expect(saved).toContainText('Visa •••• 769');
       await page.goto('/account');
       await page.getByRole('link', { name: /^change/i }).click();
-      await page.getByRole('link', { name: 'with the card in a frame' }).click();
+      await openChange(page, 'framed');
       await expect(root.locator('[part="subject"]')).toContainText(/Visa •••• 769.*, expires 12 \/ 30/);
       await expect(frame.getByLabel('Card number')).toHaveCount(0);
       await expect.poll(() => spaceBelow(page, frame.getByLabel(/expiry/i)), 'room for one').toBeLessThan(60);
@@ -240,7 +240,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
       const { button, saved, root, message } = formOf(page);
       const frame = page.frameLocator('florin-checkout iframe');
       await saveAndChange(page, 'card');
-      await page.getByRole('link', { name: 'with the card in a frame' }).click();
+      await openChange(page, 'framed');
       // The focus can be set after the frame has learnt its fields.
       await frame.getByLabel(/^expiry/i).waitFor();
       await expect(frame.getByLabel('Card number')).toHaveCount(0);

@@ -162,7 +162,7 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
   });
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/saved`);
-  await expect(page.getByText('Expired 01/26')).toBeVisible();
+  await expect(page.getByText('Expired 01 / 26')).toBeVisible();
   await expect(savedVisa(page)).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'Another card' })).toBeChecked();
   const [handle = ''] = handles;

@@ -128,7 +128,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
       ...{ signerUrl: '/pay', order: '7', purpose: 'payment', card: 'handle', agreementUrl: '/agreement', amount: 100 },
       ...{ currency: 'NZD', successUrl: '/thanks', acceptedBrands: 'visa', noName: true, locale: 'en-NZ' },
       ...{ method: 'javascript', isolation: 'frame', frameSrc: 'http://127.0.0.1:1/', challenge: 'redirect' },
-      ...{ savedCards: 'none', storeCard: true, action: 'preauth' },
+      ...{ savedCards: 'none', storeCard: true, action: 'preauth', doneUrl: '/account', autoAdvance: true },
     };
     expect(Object.keys(options).sort()).toEqual([...OPTION_NAMES].sort());
     const data = Object.entries(options).map(([name, value]) => `data-${attributeOf(name)}="${value}"`);
@@ -140,7 +140,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
     await page.waitForFunction(() => Boolean(globalThis.Florin));
     await page.evaluate(async (some) => (await globalThis.Florin!.ready).mount('#pay', some as never), options);
     await expect(page.locator('florin-checkout')).toHaveCount(2);
-    const expected = Object.entries({ ...options, noName: '' })
+    const expected = Object.entries({ ...options, noName: '', autoAdvance: '' })
       .map(([name, value]) => [attributeOf(name), `${value}`])
       .filter(([name]) => !(name! in PART_SLOTS));
     for (const checkout of await page.locator('florin-checkout').all()) {
