@@ -26,7 +26,7 @@ async function openTab(context: BrowserContext, order: number, way: Way, card: T
   const page = await context.newPage();
   await page.goto(`/checkout/${order}${way}`);
   const root = page.locator('florin-checkout');
-  const press = () => root.getByRole('button', { name: /^pay/i }).click();
+  const press = () => root.getByRole('button', { name: /^(pay|continue to payment)/i }).click();
   if (way === '/redirect') {
     await press();
     await expect(page).toHaveURL(/\/pay\/DEMOSHOP/);
@@ -53,7 +53,10 @@ async function typeInto(place: Pick<Page, 'getByLabel'>, card: TypedCard): Promi
 /** The shop's receipt; in a tab that has sent nothing itself, the element's receipt. */
 const expectPaid = ({ page }: Tab) =>
   expect(
-    page.getByRole('heading', { name: /^Thank you/ }).or(page.locator('florin-receipt').getByText('Approved')),
+    page
+      .getByRole('heading', { name: /^Thank you/ })
+      .or(page.locator('florin-receipt').getByText('Approved'))
+      .first(),
   ).toBeVisible();
 
 /** The announced state of a payment. */
@@ -116,9 +119,10 @@ for (const way of ['', '/framed'] as const) {
     await expect(challenge.approve).toBeVisible();
     await late.press();
     const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
-    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
+    await expect(said).toContainText('Your bank is waiting for you to confirm this payment.');
+    await expect(said).toContainText('Please confirm it in the tab where you started to pay.');
     await late.page.reload();
-    await expect(said).toHaveText('You may already be paying for this order in another tab. Please do not pay again.');
+    await expect(said).toContainText('Please confirm it in the tab where you started to pay.');
     await challenge.press(challenge.fail);
     // The page polls with growing intervals.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });
