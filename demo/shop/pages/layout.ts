@@ -85,7 +85,7 @@ export function layout(visit: Visit, page: PageContent): Html {
             </nav>
           </div>
         </header>
-        <main id="main" tabindex="-1">${main}</main>
+        <main id="main" class="${way && 'paying'}" tabindex="-1">${main}</main>
         <footer class="site-footer">
           <div class="site-footer-row">
             <p><strong>Wattlebird Coffee</strong><br />Roasted on Tuesdays, posted on Wednesdays.</p>

@@ -24,8 +24,7 @@ export function fullNameOf(card: SavedCard, words: SavedCardsWords): string {
 /** Icon, name and details. */
 export function renderCardText(card: SavedCard, words: SavedCardsWords) {
   const details = detailsOf(card, words).map(
-    (detail, index) =>
-      html`<span class="when ${card.isExpired && index === 0 ? 'past' : ''}"><bdi>${detail}</bdi></span>`,
+    (detail, index) => html`<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}">${detail}</bdi>`,
   );
   return html`<span aria-hidden="true">${iconOf(card)}</span>
     <span>
@@ -33,7 +32,7 @@ export function renderCardText(card: SavedCard, words: SavedCardsWords) {
         ><bdi aria-hidden="true">${nameOf(card, words.cardText, words)}</bdi
         ><span class="heard">${nameOf(card, words.spokenCard, words)}</span></span
       >
-      ${details}
+      <span class="details">${details}</span>
     </span>`;
 }
 

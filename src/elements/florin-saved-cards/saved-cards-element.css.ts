@@ -76,7 +76,7 @@ export const savedCardsStyles = css`
     overflow-wrap: anywhere;
     position: relative;
   }
-  .when {
+  .details {
     color: var(--_soft);
     display: block;
     font-size: 0.8125rem;
@@ -93,6 +93,9 @@ export const savedCardsStyles = css`
   }
   .when + .when {
     overflow-wrap: anywhere;
+  }
+  .when + .when::before {
+    content: ' · ';
   }
   .change {
     align-items: center;
