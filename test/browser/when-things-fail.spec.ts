@@ -69,11 +69,11 @@ for (const place of ['page', 'frame'] as const) {
       await page.route('**/pay/authkey', (route) => (isOffline ? route.abort() : route.continue()));
       const form = await open(page, '2000-online-again');
       await form.type(VISA);
-      await expect(form.root).toContainText('The shop is not answering.');
+      await expect(form.root).toContainText('The shop is not responding.');
       isOffline = false;
       await page.context().setOffline(true);
       await page.context().setOffline(false);
-      await expect(form.root).not.toContainText('The shop is not answering.');
+      await expect(form.root).not.toContainText('The shop is not responding.');
       await expect(form.payButton).toHaveText('Pay $20.00');
     });
 
