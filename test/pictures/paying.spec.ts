@@ -100,7 +100,7 @@ for (const [name, way] of Object.entries(WAYS)) {
 
     test('unknown', async ({ page, picture }) => {
       await pay(page, way, { ...VISA, name: 'BANK DOWN' });
-      await expect(page.getByText(/checking|not paid yet/i).first()).toBeVisible();
+      await expect(page.getByText(/checking|being checked|not paid yet/i).first()).toBeVisible();
       await picture(name, '7-unknown');
       await page.goto(`/orders/${order}`);
       await picture(name, '8-unknown-order');

@@ -79,8 +79,12 @@ export const tokenStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
+  /* "Done" is the way on; this one is for the few who go on saving. */
   .ways .again {
+    background: none;
     block-size: var(--_height);
+    border-color: var(--_line);
+    color: inherit;
   }
   .saved svg {
     color: var(--tone);

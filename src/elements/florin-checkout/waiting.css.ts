@@ -9,11 +9,13 @@ export const waitingStyles = css`
     color: var(--_accent);
     overflow-wrap: anywhere;
   }
+  .card [part='continue'] {
+    margin-inline-end: 12px;
+  }
   .card [role='timer'] {
     display: inline-block;
     font-variant-numeric: tabular-nums;
     margin-block-start: 10px;
-    margin-inline-start: 12px;
     min-inline-size: 9em;
   }
 `;

@@ -63,8 +63,10 @@ export const receiptStyles = css`
     justify-content: space-between;
     padding-block: 5px;
   }
+  /* Also on a line of its own the value stands at the end, as all others do. */
   dd {
     margin: 0;
+    margin-inline-start: auto;
     overflow-wrap: anywhere;
     text-align: end;
   }
