@@ -1,4 +1,5 @@
 /** T1: a server makes a transaction. docs/wire/rest-interface.md "Process transaction". */
+import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -17,13 +18,18 @@ export interface TransactionRequest {
   readonly originalTxnNumber: string | null;
 }
 
-async function checkRequest(request: TransactionRequest, caller: Caller, context: Context): Promise<TransactionOrder> {
+async function checkRequest(
+  request: TransactionRequest,
+  caller: Caller,
+  context: Context,
+  source: Source,
+): Promise<TransactionOrder> {
   const { merchant, username } = caller;
   const terms = checkTerms(request.terms, merchant);
   const amount = terms.amount ?? (terms.action === 'verify_only' ? 0 : null);
   if (amount === null) throw new SandboxFault(110);
   const { storeCard } = request;
-  const order = { merchant, terms: { ...terms, amount }, storeCard, source: 'api', username } as const;
+  const order = { merchant, terms: { ...terms, amount }, storeCard, source, username };
   if (isFollowUp(terms.action)) {
     if (!request.originalTxnNumber) throw new SandboxFault(119);
     return { ...order, card: null, originalTxnNumber: request.originalTxnNumber };
@@ -39,7 +45,17 @@ export async function processTransaction(
   context: Context,
   caller: Caller,
 ): Promise<Transaction> {
-  const order = await checkRequest(request, caller, context);
+  return processFrom('api', request, context, caller);
+}
+
+/** The same for the back office, whose transactions have their own source. @throws SandboxFault 1xx */
+export async function processFrom(
+  source: Source,
+  request: TransactionRequest,
+  context: Context,
+  caller: Caller,
+): Promise<Transaction> {
+  const order = await checkRequest(request, caller, context, source);
   const { transaction, delaySeconds } = await context.store.write(async (unit) =>
     makeTransaction(unit, order, await drawTxnNumber(unit, order), context),
   );

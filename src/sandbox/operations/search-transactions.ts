@@ -22,8 +22,22 @@ export interface SearchRequest {
   readonly fromDate?: string;
   /** ISO 8601; a date without a time includes the whole day. */
   readonly toDate?: string;
-  /** Order by processing time; newest first by default. */
+  /** Order by processing time, newest first by default, or by amount. */
   readonly order?: TransactionQuery['order'];
+}
+
+/** A part of a list. Without it, a search returns its first results. */
+export interface SearchPage {
+  readonly offset: number;
+  readonly limit: number;
+  /** Highest transaction number, from the first page. */
+  readonly upTo?: number;
+}
+
+/** A part of a list with the length of the whole. */
+export interface FoundPage {
+  readonly total: number;
+  readonly transactions: readonly Transaction[];
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -85,6 +99,20 @@ function checkQuery(
     ...(order && { order }),
     limit: searchLimit,
   };
+}
+
+/** A part of what a search finds, for lists. @throws SandboxFault 1xx, 998 */
+export function searchPage(
+  request: SearchRequest,
+  { offset, limit, upTo }: SearchPage,
+  { store, clock, settings }: Context,
+  { merchant }: Pick<Caller, 'merchant'>,
+): Promise<FoundPage> {
+  const query = { ...checkQuery(request, clock.now(), settings), ...(upTo !== undefined && { upTo }), offset, limit };
+  return store.read(async (view) => ({
+    total: await view.countTransactions(merchant.id, query),
+    transactions: await view.searchTransactions(merchant.id, query),
+  }));
 }
 
 /** Transactions of the caller's merchant, newest first by default. @throws SandboxFault 1xx, 998 */

@@ -26,6 +26,16 @@ function isAgreed({ storeCard, source }: Transaction, consent: TokeniseRequest['
   return storeCard || (consent === 'of_the_server' && source === 'api');
 }
 
+/** True when {@link tokeniseTransaction} accepts it without further consent. */
+export function isTokenisable(transaction: Transaction): boolean {
+  try {
+    assertTokenisable(transaction, undefined);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws SandboxFault 203, 204, 208 */
 function assertTokenisable(transaction: Transaction, consent: TokeniseRequest['consent']): void {
   const { action, card, responseCode } = transaction;

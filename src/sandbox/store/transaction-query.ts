@@ -23,6 +23,9 @@ export interface TransactionFilter {
   readonly type: string;
 }
 
+/** Orders of a search. */
+export type TransactionOrderBy = 'oldest_first' | 'newest_first' | 'lowest_first' | 'highest_first';
+
 /** A search. Absent members do not restrict it. */
 export interface TransactionQuery {
   readonly filter: Partial<TransactionFilter>;
@@ -33,8 +36,12 @@ export interface TransactionQuery {
   readonly from?: number;
   /** Exclusive end of the processing time. */
   readonly before?: number;
-  /** Order by processing time; newest first by default. */
-  readonly order?: 'oldest_first' | 'newest_first';
+  /** Order by processing time, newest first by default, or by amount. */
+  readonly order?: TransactionOrderBy;
+  /** Highest transaction number: pages of one list stay in place while new transactions arrive. */
+  readonly upTo?: number;
+  /** Number of results to skip. */
+  readonly offset?: number;
   /** Maximum number of results. */
   readonly limit: number;
 }

@@ -1,10 +1,10 @@
 /** Transactions: insert, find, search, and follow-ups. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
 import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
-import type { TransactionFilter, TransactionQuery } from './transaction-query.js';
+import type { TransactionFilter, TransactionOrderBy, TransactionQuery } from './transaction-query.js';
 import { toRow, toTransaction } from './transaction-row.js';
 
 /** All columns except the request objects, which can be long and are not in responses. */
@@ -119,25 +119,81 @@ const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
   type: 'type',
 };
 
+const ORDERS = {
+  oldest_first: ['txn.processed_at', 'asc'],
+  newest_first: ['txn.processed_at', 'desc'],
+  lowest_first: ['txn.amount', 'asc'],
+  highest_first: ['txn.amount', 'desc'],
+} as const satisfies Readonly<Record<TransactionOrderBy, unknown>>;
+
+/** The condition of a search. */
+function found(merchantId: number, query: TransactionQuery) {
+  return ({ eb }: { readonly eb: ExpressionBuilder<Schema, 'txn'> }) => {
+    const conditions = [eb('txn.merchant_id', '=', merchantId)];
+    for (const [name, wanted] of Object.entries(query.filter)) {
+      conditions.push(eb(`txn.${COLUMNS[name as keyof TransactionFilter]}`, '=', wanted));
+    }
+    if (query.amount !== undefined) conditions.push(eb('txn.amount', '=', query.amount));
+    if (query.txnNumber !== undefined) conditions.push(eb('txn.txn_number', '=', query.txnNumber));
+    if (query.from !== undefined) conditions.push(eb('txn.processed_at', '>=', query.from));
+    if (query.before !== undefined) conditions.push(eb('txn.processed_at', '<', query.before));
+    if (query.upTo !== undefined) conditions.push(eb('txn.txn_number', '<=', query.upTo));
+    return eb.and(conditions);
+  };
+}
+
 /** Searches transactions of a merchant in the order of the query. */
 export async function searchTransactions(
   db: Kysely<Schema>,
   merchantId: number,
   query: TransactionQuery,
 ): Promise<readonly Transaction[]> {
-  let select = selectTransactions(db).where('txn.merchant_id', '=', merchantId);
-  for (const [name, wanted] of Object.entries(query.filter)) {
-    select = select.where(`txn.${COLUMNS[name as keyof TransactionFilter]}`, '=', wanted);
-  }
-  if (query.amount !== undefined) select = select.where('txn.amount', '=', query.amount);
-  if (query.txnNumber !== undefined) select = select.where('txn.txn_number', '=', query.txnNumber);
-  if (query.from !== undefined) select = select.where('txn.processed_at', '>=', query.from);
-  if (query.before !== undefined) select = select.where('txn.processed_at', '<', query.before);
-  const direction = query.order === 'oldest_first' ? 'asc' : 'desc';
-  const rows = await select
-    .orderBy('txn.processed_at', direction)
+  const [column, direction] = ORDERS[query.order ?? 'newest_first'];
+  const select = selectTransactions(db)
+    .where(found(merchantId, query))
+    .orderBy(column, direction)
     .orderBy('txn.txn_number', direction)
-    .limit(query.limit)
+    .limit(query.limit);
+  const rows = await (query.offset ? select.offset(query.offset) : select).execute();
+  return rows.map(toTransaction);
+}
+
+/** Counts what a search finds without its limit. */
+export async function countTransactions(
+  db: Kysely<Schema>,
+  merchantId: number,
+  query: TransactionQuery,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('txn')
+    .where(found(merchantId, query))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Highest transaction number of a merchant. */
+export async function latestTxnNumber(db: Kysely<Schema>, merchantId: number): Promise<number> {
+  const row = await db
+    .selectFrom('txn')
+    .select('txn_number')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('txn_number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.txn_number ?? 0;
+}
+
+/** Lists the transactions that name another one as their original. */
+export async function listFollowUps(
+  db: Kysely<Schema>,
+  merchantId: number,
+  txnNumber: number,
+): Promise<readonly Transaction[]> {
+  const rows = await selectTransactions(db)
+    .where('txn.merchant_id', '=', merchantId)
+    .where('txn.original_txn_number', '=', String(txnNumber))
+    .orderBy('txn.txn_number')
     .execute();
   return rows.map(toTransaction);
 }
