@@ -39,10 +39,12 @@ export interface SandboxControl {
   /** Expires every unused AuthKey. Resolves with their number. */
   expireAuthKeys(): Promise<number>;
   setAvailability(availability: Availability): void;
+  availability(): Availability;
   /** Switches between `unavailable` and `normal`. */
   setUnavailable(isUnavailable: boolean): void;
   /** Sets how the webhooks of later payments are sent. The default is once and at once. */
   setWebhookScenario(scenario: Partial<WebhookScenario>): void;
+  webhookScenario(): WebhookScenario;
   /** The sandbox's time, milliseconds since 1970. */
   now(): number;
   /**

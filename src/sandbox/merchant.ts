@@ -58,8 +58,14 @@ export interface Merchant {
   readonly settings: MerchantSettings;
 }
 
-/** Permission of an API user. docs/wire/rest-interface.md, "What the service does". */
-export type Permission = 'API';
+/**
+ * Permission of a user. `API`: calls REST and SOAP. `administrator` and `manager`: sign in to the back office and add
+ * users; an administrator also changes what the whole sandbox does. docs/wire/rest-interface.md, "What the service does".
+ */
+export type Permission = 'API' | 'administrator' | 'manager';
+
+/** Every permission. */
+export const PERMISSIONS: readonly Permission[] = ['API', 'administrator', 'manager'];
 
 /** An authenticated API user. */
 export interface Caller {
@@ -89,5 +95,8 @@ export const DEMO_MERCHANT: MerchantSeed = {
   defaultCurrency: 'AUD',
   currencies: ['AUD', 'NZD', 'USD', 'JPY'],
   settings: { sharedSecret: 'Demo-Shared-Secret-1' },
-  users: [{ username: 'demo-api', password: 'Demo-Password-1', permissions: ['API'] }],
+  users: [
+    { username: 'demo-api', password: 'Demo-Password-1', permissions: ['API'] },
+    { username: 'demo-admin', password: 'Demo-Admin-1', permissions: ['administrator'] },
+  ],
 };

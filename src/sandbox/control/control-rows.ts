@@ -35,7 +35,8 @@ export interface ControlRow {
 }
 
 const AVAILABILITIES: readonly Availability[] = ['normal', 'unavailable', 'dropping', 'answer_lost'];
-const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 'given_up', 'blocked', 'dropped'];
+/** States by which webhooks are listed. */
+export const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 'given_up', 'blocked', 'dropped'];
 /** Ten years. A larger number is a typing error. */
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
 const DAY_SECONDS = 86_400;

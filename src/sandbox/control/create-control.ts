@@ -66,6 +66,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
     setAvailability(next) {
       switches.availability = next;
     },
+    availability: () => switches.availability,
     setUnavailable(isUnavailable) {
       switches.availability = isUnavailable ? 'unavailable' : 'normal';
     },
@@ -74,6 +75,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
       assertScenario(scenario);
       switches.scenario = scenario;
     },
+    webhookScenario: () => switches.scenario,
     setNextPayment(holderName) {
       if (holderName !== null && !findNameScenario(holderName)) {
         throw new SetupError(`holderName must be one of ${NAME_SCENARIOS.map((each) => each.holderName).join(', ')}`);

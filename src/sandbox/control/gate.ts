@@ -5,6 +5,7 @@
  * `Host` is not a name of the sandbox.
  */
 import { isLoopbackHost } from '../../core/loopback.js';
+import { hostOf, isFromOwnOrigin } from '../own-origin.js';
 
 /** Header of the control token. */
 export const CONTROL_TOKEN_HEADER = 'Florin-Control-Token';
@@ -48,14 +49,9 @@ export function createGate({ token, hosts }: GateOptions): Gate {
   }
 
   return (request) => {
-    const host = request.headers.get('host') ?? new URL(request.url).host;
+    const host = hostOf(request);
     if (!isOurs(host)) return { status: 403, message: `${host} is not a name of this sandbox` };
-    const origin = request.headers.get('origin');
-    if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`) {
-      return { status: 403, message: 'Pages of another origin may not control this sandbox' };
-    }
-    const site = request.headers.get('sec-fetch-site');
-    if (site !== null && site !== 'same-origin' && site !== 'none') {
+    if (!isFromOwnOrigin(request)) {
       return { status: 403, message: 'Pages of another origin may not control this sandbox' };
     }
     if (!isSame(request.headers.get(CONTROL_TOKEN_HEADER) ?? '', token)) {

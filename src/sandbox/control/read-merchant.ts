@@ -1,6 +1,6 @@
 /** Reads merchants and API users from the control API and the configuration file. */
 import { ACTIONS, type Action } from '../../wire/codes.js';
-import type { MerchantSeed, MerchantSettings, Permission } from '../merchant.js';
+import { PERMISSIONS, type MerchantSeed, type MerchantSettings, type Permission } from '../merchant.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 import {
   SetupError,
@@ -29,7 +29,7 @@ const SETTINGS = [
 const MERCHANT = ['number', 'shortName', 'name', 'defaultCurrency', 'currencies', 'settings', 'users'];
 const USER = ['username', 'password', 'permissions'];
 const CHANGED_USER = ['username', 'password', 'permissions', 'isActive'];
-const PERMISSIONS: readonly Permission[] = ['API'];
+const DEFAULT_PERMISSIONS: readonly Permission[] = ['API'];
 const NUMBER = /^[0-9]{1,20}$/;
 const SHORT_NAME = /^[A-Za-z0-9_-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -89,7 +89,7 @@ export function readUser(value: unknown, where: string): MerchantSeed['users'][n
   return {
     username: readUsername(members, where),
     password: requireText(members, 'password', where),
-    permissions: readList(members, 'permissions', where, readPermission) ?? PERMISSIONS,
+    permissions: readList(members, 'permissions', where, readPermission) ?? DEFAULT_PERMISSIONS,
   };
 }
 
@@ -107,7 +107,7 @@ export function readUserChange(value: unknown, where: string): UserChange {
   return {
     username: readUsername(members, where),
     ...withoutAbsent({ password: readText(members, 'password', where) }),
-    permissions: readList(members, 'permissions', where, readPermission) ?? PERMISSIONS,
+    permissions: readList(members, 'permissions', where, readPermission) ?? DEFAULT_PERMISSIONS,
     isActive: readBoolean(members, 'isActive', where) ?? true,
   };
 }

@@ -7,8 +7,9 @@ import { createView } from './create-view.js';
 import { crnLookupUnitOf } from './crn-lookup-table.js';
 import type { DialectRules } from './dialect-rules.js';
 import { saveFrameEntry } from './frame-entry-table.js';
-import { changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
+import { addUser, changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
+import { officeSessionUnitOf } from './office-session-table.js';
 import type { Schema } from './schema.js';
 import { addMerchants } from './seed.js';
 import type { StoreUnit } from './store.js';
@@ -50,6 +51,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     addTokenKey: (key) => addTokenKey(db, key),
     addMerchants: (seeds) => addMerchants(db, seeds),
     saveMerchant: (merchant) => saveMerchant(db, merchant),
+    addUser: (merchantId, user) => addUser(db, merchantId, user),
     saveUser: (merchantId, user) => saveUser(db, merchantId, user),
     changeUser: (merchantId, user) => changeUser(db, merchantId, user),
     removeUser: (merchantId, username) => removeUser(db, merchantId, username),
@@ -65,6 +67,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     endAttempt: (end) => endAttempt(db, end),
     claimTokenKey: (claim) => claimTokenKey(db, claim),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
+    ...officeSessionUnitOf(db),
     ...batchUnitOf(db),
     ...crnLookupUnitOf(db),
   };

@@ -7,13 +7,17 @@ import { findChallenge, findOpenChallenge, listOverdueChallenges, nextChallengeE
 import { findFrameEntry } from './frame-entry-table.js';
 import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
+import { officeSessionViewOf } from './office-session-table.js';
 import type { Schema } from './schema.js';
 import type { StoreView } from './store.js';
 import { findTokenKey, findTokenResult } from './token-key-table.js';
 import { findToken, searchTokens } from './token-table.js';
 import {
+  countTransactions,
   findRequestObjects,
   findTransaction,
+  latestTxnNumber,
+  listFollowUps,
   listSettled,
   readLedger,
   searchTransactions,
@@ -28,6 +32,9 @@ export function createView(db: Kysely<Schema>): StoreView {
     findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
     findRequestObjects: (merchantId, txnNumber) => findRequestObjects(db, merchantId, txnNumber),
     searchTransactions: (merchantId, query) => searchTransactions(db, merchantId, query),
+    countTransactions: (merchantId, query) => countTransactions(db, merchantId, query),
+    latestTxnNumber: (merchantId) => latestTxnNumber(db, merchantId),
+    listFollowUps: (merchantId, txnNumber) => listFollowUps(db, merchantId, txnNumber),
     findAuthKey: (authKey) => findAuthKey(db, authKey),
     findChallenge: (challengeKey) => findChallenge(db, challengeKey),
     findOpenChallenge: (txnNumber) => findOpenChallenge(db, txnNumber),
@@ -52,6 +59,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     nextWebhookDue: (after) => nextWebhookDue(db, after),
     findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
     listSettled: (merchantId, date, after, limit) => listSettled(db, merchantId, date, after, limit),
+    ...officeSessionViewOf(db),
     ...batchViewOf(db),
     ...crnLookupViewOf(db),
   };

@@ -20,7 +20,7 @@ export async function findMerchantByNumber(db: Kysely<Schema>, number: string): 
 export async function listUsers(db: Kysely<Schema>, merchantId: number): Promise<readonly ListedUser[]> {
   const rows = await db
     .selectFrom('api_user')
-    .select(['username', 'permissions', 'is_active'])
+    .select(['username', 'permissions', 'is_active', 'email_address'])
     .where('merchant_id', '=', merchantId)
     .orderBy('username')
     .execute();
@@ -28,6 +28,7 @@ export async function listUsers(db: Kysely<Schema>, merchantId: number): Promise
     username: row.username,
     permissions: JSON.parse(row.permissions) as Permission[],
     isActive: row.is_active === 1,
+    emailAddress: row.email_address,
   }));
 }
 
@@ -46,8 +47,29 @@ export async function saveMerchant(db: Kysely<Schema>, merchant: Merchant): Prom
     .execute();
 }
 
-function columnsOf(user: ListedUser) {
-  return { permissions: JSON.stringify(user.permissions), is_active: user.isActive ? 1 : 0 };
+/** Without an e-mail address, the stored one stays. */
+function columnsOf({ permissions, isActive, emailAddress }: ListedUser) {
+  return {
+    permissions: JSON.stringify(permissions),
+    is_active: isActive ? 1 : 0,
+    ...(emailAddress !== undefined && { email_address: emailAddress }),
+  };
+}
+
+/** Adds a user unless the name is taken. */
+export async function addUser(db: Kysely<Schema>, merchantId: number, user: HashedUser): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('api_user')
+    .values({
+      ...columnsOf(user),
+      merchant_id: merchantId,
+      username: user.username,
+      password_salt: user.passwordSalt,
+      password_hash: user.passwordHash,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Adds or replaces a user. */

@@ -7,6 +7,8 @@ export interface ListedUser {
   readonly username: string;
   readonly permissions: readonly Permission[];
   readonly isActive: boolean;
+  /** Null when none was given. */
+  readonly emailAddress?: string | null;
 }
 
 /** An API user to store. */
@@ -29,6 +31,8 @@ export interface MerchantUnit {
   addMerchants(seeds: readonly HashedSeed[]): Promise<void>;
   /** Replaces everything except the number and the users. */
   saveMerchant(merchant: Merchant): Promise<void>;
+  /** Adds a user; false when the name is taken. */
+  addUser(merchantId: number, user: HashedUser): Promise<boolean>;
   /** Adds or replaces a user. */
   saveUser(merchantId: number, user: HashedUser): Promise<void>;
   /** Changes a user's permissions and state, not the password; false when there is no such user. */

@@ -10,6 +10,7 @@ import { batchesAndLookups } from './migrations/0005-batches-and-lookups.js';
 import { challenges } from './migrations/0006-challenges.js';
 import { searchInIndex } from './migrations/0007-search-in-index.js';
 import { usedTokens } from './migrations/0008-used-tokens.js';
+import { backOffice } from './migrations/0009-back-office.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   challenges,
   searchInIndex,
   usedTokens,
+  backOffice,
 ];
 
 /** Current schema version. */

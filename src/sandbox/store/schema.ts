@@ -39,6 +39,18 @@ export interface ApiUserTable {
   /** JSON list. */
   permissions: string;
   is_active: Generated<number>;
+  email_address: Generated<string | null>;
+}
+
+export interface OfficeSessionTable {
+  /** SHA-256 of the cookie, hexadecimal. */
+  token_hash: string;
+  merchant_number: string;
+  username: string;
+  /** Stored password hash at sign-in: a changed password ends the session. */
+  password_hash: string;
+  /** By the machine's clock. */
+  expires_at: number;
 }
 
 export interface TxnTable {
@@ -258,6 +270,7 @@ export interface Schema {
   counter: CounterTable;
   merchant: MerchantTable;
   api_user: ApiUserTable;
+  office_session: OfficeSessionTable;
   txn: TxnTable;
   auth_key: AuthKeyTable;
   token: TokenTable;

@@ -11,6 +11,7 @@ import type { BatchUnit, BatchView } from './batch-store.js';
 import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
+import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
@@ -26,7 +27,8 @@ export interface StoredCaller extends Caller {
 }
 
 /** Read methods, which see committed data only. Every look-up of a merchant's object names the merchant. */
-export interface StoreView extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView {
+export interface StoreView
+  extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView, OfficeSessionView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
@@ -34,6 +36,12 @@ export interface StoreView extends ChallengeView, MerchantView, TokenView, Webho
   findRequestObjects(merchantId: number, txnNumber: number): Promise<RequestObjects | undefined>;
   /** Newest first by default. */
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
+  /** Number of transactions that a search finds without its limit. */
+  countTransactions(merchantId: number, query: TransactionQuery): Promise<number>;
+  /** Highest transaction number of a merchant; 0 without transactions. */
+  latestTxnNumber(merchantId: number): Promise<number>;
+  /** Refunds, captures and reversals that name a transaction, approved or not, in the order of their numbers. */
+  listFollowUps(merchantId: number, txnNumber: number): Promise<readonly Transaction[]>;
   /** The key itself is the credential, so no merchant is given. */
   findAuthKey(authKey: string): Promise<AuthKey | undefined>;
   /** The stored input of the service's frame for a key of either kind. */
@@ -71,7 +79,7 @@ export interface AuthKeyClaim {
  * can run again after a rollback by the database, so its only effect outside must be its result.
  */
 export interface StoreUnit
-  extends StoreView, ChallengeUnit, MerchantUnit, TokenUnit, WebhookUnit, BatchUnit, CrnLookupUnit {
+  extends StoreView, ChallengeUnit, MerchantUnit, TokenUnit, WebhookUnit, BatchUnit, CrnLookupUnit, OfficeSessionUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;
