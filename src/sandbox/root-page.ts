@@ -1,9 +1,10 @@
-/** The sandbox's start page for people, and its health check for programs. */
+/** The sandbox's home page for people, a short text for programs, and the health check. */
 
 const TEXT = `This is a Florin sandbox: a simulated payment service for tests. No bank is asked and no money moves.
 
 REST interface: /webapi/v2 and /webapi/v3
 Its reference: /openapi/ (OpenAPI 3.1: /openapi/v2.json and /openapi/v3.json)
+Back office: /backoffice
 `;
 
 /**
@@ -17,16 +18,30 @@ export async function answerRootPage(
   checkStore: () => Promise<unknown>,
 ): Promise<Response | undefined> {
   if (request.method !== 'GET') return undefined;
-  if (path === '/') return new Response(TEXT, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  if (path === '/') return answerHome(request, checkStore);
   if (path === '/health') return answerHealth(checkStore);
   return undefined;
 }
 
-async function answerHealth(checkStore: () => Promise<unknown>): Promise<Response> {
+async function answerHome(request: Request, checkStore: () => Promise<unknown>): Promise<Response> {
+  const wantsPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '');
+  if (!wantsPage) {
+    return new Response(TEXT, { headers: { 'Content-Type': 'text/plain; charset=utf-8', Vary: 'Accept' } });
+  }
+  const { homePage } = await import('./pages/home-page.js');
+  return homePage(await isUp(checkStore));
+}
+
+async function isUp(checkStore: () => Promise<unknown>): Promise<boolean> {
   try {
     await checkStore();
-    return Response.json({ status: 'ok' });
+    return true;
   } catch {
-    return Response.json({ status: 'database_failed' }, { status: 503 });
+    return false;
   }
+}
+
+async function answerHealth(checkStore: () => Promise<unknown>): Promise<Response> {
+  if (await isUp(checkStore)) return Response.json({ status: 'ok' });
+  return Response.json({ status: 'database_failed' }, { status: 503 });
 }

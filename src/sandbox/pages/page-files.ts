@@ -20,14 +20,16 @@ export interface ServedFiles {
 const FOLDER = '/pay/_files/';
 const SHORT = 16;
 
-async function shortHash(text: string): Promise<string> {
+/** The start of a text's hash, for a file's name. */
+export async function shortHash(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, SHORT);
 }
 
-function fileAnswer(text: string, type: string): Response {
+/** A file whose name contains its hash. */
+export function fileAnswer(text: string, type: string): Response {
   return new Response(text, {
     headers: {
       'Cache-Control': 'public, max-age=31536000, immutable',
