@@ -1,5 +1,6 @@
 /** The sandbox: the simulated payment service as a fetch handler over a store. */
 import { createAuthenticate } from './authenticate.js';
+import { isOfficePath } from './backoffice/office-path.js';
 import type { Bank } from './bank/bank.js';
 import { simulatedBank } from './bank/simulated-bank.js';
 import { createCardBook } from './bank/test-cards.js';
@@ -49,6 +50,8 @@ export interface SandboxOptions {
   readonly deliverWebhook?: Deliver | undefined;
   /** Reads the built script of the pages, once, with the first page. Without it, the pages are plain forms. */
   readonly pageScript?: (() => string | undefined) | undefined;
+  /** Reads the built script of the back office, once, with its first page. */
+  readonly officeScript?: (() => string | undefined) | undefined;
   /** Enables the control API below `/_sandbox`. */
   readonly controlApi?: ControlApiOptions | undefined;
 }
@@ -89,6 +92,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO, nextPayment: null };
   const faults = createFaultRules();
   let isClosing = false;
+  const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
   const { deliverWebhook: deliver } = options;
   const sender = createSender({ store, clock, settings, deliver, log, owner: crypto.randomUUID() });
@@ -185,10 +189,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       },
     );
 
+  const answerOffice = createLazyHandler(isOfficePath, async () => {
+    const { createOfficeHandler } = await import('./backoffice/office-handler.js');
+    const script = options.officeScript?.();
+    return createOfficeHandler({ context, control, log, script, closing: closing.signal });
+  });
+
   async function answerAll(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    // The control API can end every fault, so no fault applies to it.
-    const controlled = isClosing ? undefined : await answerControl?.(request, pathname);
+    // The control API and the back office can end every fault, so no fault applies to them.
+    const controlled = isClosing
+      ? undefined
+      : ((await answerControl?.(request, pathname)) ?? (await answerOffice(request, pathname)));
     return controlled ?? answerOrDrop(request, pathname);
   }
 
@@ -205,6 +217,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     control,
     async close() {
       isClosing = true;
+      closing.abort();
       clock.wakeAll();
       await Promise.allSettled([...running]);
       await batches.close();

@@ -1,0 +1,82 @@
+/**
+ * Sample data: payments of the last two weeks by the service's test cards, some declined, some refunded. The same
+ * operation as for REST makes them, with an earlier clock.
+ */
+import { TEST_CARDS } from '../bank/test-cards.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import { processTransaction, type TransactionRequest } from '../operations/process-transaction.js';
+import type { Transaction } from '../transaction.js';
+
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+const NAMES = ['Mia Chen', 'Oliver Smith', 'Aroha Ngata', 'Zoë Müller', 'Liam O’Brien', 'Priya Nair', 'Noah Williams'];
+/** Endings of the amount: in test mode they are the bank's answer. */
+const ENDINGS = ['00', '00', '00', '00', '00', '00', '00', '05', '51', '00', '00', '54', '00', '91', '00'];
+const EXPIRY_YEARS_AHEAD = 3;
+
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+function requestOf(index: number, caller: Caller, year: number): TransactionRequest {
+  const dollars = 12 + ((index * 37) % 190);
+  return {
+    terms: {
+      action: index % 9 === 4 ? 'preauth' : 'payment',
+      type: null,
+      subType: null,
+      amount: Number(`${dollars}${pick(ENDINGS, index * 7)}`),
+      amountOriginal: null,
+      amountSurcharge: null,
+      currency: caller.merchant.defaultCurrency,
+      testMode: true,
+      tokenisationMode: null,
+      statementDescriptor: null,
+      crn1: `ORDER-${String(20_417 + index)}`,
+      crn2: null,
+      crn3: null,
+      billerCode: null,
+      merchantReference: `WEB-${String(8_100 + index * 3)}`,
+      emailAddress: null,
+    },
+    storeCard: index % 4 === 0,
+    originalTxnNumber: null,
+    card: {
+      number: pick(TEST_CARDS, index * 5).pan,
+      holderName: pick(NAMES, index * 3),
+      expiryMonth: String((index % 12) + 1).padStart(2, '0'),
+      expiryYear: String((year + EXPIRY_YEARS_AHEAD) % 100).padStart(2, '0'),
+      cvn: '123',
+    },
+  };
+}
+
+/** A refund of a part, or the capture of a preauth. */
+function followUpOf(original: Transaction, request: TransactionRequest): TransactionRequest {
+  const isCapture = original.action === 'preauth';
+  const amount = isCapture ? original.amount : Math.floor(original.amount / 200) * 100;
+  const terms = { ...request.terms, action: isCapture ? 'capture' : 'refund', amount };
+  return { ...request, terms, card: null, originalTxnNumber: String(original.txnNumber) };
+}
+
+/** Adds so many payments with their follow-ups. Resolves with the number of transactions. */
+export async function addSamples(count: number, context: Context, caller: Caller): Promise<number> {
+  const now = context.clock.now();
+  let added = 0;
+  for (let index = 0; index < count; index += 1) {
+    const at = now - Math.floor((DAYS * DAY_MS * (count - index)) / count);
+    const earlier: Context = {
+      ...context,
+      clock: { ...context.clock, now: () => at },
+      wait: () => Promise.resolve(),
+    };
+    const request = requestOf(index, caller, new Date(now).getUTCFullYear());
+    const transaction = await processTransaction(request, earlier, caller);
+    added += 1;
+    if (transaction.responseCode !== '0' || index % 3 !== 1) continue;
+    await processTransaction(followUpOf(transaction, request), earlier, caller);
+    added += 1;
+  }
+  return added;
+}

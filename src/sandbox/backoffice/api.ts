@@ -1,0 +1,247 @@
+/**
+ * The API of the back office, below `/backoffice/api`. Types only: the server's rows (`rows.ts`) and the browser's client
+ * (`src/backoffice/office-client.ts`) both take their shapes from {@link OfficeApi}. docs/guides/back-office.md.
+ */
+import type { Availability } from '../control.js';
+import type { FaultRule } from '../faults/fault-rules.js';
+import type { Permission } from '../merchant.js';
+import type { WebhookScenario } from '../webhooks/scenario.js';
+
+/** Who may call an endpoint. `person` is an administrator or a manager. */
+export type Audience = 'anyone' | 'person' | 'administrator';
+
+/** The signed-in person, or what the sign-in page needs. */
+export type SessionState =
+  | {
+      readonly state: 'signed_in';
+      readonly username: string;
+      readonly role: 'administrator' | 'manager';
+      readonly merchant: { readonly number: string; readonly name: string; readonly currencies: readonly string[] };
+    }
+  | {
+      readonly state: 'signed_out';
+      /** Set when the sandbox has one merchant only. */
+      readonly merchant: string | null;
+      /** The published administrator of the demo merchant, where it may sign in: on this machine. */
+      readonly demo: { readonly username: string; readonly password: string } | null;
+    };
+
+export interface SignIn {
+  readonly merchant: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A user of the merchant. */
+export interface OfficeUser {
+  readonly username: string;
+  readonly emailAddress: string | null;
+  readonly permissions: readonly Permission[];
+  readonly isActive: boolean;
+}
+
+export interface NewUser {
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly permissions: readonly Permission[];
+  /** The password of the person who adds the user. */
+  readonly ownPassword: string;
+}
+
+/** A new user with the password, which is shown once. */
+export interface AddedUser {
+  readonly user: OfficeUser;
+  readonly password: string;
+}
+
+/** Status of a transaction, for a word, a colour and a shape. */
+export type TransactionStatus = 'approved' | 'declined' | 'pending';
+
+/** A row of the list. */
+export interface ListedTransaction {
+  readonly txnNumber: string;
+  /** Milliseconds since 1970. */
+  readonly processedAt: number;
+  readonly action: string;
+  readonly amount: number;
+  /** Of the transaction, or the merchant's default when the bank was not asked. */
+  readonly currency: string;
+  readonly status: TransactionStatus;
+  readonly responseCode: string;
+  readonly responseText: string;
+  /** First six digits, three dots, last three digits; null for an account or an unknown card. */
+  readonly maskedCard: string | null;
+  readonly cardType: string | null;
+  readonly holderName: string | null;
+  readonly crn1: string | null;
+  readonly merchantReference: string | null;
+  readonly receiptNumber: string;
+  readonly source: string;
+  readonly isTest: boolean;
+}
+
+/** Order of the list. */
+export type ListOrder = 'newest_first' | 'oldest_first' | 'lowest_first' | 'highest_first';
+
+export interface TransactionSearch {
+  /** Members of SearchInput (T3) as texts. Empty ones do not restrict. */
+  readonly search: Readonly<Record<string, string>>;
+  readonly order: ListOrder;
+  readonly offset: number;
+  readonly limit: number;
+  /** Highest transaction number, from the first page; null for the first page. */
+  readonly upTo: number | null;
+}
+
+export interface FoundTransactions {
+  readonly total: number;
+  readonly upTo: number;
+  readonly offset: number;
+  readonly transactions: readonly ListedTransaction[];
+}
+
+/** An attempt to deliver a webhook. */
+export interface ShownAttempt {
+  readonly startedAt: number;
+  readonly outcome: string;
+  readonly status: number | null;
+  readonly milliseconds: number;
+}
+
+/** A webhook of a transaction. */
+export interface ShownWebhook {
+  readonly id: number;
+  /** Without its query, which contains the shop's secret. */
+  readonly url: string;
+  readonly state: string;
+  readonly createdAt: number;
+  readonly attempts: readonly ShownAttempt[];
+}
+
+/** A webhook with what it sends. */
+export interface ListedWebhook extends ShownWebhook {
+  /** The transaction; null for the webhook of a token. */
+  readonly txnNumber: string | null;
+  /** The masked token; null for the webhook of a transaction. */
+  readonly maskedToken: string | null;
+  readonly dueAt: number;
+  /** The sent body, with a masked token. */
+  readonly body: unknown;
+}
+
+/** A step of a transaction's story. */
+export interface StoryStep {
+  readonly transaction: ListedTransaction;
+  readonly webhooks: readonly ShownWebhook[];
+}
+
+/** What may be done with a transaction. The rules decide again when it is done. */
+export interface Possible {
+  /** Highest amount; null when a refund is not possible. */
+  readonly refund: number | null;
+  readonly capture: number | null;
+  readonly reversal: number | null;
+  readonly tokenise: boolean;
+}
+
+/** The checks of a payment, in words; null for a check that was not made. */
+export interface ShownChecks {
+  readonly bank: string;
+  readonly cvn: string | null;
+  readonly threeDS: string | null;
+  readonly fraud: string | null;
+}
+
+export interface TransactionDetail {
+  readonly transaction: ListedTransaction;
+  readonly checks: ShownChecks;
+  /** TxnReq as far as it is stored: the card is masked, the security code is never stored. */
+  readonly request: object;
+  /** TxnResp of version 3; the token is masked. */
+  readonly response: object;
+  readonly story: readonly StoryStep[];
+  readonly possible: Possible;
+}
+
+export interface FollowUpRequest {
+  /** Lowest denomination. */
+  readonly amount: number;
+}
+
+/** State of the whole sandbox. Every open page shows it where it is not normal. */
+export interface SandboxState {
+  /** The sandbox's time, milliseconds since 1970. */
+  readonly now: number;
+  /** How far it is ahead of the machine's clock, in milliseconds. */
+  readonly ahead: number;
+  readonly availability: Availability;
+  readonly faults: readonly FaultRule[];
+  readonly nextPayment: string | null;
+  readonly webhooks: WebhookScenario;
+}
+
+/** What the scenarios page offers. */
+export interface Choices {
+  readonly operations: readonly string[];
+  readonly kinds: readonly string[];
+  readonly names: readonly { readonly holderName: string; readonly then: string }[];
+}
+
+/** One event of the live stream. */
+export interface LiveEvent {
+  /** Highest transaction number of the merchant. */
+  readonly latest: number;
+  readonly sandbox: SandboxState;
+}
+
+interface Done {
+  readonly ok: true;
+}
+
+/** An endpoint: what it takes and what it answers. */
+interface Endpoint<Body, Answer> {
+  readonly body: Body;
+  readonly answer: Answer;
+}
+
+/** Every endpoint with a JSON answer, by verb and path. */
+export interface OfficeApi {
+  'GET /session': Endpoint<undefined, SessionState>;
+  'POST /session': Endpoint<SignIn, SessionState>;
+  'DELETE /session': Endpoint<undefined, SessionState>;
+  'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
+  'POST /users': Endpoint<NewUser, AddedUser>;
+  'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
+  'POST /transactions/search': Endpoint<TransactionSearch, FoundTransactions>;
+  'GET /transactions/:txnNumber': Endpoint<undefined, TransactionDetail>;
+  'POST /transactions/:txnNumber/refund': Endpoint<FollowUpRequest, ListedTransaction>;
+  'POST /transactions/:txnNumber/capture': Endpoint<FollowUpRequest, ListedTransaction>;
+  'POST /transactions/:txnNumber/reversal': Endpoint<FollowUpRequest, ListedTransaction>;
+  'POST /transactions/:txnNumber/token': Endpoint<undefined, { readonly maskedToken: string }>;
+  'POST /webhooks/search': Endpoint<{ readonly state: string | null }, readonly ListedWebhook[]>;
+  'POST /webhooks/:id/resend': Endpoint<undefined, Done>;
+  'GET /sandbox': Endpoint<undefined, SandboxState>;
+  'GET /sandbox/choices': Endpoint<undefined, Choices>;
+  'POST /sandbox/clock': Endpoint<{ readonly advanceSeconds: number }, SandboxState>;
+  'PUT /sandbox/availability': Endpoint<{ readonly availability: Availability }, SandboxState>;
+  'PUT /sandbox/next-payment': Endpoint<{ readonly holderName: string | null }, SandboxState>;
+  'POST /sandbox/faults': Endpoint<
+    { readonly operation: string; readonly kind: string; readonly seconds?: number; readonly times?: number },
+    SandboxState
+  >;
+  'DELETE /sandbox/faults': Endpoint<undefined, SandboxState>;
+  'PUT /sandbox/webhooks/scenario': Endpoint<
+    { readonly copies: number; readonly delaySeconds: number; readonly beforeAnswer: boolean },
+    SandboxState
+  >;
+  'POST /sandbox/auth-keys/expire': Endpoint<undefined, SandboxState>;
+  'POST /sandbox/reset': Endpoint<undefined, Done>;
+  'POST /sandbox/seed': Endpoint<{ readonly count: number }, { readonly added: number }>;
+}
+
+/** The body of a refusal. */
+export interface OfficeRefusal {
+  readonly message: string;
+  /** The service's own code, where one of its rules refused. */
+  readonly code: number | null;
+}

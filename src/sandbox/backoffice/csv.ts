@@ -1,0 +1,73 @@
+/** The list as a CSV file (RFC 4180), streamed: it can be longer than a search may answer. */
+import { writeMoney } from '../../core/money/money.js';
+import { writeLocalTime } from '../../wire/rest/local-time.js';
+import type { Context } from '../context.js';
+import type { Caller } from '../merchant.js';
+import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
+import type { Transaction } from '../transaction.js';
+import { listTransaction } from './show-transaction.js';
+
+const PAGE = 500;
+
+const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller) => string | null>> = {
+  TxnNumber: ({ txnNumber }) => String(txnNumber),
+  ProcessedDateTime: ({ processedAt }) => writeLocalTime(processedAt),
+  Action: ({ action }) => action,
+  Status: (transaction, { merchant }) => listTransaction(transaction, merchant).status,
+  ResponseCode: ({ responseCode }) => responseCode,
+  ResponseText: ({ responseText }) => responseText,
+  BankResponseCode: ({ bankResponseCode }) => bankResponseCode,
+  Currency: (transaction, { merchant }) => listTransaction(transaction, merchant).currency,
+  Amount: (transaction, { merchant }) =>
+    writeMoney({ minor: transaction.amount, currency: listTransaction(transaction, merchant).currency }),
+  CardType: ({ card }) => card.type,
+  MaskedCardNumber: ({ card }) => card.masked,
+  CardHolderName: ({ card }) => card.holderName,
+  Crn1: ({ crn1 }) => crn1,
+  Crn2: ({ crn2 }) => crn2,
+  Crn3: ({ crn3 }) => crn3,
+  MerchantReference: ({ merchantReference }) => merchantReference,
+  ReceiptNumber: ({ receiptNumber }) => receiptNumber,
+  RRN: ({ rrn }) => rrn,
+  AuthoriseId: ({ authoriseId }) => authoriseId,
+  SettlementDate: ({ settlementDate }) => settlementDate,
+  OriginalTxnNumber: ({ originalTxnNumber }) => originalTxnNumber,
+  Source: ({ source }) => source,
+  IsTestTxn: ({ isTest }) => String(isTest),
+};
+
+/** A field. A spreadsheet must not run what a shopper typed, so a leading =, +, -, @, tab or line end gets a quote. */
+function writeField(text: string): string {
+  const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function writeLine(fields: readonly string[]): string {
+  return `${fields.map(writeField).join(',')}\r\n`;
+}
+
+/** Answers with the file. The first page is read before the answer, so that a refused search is an error. */
+export async function answerCsv(request: SearchRequest, context: Context, caller: Caller): Promise<Response> {
+  const upTo = await context.store.read((view) => view.latestTxnNumber(caller.merchant.id));
+  const encoder = new TextEncoder();
+  const read = (offset: number) => searchPage(request, { offset, limit: PAGE, upTo }, context, caller);
+  let offset = 0;
+  let page = await read(0);
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(writeLine(Object.keys(COLUMNS)))),
+    async pull(controller) {
+      const columns = Object.values(COLUMNS);
+      const lines = page.transactions.map((each) => writeLine(columns.map((column) => column(each, caller) ?? '')));
+      controller.enqueue(encoder.encode(lines.join('')));
+      offset += page.transactions.length;
+      if (offset >= page.total || page.transactions.length === 0) return controller.close();
+      page = await read(offset);
+    },
+  });
+  return new Response(stream, {
+    headers: {
+      'Content-Disposition': 'attachment; filename="transactions.csv"',
+      'Content-Type': 'text/csv; charset=utf-8',
+    },
+  });
+}

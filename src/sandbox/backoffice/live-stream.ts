@@ -1,0 +1,74 @@
+/**
+ * The live stream: server-sent events with the newest transaction number and the state of the sandbox. It asks the
+ * database, so it also shows what another process has stored.
+ */
+import type { Context } from '../context.js';
+import type { SandboxControl } from '../control.js';
+import type { LiveEvent, SandboxState } from './api.js';
+import type { SignedInScope } from './row.js';
+import { findPerson } from './sessions.js';
+
+const INTERVAL_MS = 1_000;
+/** A silent connection would be closed: `ClientLimits.readingMs`. Each beat also checks the session. */
+const BEATS_EVERY = 8;
+
+/** State of the whole sandbox. */
+export function describeSandbox(control: SandboxControl, { clock }: Pick<Context, 'clock'>): SandboxState {
+  return {
+    now: control.now(),
+    ahead: clock.offset,
+    availability: control.availability(),
+    faults: control.listFaults(),
+    nextPayment: control.nextPayment(),
+    webhooks: control.webhookScenario(),
+  };
+}
+
+/** Opens the stream. It ends with the session, with the connection, or with the sandbox. */
+export function openLiveStream(request: Request, scope: SignedInScope): Response {
+  const { context, control, person, closing } = scope;
+  const encoder = new TextEncoder();
+  const merchantId = person.caller.merchant.id;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
+
+  async function readEvent(): Promise<LiveEvent> {
+    const latest = await context.store.read((view) => view.latestTxnNumber(merchantId));
+    return { latest, sandbox: describeSandbox(control, context) };
+  }
+
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let known = '';
+      let beats = 0;
+      const end = (): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearTimeout(timer);
+        controller.close();
+      };
+      const write = (text: string): void => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const tick = async (): Promise<void> => {
+        const event = await readEvent();
+        // The time differs in each event, so it does not make one.
+        const mark = JSON.stringify({ ...event, sandbox: { ...event.sandbox, now: 0 } });
+        beats += 1;
+        if (mark !== known) write(`data: ${JSON.stringify(event)}\n\n`);
+        else if (beats % BEATS_EVERY === 0) write(': still here\n\n');
+        known = mark;
+        if (beats % BEATS_EVERY === 0 && !(await findPerson(request, context.store))) return end();
+        if (isOpen) timer = setTimeout(() => void tick().catch(end), INTERVAL_MS);
+      };
+      closing.addEventListener('abort', end, { once: true });
+      if (closing.aborted) return end();
+      void tick().catch(end);
+    },
+    cancel() {
+      isOpen = false;
+      clearTimeout(timer);
+    },
+  });
+  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } });
+}

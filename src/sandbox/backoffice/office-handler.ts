@@ -1,0 +1,137 @@
+/**
+ * The back office: its page, its script, and its API below `/backoffice/api`. Four checks refuse a page of another
+ * origin: the cookie is SameSite=Strict, the request's headers show its origin, a body must be JSON, which needs a CORS
+ * preflight that is not allowed, and no answer can be read by another origin.
+ */
+import { readJson } from '../../wire/rest/lossless-json.js';
+import type { Context } from '../context.js';
+import type { SandboxControl } from '../control.js';
+import { SetupError } from '../control/read-record.js';
+import { SandboxFault } from '../fault.js';
+import type { Handler } from '../lazy-handler.js';
+import type { Log } from '../log.js';
+import { isFromOwnOrigin } from '../own-origin.js';
+import { readRequestBody } from '../rest/read-request-body.js';
+import { renderError } from '../rest/render-error.js';
+import { createRouter } from '../rest/router.js';
+import type { OfficeRefusal } from './api.js';
+import { OfficeFault } from './office-fault.js';
+import { createOfficePages } from './office-page.js';
+import { isOfficePath } from './office-path.js';
+import type { OfficeRow, Reply } from './row.js';
+import { SANDBOX_ROWS } from './sandbox-rows.js';
+import { SESSION_ROWS } from './session-rows.js';
+import { findPerson } from './sessions.js';
+import { createThrottle } from './throttle.js';
+import { TRANSACTION_ROWS } from './transaction-rows.js';
+import { USER_ROWS } from './user-rows.js';
+import { WEBHOOK_ROWS } from './webhook-rows.js';
+
+/** Options of `createOfficeHandler`. */
+export interface OfficeHandlerOptions {
+  readonly context: Context;
+  readonly control: SandboxControl;
+  readonly log: Log;
+  /** Text of the built script; undefined where it was not built. */
+  readonly script: string | undefined;
+  /** Aborted when the sandbox closes: streams end. */
+  readonly closing: AbortSignal;
+}
+
+/** Every row of the API. A new page adds its rows here. */
+export const OFFICE_ROWS: readonly OfficeRow[] = [
+  ...SESSION_ROWS,
+  ...USER_ROWS,
+  ...TRANSACTION_ROWS,
+  ...WEBHOOK_ROWS,
+  ...SANDBOX_ROWS,
+];
+
+const API = /^\/backoffice\/api(\/.*)$/;
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+function withHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+function refuse(status: number, message: string, code: number | null = null): Response {
+  return Response.json({ message, code } satisfies OfficeRefusal, { status });
+}
+
+function toResponse(reply: Reply): Response {
+  if ('response' in reply) return reply.response;
+  const headers = reply.cookie === undefined ? {} : { 'Set-Cookie': reply.cookie };
+  return Response.json(reply.json, { headers });
+}
+
+/** @throws SetupError */
+async function readBody(request: Request): Promise<unknown> {
+  if (request.method === 'GET') return {};
+  const body = await readRequestBody(request, BODY_LIMIT_BYTES);
+  if (body === 'too_large') throw new SetupError(`The body is longer than ${BODY_LIMIT_BYTES} bytes`);
+  if (body.text === '') return {};
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '') || body.text === null) {
+    throw new SetupError('The body must be JSON, as application/json in UTF-8');
+  }
+  try {
+    return readJson(body.text);
+  } catch {
+    throw new SetupError('The body must be JSON');
+  }
+}
+
+/** Creates the handler. It returns undefined for paths outside `/backoffice`. */
+export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
+  const { context, control, log, script, closing } = options;
+  const route = createRouter(OFFICE_ROWS);
+  const answerPage = createOfficePages(script);
+  const throttle = createThrottle(() => Date.now());
+
+  function renderRefusal(error: unknown): Response {
+    if (error instanceof OfficeFault) {
+      const response = refuse(error.status, error.message);
+      if (error.retryAfter !== undefined) response.headers.set('Retry-After', String(error.retryAfter));
+      return response;
+    }
+    if (error instanceof SetupError) return refuse(400, error.message);
+    const { ResponseCode, ResponseText } = renderError(error, { log, random: context.random });
+    return refuse(error instanceof SandboxFault ? 400 : 500, ResponseText ?? '', ResponseCode);
+  }
+
+  async function answerApi(request: Request, url: URL, path: string): Promise<Response> {
+    if (!isFromOwnOrigin(request)) return refuse(403, 'Pages of another origin may not use the back office');
+    const found = route(request.method, path);
+    if (found.found === 'nothing') return refuse(404, 'There is no such endpoint');
+    if (found.found === 'path') return refuse(405, `This endpoint supports ${found.verbs.join(', ')}`);
+    const { row, parameters } = found;
+    const startedAt = performance.now();
+    let response: Response;
+    try {
+      const body = await readBody(request);
+      const person = await findPerson(request, context.store);
+      const scope = { context, control, throttle, closing, person };
+      response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
+    } catch (error) {
+      response = renderRefusal(error);
+    }
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const { verb } = row;
+    log({ level: 'info', event: 'back_office', verb, path: row.path, status: response.status, milliseconds });
+    return response;
+  }
+
+  return async (request, path) => {
+    if (!isOfficePath(request, path)) return undefined;
+    const [, below] = API.exec(path) ?? [];
+    if (below === undefined) return answerPage(request, path);
+    return withHeaders(await answerApi(request, new URL(request.url), below));
+  };
+}

@@ -1,0 +1,90 @@
+/** A row of the back office's API. `row` ties it to the types of `api.ts`, so a row that does not fit does not compile. */
+import type { Context } from '../context.js';
+import type { SandboxControl } from '../control.js';
+import type { Audience, OfficeApi } from './api.js';
+import { OfficeFault } from './office-fault.js';
+import type { Person } from './sessions.js';
+import type { Throttle } from './throttle.js';
+
+/** A routed call. */
+export interface OfficeCall {
+  readonly request: Request;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Parsed JSON, not checked yet; an empty object when there was none. */
+  readonly body: unknown;
+}
+
+/** What the rows work with. */
+export interface OfficeScope {
+  readonly context: Context;
+  readonly control: SandboxControl;
+  readonly throttle: Throttle;
+  /** Aborted when the sandbox closes. */
+  readonly closing: AbortSignal;
+  readonly person: Person | undefined;
+}
+
+/** The scope of a row for signed-in people. */
+export type SignedInScope = OfficeScope & { readonly person: Person };
+
+/** What a row answers: JSON, with a new cookie or without, or a download or a stream. */
+export type Reply = { readonly json: object; readonly cookie?: string } | { readonly response: Response };
+
+/** An endpoint. */
+export interface OfficeRow {
+  readonly verb: string;
+  /** Below `/backoffice/api`. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** @throws OfficeFault, SetupError, SandboxFault */
+  run(call: OfficeCall, scope: OfficeScope): Promise<Reply>;
+}
+
+type Answer<Name extends keyof OfficeApi> = OfficeApi[Name]['answer'];
+
+function split(name: string): { readonly verb: string; readonly path: string } {
+  const [verb = '', path = ''] = name.split(' ');
+  return { verb, path };
+}
+
+/** @throws OfficeFault 401, 403 */
+function admit(scope: OfficeScope, audience: Audience): SignedInScope {
+  const { person } = scope;
+  if (!person) throw new OfficeFault(401, 'Sign in first');
+  if (audience === 'administrator' && person.role !== 'administrator') {
+    throw new OfficeFault(403, 'Only an administrator may do this');
+  }
+  return { ...scope, person };
+}
+
+/** An endpoint that needs no session. */
+export function openRow<Name extends keyof OfficeApi>(
+  name: Name,
+  run: (call: OfficeCall, scope: OfficeScope) => Promise<{ readonly json: Answer<Name>; readonly cookie?: string }>,
+): OfficeRow {
+  return { ...split(name), audience: 'anyone', run };
+}
+
+/** An endpoint for signed-in people. */
+export function row<Name extends keyof OfficeApi>(
+  name: Name,
+  audience: Exclude<Audience, 'anyone'>,
+  run: (call: OfficeCall, scope: SignedInScope) => Promise<Answer<Name>>,
+): OfficeRow {
+  return {
+    ...split(name),
+    audience,
+    run: async (call, scope) => ({ json: await run(call, admit(scope, audience)) }),
+  };
+}
+
+/** A download or a stream for signed-in people. */
+export function streamRow(path: string, run: (call: OfficeCall, scope: SignedInScope) => Promise<Response>): OfficeRow {
+  return {
+    verb: 'GET',
+    path,
+    audience: 'person',
+    run: async (call, scope) => ({ response: await run(call, admit(scope, 'person')) }),
+  };
+}

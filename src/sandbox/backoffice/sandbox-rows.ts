@@ -1,0 +1,53 @@
+/** Scenarios: what the whole sandbox does. The endpoints below `/sandbox` run the rows of the control API. */
+import { NAME_SCENARIOS } from '../bank/scenarios.js';
+import { CONTROL_ROWS } from '../control/control-rows.js';
+import { readMembers, readNumber } from '../control/read-record.js';
+import { FAULT_KINDS } from '../faults/fault-rules.js';
+import { OPERATIONS } from '../faults/operation-names.js';
+import type { OfficeApi } from './api.js';
+import { describeSandbox, openLiveStream } from './live-stream.js';
+import { row, streamRow, type OfficeRow } from './row.js';
+import { addSamples } from './add-samples.js';
+
+/** Endpoints that a row of the control API answers, with the state of the sandbox instead of its own answer. */
+const CONTROLLED = [
+  'POST /sandbox/clock',
+  'PUT /sandbox/availability',
+  'PUT /sandbox/next-payment',
+  'POST /sandbox/faults',
+  'DELETE /sandbox/faults',
+  'PUT /sandbox/webhooks/scenario',
+  'POST /sandbox/auth-keys/expire',
+] as const satisfies readonly (keyof OfficeApi)[];
+
+function controlledRow(name: (typeof CONTROLLED)[number]): OfficeRow {
+  const found = CONTROL_ROWS.find(({ verb, path }) => `${verb} /sandbox${path}` === name);
+  if (!found) throw new Error(`The control API has no row for ${name}`);
+  return row(name, 'administrator', async (call, { context, control }) => {
+    await found.run(control, call);
+    return describeSandbox(control, context);
+  });
+}
+
+const MOST_SAMPLES = 500;
+
+/** Scenario endpoints. */
+export const SANDBOX_ROWS: readonly OfficeRow[] = [
+  row('GET /sandbox', 'person', async (_call, { context, control }) => describeSandbox(control, context)),
+  row('GET /sandbox/choices', 'administrator', async () => ({
+    operations: OPERATIONS,
+    kinds: FAULT_KINDS,
+    names: NAME_SCENARIOS.map(({ holderName, then }) => ({ holderName, then })),
+  })),
+  ...CONTROLLED.map(controlledRow),
+  row('POST /sandbox/reset', 'administrator', async (_call, { control, person }) => {
+    await control.reset(person.caller.merchant.number);
+    return { ok: true };
+  }),
+  row('POST /sandbox/seed', 'administrator', async ({ body }, { context, person }) => {
+    const members = readMembers(body, ['count'], 'seed');
+    const count = readNumber(members, 'count', 'seed', { from: 1, to: MOST_SAMPLES }) ?? 60;
+    return { added: await addSamples(Math.floor(count), context, person.caller) };
+  }),
+  streamRow('/live', async ({ request }, scope) => openLiveStream(request, scope)),
+];

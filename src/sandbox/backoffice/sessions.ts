@@ -1,0 +1,78 @@
+/** Sessions: a random cookie, whose hash is in the store. */
+import { writeHex } from '../hex.js';
+import type { Caller, Permission } from '../merchant.js';
+import type { Store, StoredCaller } from '../store/store.js';
+
+/** Name of the cookie. Only paths of the back office get it, and no script can read it. */
+const COOKIE = 'florin_office';
+const SESSION_SECONDS = 8 * 3_600;
+const TOKEN_BYTES = 32;
+const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=([0-9a-f]{${TOKEN_BYTES * 2}})(?:;|$)`);
+
+/** What a person may do in the back office. */
+export type Role = 'administrator' | 'manager';
+
+/** A signed-in person. */
+export interface Person {
+  readonly caller: StoredCaller;
+  readonly role: Role;
+}
+
+/** The role of a user; undefined for a user of the API only. */
+export function roleOf({ permissions }: Pick<Caller, 'permissions'>): Role | undefined {
+  const has = (permission: Permission): boolean => permissions.includes(permission);
+  return has('administrator') ? 'administrator' : has('manager') ? 'manager' : undefined;
+}
+
+async function hash(token: string): Promise<string> {
+  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
+}
+
+function tokenOf(request: Request): string | undefined {
+  return COOKIE_VALUE.exec(request.headers.get('cookie') ?? '')?.[1];
+}
+
+function writeCookie(value: string, seconds: number, isSecure: boolean): string {
+  return `${COOKIE}=${value}; Path=/backoffice; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+}
+
+/** The person of a request; undefined without a valid session. The rights are read each time. */
+export async function findPerson(request: Request, store: Store): Promise<Person | undefined> {
+  const token = tokenOf(request);
+  if (token === undefined) return undefined;
+  const tokenHash = await hash(token);
+  const caller = await store.read(async (view) => {
+    const session = await view.findOfficeSession(tokenHash);
+    if (!session || session.expiresAt <= Date.now()) return undefined;
+    const user = await view.findCaller(session.merchantNumber, session.username);
+    return user?.passwordHash === session.passwordHash ? user : undefined;
+  });
+  const role = caller && roleOf(caller);
+  return caller?.isActive && role ? { caller, role } : undefined;
+}
+
+/** Starts a session. Resolves with the value of `Set-Cookie`. */
+export async function startSession(caller: StoredCaller, store: Store, isSecure: boolean): Promise<string> {
+  const token = writeHex(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+  const tokenHash = await hash(token);
+  const now = Date.now();
+  const session = {
+    tokenHash,
+    merchantNumber: caller.merchant.number,
+    username: caller.username,
+    passwordHash: caller.passwordHash,
+    expiresAt: now + SESSION_SECONDS * 1_000,
+  };
+  await store.write((unit) => unit.addOfficeSession(session, now));
+  return writeCookie(token, SESSION_SECONDS, isSecure);
+}
+
+/** Ends the session of a request. Resolves with the value of `Set-Cookie`. */
+export async function endSession(request: Request, store: Store, isSecure: boolean): Promise<string> {
+  const token = tokenOf(request);
+  if (token !== undefined) {
+    const tokenHash = await hash(token);
+    await store.write((unit) => unit.removeOfficeSession(tokenHash));
+  }
+  return writeCookie('', 0, isSecure);
+}

@@ -1,0 +1,140 @@
+/** Transactions: the list, one with its story, and what is done with it, by the operations that REST and SOAP use. */
+import { readMembers, readNumber, readChoice, readText, SetupError, type Members } from '../control/read-record.js';
+import { getTransaction } from '../operations/get-transaction.js';
+import type { FollowUp } from '../operations/original-rules.js';
+import { processFrom } from '../operations/process-transaction.js';
+import { relatedTransactions } from '../operations/related-transactions.js';
+import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
+import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
+import { readSearchRequest, readTransactionRequest } from '../rest/readers.js';
+import type { RestCall } from '../rest/row.js';
+import type { Transaction } from '../transaction.js';
+import type { ListOrder, OfficeApi, ShownWebhook } from './api.js';
+import { answerCsv } from './csv.js';
+import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import {
+  describeChecks,
+  findPossible,
+  listTransaction,
+  maskToken,
+  showRequest,
+  showResponse,
+} from './show-transaction.js';
+import { showWebhook } from './webhook-rows.js';
+
+const ORDERS: readonly ListOrder[] = ['newest_first', 'oldest_first', 'lowest_first', 'highest_first'];
+const LONGEST_PAGE = 200;
+const WEBHOOKS_OF_ONE = 20;
+
+/** A call as the REST readers take it: they check the members, so that both interfaces refuse the same. */
+function restCall(body: object): RestCall {
+  return { parameters: {}, authorization: null, origin: '', contentType: null, body: JSON.stringify(body) };
+}
+
+/** Reads the members of SearchInput, which are texts here. @throws SetupError, SandboxFault */
+export function readSearch(members: Members): SearchRequest {
+  const texts = Object.entries(
+    readMembers(members['search'] ?? {}, Object.keys(Object(members['search']) as object), 'search'),
+  );
+  const search = texts.filter(([, value]) => value !== '');
+  const asked = search.map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
+  const request = readSearchRequest(restCall({ SearchInput: Object.fromEntries(asked) }));
+  const order = readChoice(members, 'order', 'list', ORDERS);
+  return { ...request, ...(order && { order }) };
+}
+
+async function findWebhooks({ txnNumber, merchantId }: Transaction, { context }: SignedInScope) {
+  return context.store.read(async (view) => {
+    const subject = String(txnNumber);
+    const found = await view.searchWebhooks({ merchantId, subject, limit: WEBHOOKS_OF_ONE });
+    const shown: ShownWebhook[] = [];
+    for (const webhook of found) {
+      if (webhook.kind === 'transaction') shown.push(showWebhook(webhook, await view.listAttempts(webhook.id)));
+    }
+    return shown.reverse();
+  });
+}
+
+async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
+  const { context, person } = scope;
+  const { merchant } = person.caller;
+  const transaction = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, person.caller);
+  const { objects, ledger } = await context.store.read(async (view) => ({
+    objects: await view.findRequestObjects(merchant.id, transaction.txnNumber),
+    ledger: await view.readLedger(merchant.id, transaction.txnNumber),
+  }));
+  const story = [];
+  for (const each of await relatedTransactions(transaction, context, person.caller)) {
+    story.push({ transaction: listTransaction(each, merchant), webhooks: await findWebhooks(each, scope) });
+  }
+  return {
+    transaction: listTransaction(transaction, merchant),
+    checks: describeChecks(transaction),
+    request: showRequest(transaction, objects),
+    response: showResponse(transaction, context),
+    story,
+    possible: findPossible(transaction, ledger),
+  };
+}
+
+/** Refund, capture or reversal: the request that a server would send, by the same reader and the same operation. */
+function followUpRow(action: FollowUp): OfficeRow {
+  const name = `POST /transactions/:txnNumber/${action}` as const satisfies keyof OfficeApi;
+  return row(name, 'person', async ({ parameters, body }, { context, person }) => {
+    const { caller } = person;
+    const members = readMembers(body, ['amount'], action);
+    const original = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, caller);
+    const TxnReq = {
+      Action: action,
+      Amount: members['amount'],
+      OriginalTxnNumber: String(original.txnNumber),
+      Currency: original.currency ?? undefined,
+      TestMode: original.isTest,
+      Crn1: original.crn1 ?? undefined,
+      Crn2: original.crn2 ?? undefined,
+      Crn3: original.crn3 ?? undefined,
+      BillerCode: original.billerCode ?? undefined,
+      MerchantReference: original.merchantReference ?? undefined,
+    };
+    const request = readTransactionRequest('v3')(restCall({ TxnReq }));
+    return listTransaction(await processFrom('backoffice', request, context, caller), caller.merchant);
+  });
+}
+
+/** Transaction endpoints. */
+export const TRANSACTION_ROWS: readonly OfficeRow[] = [
+  row('POST /transactions/search', 'person', async ({ body }, { context, person }) => {
+    const members = readMembers(body, ['search', 'order', 'offset', 'limit', 'upTo'], 'list');
+    const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
+    const offset = readNumber(members, 'offset', 'list', whole) ?? 0;
+    const limit = readNumber(members, 'limit', 'list', { from: 1, to: LONGEST_PAGE }) ?? LONGEST_PAGE;
+    const known = members['upTo'] === null ? undefined : readNumber(members, 'upTo', 'list', whole);
+    const { merchant } = person.caller;
+    const upTo = known ?? (await context.store.read((view) => view.latestTxnNumber(merchant.id)));
+    const found = await searchPage(readSearch(members), { offset, limit, upTo }, context, person.caller);
+    const transactions = found.transactions.map((each) => listTransaction(each, merchant));
+    return { total: found.total, upTo, offset, transactions };
+  }),
+  row('GET /transactions/:txnNumber', 'person', describe),
+  followUpRow('refund'),
+  followUpRow('capture'),
+  followUpRow('reversal'),
+  row('POST /transactions/:txnNumber/token', 'person', async ({ parameters }, { context, person }) => {
+    const { txnNumber = '' } = parameters;
+    const { dvToken } = await tokeniseTransaction({ txnNumber }, context, person.caller);
+    return { maskedToken: maskToken(dvToken) };
+  }),
+  streamRow('/transactions.csv', async ({ query }, { context, person }) => {
+    const text = readText({ list: query.get('list') ?? undefined }, 'list', 'query', 10_000) ?? '{}';
+    return answerCsv(readSearch(readMembers(parse(text), ['search', 'order'], 'list')), context, person.caller);
+  }),
+];
+
+/** @throws SetupError */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SetupError('query.list must be JSON');
+  }
+}

@@ -1,0 +1,80 @@
+/** User Management. docs/wire/rest-interface.md, "What the service does": who creates an API user, and with what. */
+import { readUserChange } from '../control/read-merchant.js';
+import { SetupError, readBoolean, readMembers, requireText } from '../control/read-record.js';
+import { checkEmailAddress } from '../operations/terms.js';
+import { hashPassword, verifyPassword } from '../password.js';
+import type { ListedUser } from '../store/merchant-store.js';
+import type { OfficeUser } from './api.js';
+import { OfficeFault } from './office-fault.js';
+import { row, type OfficeRow, type SignedInScope } from './row.js';
+import { countTry } from './session-rows.js';
+
+const LONGEST_NAME = 50;
+const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const PASSWORD_LENGTH = 20;
+
+/** A password without letters that look alike. */
+function createPassword(): string {
+  let password = '';
+  while (password.length < PASSWORD_LENGTH) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    // Without this, the first letters would be more frequent.
+    if (byte < 256 - (256 % PASSWORD_LETTERS.length)) password += PASSWORD_LETTERS[byte % PASSWORD_LETTERS.length];
+  }
+  return password;
+}
+
+function show({ username, emailAddress = null, permissions, isActive }: ListedUser): OfficeUser {
+  return { username, emailAddress, permissions, isActive };
+}
+
+/** Only an administrator may make or change an administrator or a manager. @throws OfficeFault 403 */
+function assertMayGrant({ permissions }: Pick<ListedUser, 'permissions'>, { person }: SignedInScope): void {
+  if (person.role === 'administrator' || permissions.every((permission) => permission === 'API')) return;
+  throw new OfficeFault(403, 'Only an administrator may add or change administrators and managers');
+}
+
+/** User endpoints. */
+export const USER_ROWS: readonly OfficeRow[] = [
+  row('GET /users', 'person', async (_call, { context, person }) =>
+    (await context.store.read((view) => view.listUsers(person.caller.merchant.id))).map(show),
+  ),
+  row('POST /users', 'person', async ({ request, body }, scope) => {
+    const { context, person } = scope;
+    const members = readMembers(body, ['username', 'emailAddress', 'permissions', 'ownPassword'], 'user');
+    const { username: name, permissions: asked } = members;
+    const { username, permissions } = readUserChange({ username: name, permissions: asked }, 'user');
+    if (username.length > LONGEST_NAME) throw new SetupError(`The user name has at most ${LONGEST_NAME} characters`);
+    const emailAddress = requireText(members, 'emailAddress', 'user');
+    checkEmailAddress(emailAddress);
+    const user = { username, emailAddress, permissions, isActive: true };
+    assertMayGrant(user, scope);
+    const { merchant, username: own } = person.caller;
+    const counted = countTry(request, `${merchant.number}|${own}`, scope);
+    if (!(await verifyPassword(requireText(members, 'ownPassword', 'user'), person.caller))) {
+      throw new OfficeFault(403, 'Your own password is wrong');
+    }
+    counted.passed();
+    const password = createPassword();
+    const hashed = { ...user, ...(await hashPassword(password)) };
+    if (!(await context.store.write((unit) => unit.addUser(merchant.id, hashed)))) {
+      throw new OfficeFault(409, `There is a user ${username} already`);
+    }
+    return { user, password };
+  }),
+  row('PUT /users/:username', 'person', async ({ parameters, body }, scope) => {
+    const { context, person } = scope;
+    const { username = '' } = parameters;
+    const isActive = readBoolean(readMembers(body, ['isActive'], 'user'), 'isActive', 'user');
+    if (isActive === undefined) throw new SetupError('user.isActive is missing');
+    if (username === person.caller.username) throw new OfficeFault(403, 'You cannot change yourself');
+    const { id } = person.caller.merchant;
+    return context.store.write(async (unit) => {
+      const user = (await unit.listUsers(id)).find((each) => each.username === username);
+      if (!user) throw new OfficeFault(404, `There is no user ${username}`);
+      assertMayGrant(user, scope);
+      await unit.changeUser(id, { ...user, isActive });
+      return show({ ...user, isActive });
+    });
+  }),
+];

@@ -1,0 +1,63 @@
+/** Webhooks of the merchant: deliveries with their attempts, and another try. */
+import { WEBHOOK_STATES } from '../control/control-rows.js';
+import { readChoice, readMembers } from '../control/read-record.js';
+import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
+import type { ListedWebhook, ShownWebhook } from './api.js';
+import { OfficeFault } from './office-fault.js';
+import { row, type OfficeRow } from './row.js';
+import { maskToken } from './show-transaction.js';
+
+const MOST = 100;
+
+/** The query of a shop's address contains the code that makes its webhook valid. */
+function showAddress(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
+}
+
+/** A webhook with its attempts. */
+export function showWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): ShownWebhook {
+  const { id, url, state, createdAt } = webhook;
+  return { id, url: showAddress(url), state, createdAt, attempts };
+}
+
+function maskBody(body: string): unknown {
+  return JSON.parse(body, (name, value: unknown) =>
+    name === 'DVToken' && typeof value === 'string' ? maskToken(value) : value,
+  );
+}
+
+function listWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): ListedWebhook {
+  const { kind, subject, dueAt, body } = webhook;
+  const isToken = kind === 'token';
+  return {
+    ...showWebhook(webhook, attempts),
+    txnNumber: isToken ? null : subject,
+    maskedToken: isToken ? maskToken(subject) : null,
+    dueAt,
+    body: maskBody(body),
+  };
+}
+
+/** Webhook endpoints. */
+export const WEBHOOK_ROWS: readonly OfficeRow[] = [
+  row('POST /webhooks/search', 'person', async ({ body }, { context, person }) => {
+    const members = readMembers(body, ['state'], 'list');
+    const state = members['state'] === null ? undefined : readChoice(members, 'state', 'list', WEBHOOK_STATES);
+    const { id: merchantId } = person.caller.merchant;
+    return context.store.read(async (view) => {
+      const shown: ListedWebhook[] = [];
+      for (const webhook of await view.searchWebhooks({ merchantId, limit: MOST, ...(state && { state }) })) {
+        shown.push(listWebhook(webhook, await view.listAttempts(webhook.id)));
+      }
+      return shown;
+    });
+  }),
+  row('POST /webhooks/:id/resend', 'person', async ({ parameters }, { context, control, person }) => {
+    const id = Number(parameters['id']);
+    const webhook = Number.isSafeInteger(id) ? await context.store.read((view) => view.findWebhook(id)) : undefined;
+    if (webhook?.merchantId !== person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
+    await control.resendWebhook(id);
+    return { ok: true };
+  }),
+];
