@@ -7,7 +7,7 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import tseslint from 'typescript-eslint';
 import wc from 'eslint-plugin-wc';
 
-const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts'];
+const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts', 'src/backoffice/**/*.ts'];
 
 /**
  * The types of these plugins allow the old form of a configuration too.

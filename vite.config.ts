@@ -109,6 +109,7 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
     }),
   pages: () => oneScript('florin-pages.js', 'src/pages/florin-pages.ts'),
+  backoffice: () => oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
   command: () => command,
   // Made of the finished files of the page, whose hashes it holds.
   classic: () => ({

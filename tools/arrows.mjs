@@ -5,6 +5,7 @@
  * @typedef {object} Arrow
  * @property {readonly string[]} folders folders below src, or single files of them
  * @property {readonly string[]} packages third-party packages
+ * @property {readonly string[]} [types] files below src of which only types may be imported
  */
 
 /** @type {Readonly<Record<string, Arrow>>} */
@@ -38,6 +39,11 @@ export const ARROWS = {
     packages: ['@hono/node-server', 'kysely', '@photostructure/sqlite', '@zip.js/zip.js', 'pg'],
   },
   pages: { folders: ['core', 'elements'], packages: ['lit'] },
+  backoffice: {
+    folders: ['core', 'elements'],
+    packages: ['lit', '@lit-labs/virtualizer'],
+    types: ['sandbox/backoffice/api.ts'],
+  },
   cli: {
     folders: ['wire/rest/lossless-json.ts', 'core', 'service', 'signer', 'sandbox', 'node'],
     packages: ['commander'],

@@ -14,7 +14,7 @@ export async function build(options = {}) {
   const steps = [
     () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
-    ...['page', 'isolated', 'frame', 'pages', 'command'].map((mode) => () => bundle(mode)),
+    ...['page', 'isolated', 'frame', 'pages', 'backoffice', 'command'].map((mode) => () => bundle(mode)),
     () => run(process.execPath, ['tools/languages.mjs', '--dist'], { quiet: true }),
     () => bundle('classic'),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),

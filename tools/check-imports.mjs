@@ -60,6 +60,7 @@ function checkSource(file, { specifier, typeOnly }) {
   }
   if (arrow.folders.includes(targetFolder) || arrow.folders.some((each) => target === `src/${each}`)) return undefined;
   if (targetFolder === 'wire' && typeOnly && folder !== 'core') return undefined;
+  if (typeOnly && arrow.types?.some((each) => target === `src/${each}`)) return undefined;
   return `${folder} may not import ${targetFolder} (${specifier})`;
 }
 

@@ -42,7 +42,7 @@ const PURPOSES = {
 };
 
 /** Not for a shop's page: inlined by the frame server and served by the sandbox. */
-const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js']);
+const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js']);
 
 /** Languages, three files each, for both script tags. */
 const LANGUAGE = /^florin-lang-([a-z]{2}(?:-han[st])?)(?:-more|-cards)?\.js$/;

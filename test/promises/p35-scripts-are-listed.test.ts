@@ -15,7 +15,7 @@ import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 
 const FILES = 'dist/browser';
 /** Not for a shop's page: inlined by the frame server, served by the sandbox. */
-const ELSEWHERE = ['florin-frame.js', 'florin-pages.js'];
+const ELSEWHERE = ['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js'];
 
 let server: Server;
 let origin: string;

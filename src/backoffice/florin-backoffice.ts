@@ -1,0 +1,19 @@
+/** The script of the sandbox's back office. */
+import { OfficeAppElement } from './office-app.js';
+import { OfficeScenariosElement } from './scenarios-page.js';
+import { OfficeSignInElement } from './sign-in-page.js';
+import { STYLES } from './styles.js';
+import { OfficeTransactionElement } from './transaction-page.js';
+import { OfficeTransactionsElement } from './transactions-page.js';
+import { OfficeUsersElement } from './users-page.js';
+import { OfficeWebhooksElement } from './webhooks-page.js';
+
+document.adoptedStyleSheets = STYLES.flatMap(({ styleSheet }) => styleSheet ?? []);
+
+customElements.define('office-sign-in', OfficeSignInElement);
+customElements.define('office-transactions', OfficeTransactionsElement);
+customElements.define('office-transaction', OfficeTransactionElement);
+customElements.define('office-users', OfficeUsersElement);
+customElements.define('office-webhooks', OfficeWebhooksElement);
+customElements.define('office-scenarios', OfficeScenariosElement);
+customElements.define('office-app', OfficeAppElement);

@@ -1,0 +1,55 @@
+/** How the back office writes amounts, times and statuses. */
+import { html } from 'lit';
+import { formatMoney } from '../core/money/money.js';
+import type { ListedTransaction } from '../sandbox/backoffice/api.js';
+
+const LOCALE = 'en-AU';
+const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+const SHORT_TIME = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+
+/** An amount with its currency. */
+export function writeAmount({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  return formatMoney({ minor: amount, currency }, LOCALE);
+}
+
+/** A time in full, in the time zone of the browser. */
+export function writeTime(milliseconds: number): string {
+  return TIME.format(milliseconds);
+}
+
+/** A time for a table. */
+export function writeShortTime(milliseconds: number): string {
+  return SHORT_TIME.format(milliseconds);
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  payment: 'Payment',
+  preauth: 'Pre-authorisation',
+  capture: 'Capture',
+  refund: 'Refund',
+  reversal: 'Reversal',
+  unmatched_refund: 'Unmatched refund',
+  verify_only: 'Card check',
+};
+
+/** The name of an action. */
+export function writeAction(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+/** Every action, for a filter. */
+export const ACTION_NAMES = Object.keys(ACTIONS);
+
+const STATUSES = { approved: 'Approved', declined: 'Declined', pending: 'Waiting' } as const;
+
+/** A status as word, colour and shape. */
+export function statusBadge({ status }: Pick<ListedTransaction, 'status'>) {
+  return html`<span class="status ${status}">${STATUSES[status]}</span>`;
+}

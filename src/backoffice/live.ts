@@ -1,0 +1,48 @@
+/** The live stream of the sandbox, for the app. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LiveEvent } from '../sandbox/backoffice/api.js';
+import { SIGNED_OUT } from './office-client.js';
+
+/** Keeps the newest event, and whether the connection is lost. */
+export class LiveController implements ReactiveController {
+  latest: LiveEvent | undefined;
+  /** True while what the page shows may be old. */
+  isLost = false;
+
+  readonly #host: ReactiveControllerHost;
+  #source: EventSource | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.close();
+  }
+
+  /** Connects. The browser connects again by itself after a lost connection. */
+  open(): void {
+    if (this.#source) return;
+    const source = new EventSource('/backoffice/api/live');
+    this.#source = source;
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      this.latest = JSON.parse(data) as LiveEvent;
+      this.isLost = false;
+      this.#host.requestUpdate();
+    });
+    source.addEventListener('error', () => {
+      this.isLost = true;
+      this.#host.requestUpdate();
+      // Closed for good: an answer that is not a stream, such as 401.
+      if (source.readyState === EventSource.CLOSED) dispatchEvent(new Event(SIGNED_OUT));
+    });
+  }
+
+  close(): void {
+    this.#source?.close();
+    this.#source = undefined;
+    this.latest = undefined;
+    this.isLost = false;
+  }
+}

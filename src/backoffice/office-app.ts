@@ -1,0 +1,159 @@
+/** The shell: session, navigation, the state of the sandbox on every page, and the page of the address. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
+import { describeSandbox } from './describe-sandbox.js';
+import { LiveController } from './live.js';
+import { SIGNED_OUT, call, messageOf } from './office-client.js';
+import { PAGES, findPage, type Person } from './pages.js';
+
+export class OfficeAppElement extends LitElement {
+  @state() private session: SessionState | undefined;
+  @state() private problem = '';
+  @state() private pathname = location.pathname;
+
+  readonly #live = new LiveController(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.#onPopState);
+    addEventListener(SIGNED_OUT, this.#onSignedOut);
+    this.addEventListener('click', this.#onClick);
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.#onPopState);
+    removeEventListener(SIGNED_OUT, this.#onSignedOut);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { session, problem } = this;
+    if (problem) return this.#renderProblem(problem);
+    if (!session) return html`<main class="alone"><p class="quiet" role="status">Loading…</p></main>`;
+    if (session.state === 'signed_out') {
+      return html`<office-sign-in .session=${session} @office-signed-in=${this.#load}></office-sign-in>`;
+    }
+    return this.#renderShell(session);
+  }
+
+  #renderProblem(problem: string) {
+    return html`<main class="alone">
+      <h1>Back office</h1>
+      <p class="problem" role="alert">${problem}</p>
+      <button type="button" @click=${this.#load}>Try again</button>
+    </main>`;
+  }
+
+  #renderShell(person: Person) {
+    const found = findPage(this.pathname);
+    const isAllowed = found?.page.audience !== 'administrator' || person.role === 'administrator';
+    document.title = `${found?.page.title ?? 'Not found'} · Back office`;
+    const { latest, isLost } = this.#live;
+    return html`
+      <a class="skip" href="#content">Skip to the content</a>
+      <header class="top">
+        <a class="brand" href="/">Florin sandbox</a>
+        <span class="merchant">${person.merchant.name}</span>
+        <details class="who">
+          <summary>${person.username}</summary>
+          <div>
+            <p>
+              ${person.role === 'administrator' ? 'Administrator' : 'Manager'} of merchant ${person.merchant.number}
+            </p>
+            <button type="button" class="second" @click=${this.#onSignOut}>Sign out</button>
+          </div>
+        </details>
+      </header>
+      <nav class="side" aria-label="Back office">
+        ${PAGES.filter(
+          ({ entry, audience }) => entry && (audience === 'person' || person.role === 'administrator'),
+        ).map(
+          ({ path, entry }) =>
+            html`<a href="/backoffice${path}" aria-current=${found?.page.path.startsWith(path) ? 'page' : nothing}
+              >${entry}</a
+            >`,
+        )}
+      </nav>
+      ${
+        isLost
+          ? html`<p class="banner lost" role="status">
+              The connection to the sandbox is lost: what you see may be old. Connecting again…
+            </p>`
+          : nothing
+      }
+      ${latest ? this.#renderSandbox(latest.sandbox, person) : nothing}
+      <main id="content" tabindex="-1">
+        ${
+          !found
+            ? html`<h1>Not found</h1>
+                <p>There is no such page. <a href="/backoffice">Go to the transactions</a></p>`
+            : isAllowed
+              ? found.page.render({ person, live: latest, parameters: found.parameters })
+              : html`<h1>${found.page.title}</h1>
+                  <p class="problem" role="alert">Only an administrator may open this page.</p>`
+        }
+      </main>
+    `;
+  }
+
+  #renderSandbox(sandbox: SandboxState, { role }: Person) {
+    const words = describeSandbox(sandbox);
+    if (words.length === 0) return nothing;
+    return html`<p class="banner" role="status">
+      <strong>The sandbox is not as usual:</strong> ${words.join('; ')}.
+      ${role === 'administrator' ? html`<a href="/backoffice/scenarios">Change it</a>` : nothing}
+    </p>`;
+  }
+
+  #show(href: string): void {
+    history.pushState(null, '', href);
+    this.pathname = location.pathname;
+    scrollTo(0, 0);
+    // The new page's heading is the next thing that a screen reader reads.
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true }));
+  }
+
+  readonly #load = async (): Promise<void> => {
+    try {
+      this.session = await call('GET /session', {});
+      this.problem = '';
+      if (this.session.state === 'signed_in') this.#live.open();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  readonly #onSignedOut = (): void => {
+    if (this.session?.state !== 'signed_in') return;
+    this.#live.close();
+    void this.#load();
+  };
+
+  readonly #onPopState = (): void => {
+    this.pathname = location.pathname;
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
+    if (!link?.pathname.startsWith('/backoffice') || link.origin !== location.origin) return;
+    if (link.hasAttribute('download') || link.target || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    this.#show(link.href);
+  };
+
+  readonly #onSignOut = async (): Promise<void> => {
+    this.#live.close();
+    try {
+      this.session = await call('DELETE /session', {});
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+}

@@ -1,0 +1,96 @@
+/** The pages of the back office: address, title, who may open it, and its element. docs/guides/back-office.md. */
+import { html, type TemplateResult } from 'lit';
+import type { LiveEvent, SessionState } from '../sandbox/backoffice/api.js';
+
+/** The signed-in person. */
+export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
+
+/** What every page gets. */
+export interface PageScope {
+  readonly person: Person;
+  /** Newest event of the live stream; undefined until the first. */
+  readonly live: LiveEvent | undefined;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A page. */
+export interface Page {
+  /** Below `/backoffice`; `:name` matches one segment. */
+  readonly path: string;
+  /** Title of the document. */
+  readonly title: string;
+  /** Entry in the navigation; null for a page without one. */
+  readonly entry: string | null;
+  readonly audience: 'person' | 'administrator';
+  render(scope: PageScope): TemplateResult;
+}
+
+/** Every page, in the order of the navigation. The first one is the start page. */
+export const PAGES: readonly Page[] = [
+  {
+    path: '/transactions',
+    title: 'Transactions',
+    entry: 'Transactions',
+    audience: 'person',
+    render: ({ person, live }) =>
+      html`<office-transactions .person=${person} .latest=${live?.latest ?? 0}></office-transactions>`,
+  },
+  {
+    path: '/transactions/:txnNumber',
+    title: 'Transaction',
+    entry: null,
+    audience: 'person',
+    render: ({ parameters, live }) =>
+      html`<office-transaction
+        .txnNumber=${parameters['txnNumber'] ?? ''}
+        .latest=${live?.latest ?? 0}
+      ></office-transaction>`,
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    entry: 'Webhooks',
+    audience: 'person',
+    render: () => html`<office-webhooks></office-webhooks>`,
+  },
+  {
+    path: '/users',
+    title: 'User Management',
+    entry: 'Users',
+    audience: 'person',
+    render: ({ person }) => html`<office-users .person=${person}></office-users>`,
+  },
+  {
+    path: '/scenarios',
+    title: 'Scenarios',
+    entry: 'Scenarios',
+    audience: 'administrator',
+    render: ({ live }) => html`<office-scenarios .sandbox=${live?.sandbox}></office-scenarios>`,
+  },
+];
+
+/** A page that fits an address, with the values of its parameters. */
+export interface FoundPage {
+  readonly page: Page;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Finds the page of a path; undefined for an unknown one. `/backoffice` itself is the first page. */
+export function findPage(pathname: string): FoundPage | undefined {
+  const segments = pathname
+    .replace(/^\/backoffice/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  const [start] = PAGES;
+  if (segments.length === 0) return start && { page: start, parameters: {} };
+  for (const page of PAGES) {
+    const parts = page.path.split('/').slice(1);
+    if (parts.length !== segments.length) continue;
+    if (!parts.every((part, index) => part.startsWith(':') || part === segments[index])) continue;
+    const named = parts.flatMap((part, index) =>
+      part.startsWith(':') ? [[part.slice(1), segments[index] ?? ''] as const] : [],
+    );
+    return { page, parameters: Object.fromEntries(named) };
+  }
+  return undefined;
+}

@@ -1,0 +1,209 @@
+/** One transaction: its facts, its story, what was sent and answered, and what can be done with it. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { ListedTransaction, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
+import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { OfficeError, call, messageOf } from './office-client.js';
+import './follow-up-dialog.js';
+import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
+
+export class OfficeTransactionElement extends LitElement {
+  @property({ attribute: false }) txnNumber = '';
+  /** Highest transaction number that the live stream has told: a new one can belong to this story. */
+  @property({ attribute: false }) latest = 0;
+
+  @state() private detail: TransactionDetail | undefined;
+  @state() private problem = '';
+  @state() private done = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('txnNumber')) {
+      this.detail = undefined;
+      this.done = '';
+    }
+    if (changed.has('txnNumber') || changed.has('latest')) void this.#load();
+  }
+
+  protected override render() {
+    const { detail, problem, done, txnNumber } = this;
+    return html`
+      <p><a href="/backoffice/transactions">← Transactions</a></p>
+      ${
+        !detail
+          ? html`<h1>Transaction ${txnNumber}</h1>
+              ${
+                problem
+                  ? html`<p class="problem" role="alert">${problem}</p>
+                      <button type="button" class="second" @click=${this.#load}>Try again</button>`
+                  : html`<p class="quiet" role="status">Loading…</p>`
+              }`
+          : html`${this.#renderHead(detail)}
+              <div aria-live="polite">
+                ${done ? html`<p class="done">${done}</p>` : nothing}
+                ${problem ? html`<p class="problem">${problem}</p>` : nothing}
+              </div>
+              ${this.#renderActions(detail)}
+              <div class="columns">
+                <div>${this.#renderFacts(detail)}</div>
+                <section aria-labelledby="story-title">
+                  <h2 id="story-title">What happened</h2>
+                  <ol class="story">
+                    ${detail.story.map((step) => this.#renderStep(step))}
+                  </ol>
+                </section>
+              </div>
+              <div class="columns">${this.#renderRaw(detail)}</div>`
+      }
+      <office-follow-up @office-done=${this.#onDone}></office-follow-up>
+    `;
+  }
+
+  #renderHead({ transaction }: TransactionDetail) {
+    return html`<div class="sum">
+      <h1>${writeAmount(transaction)} ${transaction.currency}</h1>
+      ${statusBadge(transaction)}
+      <span class="quiet">${writeAction(transaction.action)} ${transaction.txnNumber}</span>
+    </div>`;
+  }
+
+  #renderActions({ transaction, possible }: TransactionDetail) {
+    const button = (action: FollowUp, name: string, amount: number | null) =>
+      amount === null
+        ? nothing
+        : html`<button type="button" class="second" @click=${() => this.#open(action, amount)}>${name}</button>`;
+    const nothingLeft =
+      !possible.tokenise && [possible.refund, possible.capture, possible.reversal].every((each) => each === null);
+    if (nothingLeft) {
+      return html`<p class="quiet">
+        ${
+          transaction.status === 'approved'
+            ? 'Nothing more can be done with this transaction.'
+            : 'A transaction that was not approved cannot be refunded, captured or reversed.'
+        }
+      </p>`;
+    }
+    return html`<div class="actions">
+      ${button('capture', 'Capture…', possible.capture)} ${button('refund', 'Refund…', possible.refund)}
+      ${button('reversal', 'Reverse…', possible.reversal)}
+      ${
+        possible.tokenise
+          ? html`<button type="button" class="second" @click=${this.#onTokenise}>Store the card as a token</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderFacts({ transaction, checks }: TransactionDetail) {
+    const facts: readonly (readonly [string, string | null])[] = [
+      ['Answer', `${transaction.responseText} (${transaction.responseCode})`],
+      ['Bank', checks.bank],
+      ['Security code', checks.cvn],
+      ['3-D Secure', checks.threeDS],
+      ['Fraud screening', checks.fraud],
+      ['Time', writeTime(transaction.processedAt)],
+      ['Order (CRN1)', transaction.crn1],
+      ['Merchant reference', transaction.merchantReference],
+      ['Receipt number', transaction.receiptNumber],
+      ['Card', transaction.maskedCard && `${transaction.cardType ?? ''} ${transaction.maskedCard}`],
+      ['Name on card', transaction.holderName],
+      ['Source', transaction.source],
+      ['Mode', transaction.isTest ? 'Test' : 'Live'],
+    ];
+    return html`<section aria-labelledby="facts-title">
+      <h2 id="facts-title">Facts</h2>
+      <dl class="facts">
+        ${facts.map(([name, value]) =>
+          value
+            ? html`<dt>${name}</dt>
+                <dd><bdi>${value}</bdi></dd>`
+            : nothing,
+        )}
+      </dl>
+    </section>`;
+  }
+
+  #renderStep({ transaction, webhooks }: StoryStep) {
+    const isThis = transaction.txnNumber === this.txnNumber;
+    return html`<li aria-current=${isThis ? 'step' : nothing}>
+      <p>
+        <strong>${writeAction(transaction.action)} of ${writeAmount(transaction)}</strong> ${statusBadge(transaction)}
+      </p>
+      <p>${transaction.responseText} (${transaction.responseCode})</p>
+      <p class="quiet">
+        ${writeTime(transaction.processedAt)} ·
+        ${
+          isThis
+            ? html`this transaction`
+            : html`<a href="/backoffice/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
+        }
+      </p>
+      ${webhooks.map(
+        ({ url, state, attempts }) =>
+          html`<p class="hook">
+            Webhook to <bdi>${url}</bdi>: ${state.replace('_', ' ')}, ${attempts.length}
+            ${attempts.length === 1 ? 'attempt' : 'attempts'}${attempts
+              .slice(-1)
+              .map(({ outcome, status }) => html`, last ${outcome.replace('_', ' ')}${status ? ` (${status})` : ''}`)}
+          </p>`,
+      )}
+    </li>`;
+  }
+
+  #renderRaw({ request, response }: TransactionDetail) {
+    const block = (title: string, value: object, note: string) =>
+      html`<details class="raw" open>
+        <summary>${title}</summary>
+        <p class="quiet">${note}</p>
+        <pre tabindex="0" role="group" aria-label=${title}>${JSON.stringify(value, null, 2)}</pre>
+      </details>`;
+    return html`${block(
+      'Request',
+      request,
+      'Made from what is stored: the card is masked, the security code is never stored.',
+    )}
+    ${block('Response', response, 'As version 3 answers it. A token is masked.')}`;
+  }
+
+  #open(action: FollowUp, amount: number): void {
+    const { detail } = this;
+    if (!detail) return;
+    this.done = '';
+    this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action, detail.transaction, amount);
+  }
+
+  readonly #load = async (): Promise<void> => {
+    const { txnNumber } = this;
+    try {
+      const detail = await call('GET /transactions/:txnNumber', { parameters: { txnNumber } });
+      if (txnNumber !== this.txnNumber) return;
+      this.detail = detail;
+      this.problem = '';
+    } catch (error) {
+      if (txnNumber !== this.txnNumber) return;
+      const isUnknown = error instanceof OfficeError && (error.code === 201 || error.code === 118);
+      this.problem = isUnknown ? `There is no transaction ${txnNumber} of this merchant.` : messageOf(error);
+    }
+  };
+
+  readonly #onDone = async ({ transaction }: Event & { readonly transaction: ListedTransaction }): Promise<void> => {
+    await this.#load();
+    this.done = `${writeAction(transaction.action)} ${transaction.txnNumber} of ${writeAmount(transaction)} is approved.`;
+  };
+
+  readonly #onTokenise = async (): Promise<void> => {
+    this.done = '';
+    this.problem = '';
+    try {
+      const { maskedToken } = await call('POST /transactions/:txnNumber/token', {
+        parameters: { txnNumber: this.txnNumber },
+      });
+      this.done = `The card is stored as token ${maskedToken}.`;
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+}

@@ -1,0 +1,204 @@
+/** User Management: the users of the merchant, and Add New User. */
+import { LitElement, html, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
+import { call, messageOf } from './office-client.js';
+import type { Person } from './pages.js';
+
+type Permission = OfficeUser['permissions'][number];
+
+const PERMISSIONS = {
+  API: 'API: calls REST and SOAP',
+  manager: 'Manager: signs in here, acts on transactions, adds API users',
+  administrator: 'Administrator: also changes what the sandbox does, and every user',
+} as const satisfies Readonly<Record<Permission, string>>;
+
+export class OfficeUsersElement extends LitElement {
+  @property({ attribute: false }) person: Person | undefined;
+
+  @state() private users: readonly OfficeUser[] | undefined;
+  @state() private problem = '';
+  @state() private formProblem = '';
+  @state() private added: AddedUser | undefined;
+  @state() private isWorking = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { users, problem } = this;
+    return html`
+      <div class="head">
+        <h1>User Management</h1>
+        <button type="button" @click=${this.#onAdd}>Add New User</button>
+      </div>
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${users ? this.#renderTable(users) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      <dialog aria-labelledby="add-user-title" @close=${this.#onClosed}>
+        ${this.added ? this.#renderAdded(this.added) : this.#renderForm()}
+      </dialog>
+    `;
+  }
+
+  #renderTable(users: readonly OfficeUser[]) {
+    return html`<div class="scroll" tabindex="0" role="region" aria-label="Users">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">User name</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Permissions</th>
+            <th scope="col">Status</th>
+            <th scope="col">Action</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${users.map((user) => this.#renderUser(user))}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #renderUser(user: OfficeUser) {
+    const { username, emailAddress, permissions, isActive } = user;
+    const isOwn = username === this.person?.username;
+    return html`<tr>
+      <th scope="row"><bdi>${username}</bdi>${isOwn ? ' (you)' : ''}</th>
+      <td><bdi>${emailAddress ?? '–'}</bdi></td>
+      <td>${permissions.join(', ') || 'none'}</td>
+      <td><span class="status ${isActive ? 'approved' : 'declined'}">${isActive ? 'Active' : 'Deactivated'}</span></td>
+      <td>
+        ${
+          isOwn
+            ? nothing
+            : html`<button
+                type="button"
+                class="second"
+                aria-label="${isActive ? 'Deactivate' : 'Activate'} ${username}"
+                @click=${() => this.#change(user)}
+              >
+                ${isActive ? 'Deactivate' : 'Activate'}
+              </button>`
+        }
+      </td>
+    </tr>`;
+  }
+
+  #renderForm() {
+    const permissions = Object.entries(PERMISSIONS) as [Permission, string][];
+    const offered = permissions.filter(([name]) => name === 'API' || this.person?.role === 'administrator');
+    return html`<form class="stack" @submit=${this.#onSubmit}>
+      <h2 id="add-user-title">Add New User</h2>
+      <label
+        >User name <input name="username" required maxlength="50" autocomplete="off" autocapitalize="none"
+      /></label>
+      <label
+        >E-mail address <input name="emailAddress" type="email" required maxlength="200" autocomplete="off"
+      /></label>
+      <fieldset>
+        <legend>Permissions</legend>
+        ${offered.map(
+          ([name, says]) =>
+            html`<label class="check"
+              ><input type="checkbox" name="permissions" value=${name} ?checked=${name === 'API'} />${says}</label
+            >`,
+        )}
+      </fieldset>
+      <label
+        >Your own password
+        <input name="ownPassword" type="password" required autocomplete="current-password" />
+      </label>
+      <div aria-live="assertive">${this.formProblem ? html`<p class="problem">${this.formProblem}</p>` : nothing}</div>
+      <div class="actions">
+        <button ?disabled=${this.isWorking}>${this.isWorking ? 'Adding…' : 'Confirm'}</button>
+        <button type="button" class="second" @click=${this.#close}>Cancel</button>
+      </div>
+    </form>`;
+  }
+
+  #renderAdded({ user, password }: AddedUser) {
+    const { merchant } = this.person ?? {};
+    return html`<div class="stack">
+      <h2 id="add-user-title">User added</h2>
+      <p>The password is shown now, and never again.</p>
+      <dl class="facts">
+        <dt>User name</dt>
+        <dd><code>${user.username}</code></dd>
+        <dt>Merchant number</dt>
+        <dd><code>${merchant?.number}</code></dd>
+        <dt>Password</dt>
+        <dd><code data-password>${password}</code></dd>
+      </dl>
+      <div class="actions">
+        <button type="button" @click=${this.#close}>Done</button>
+        <button type="button" class="second" @click=${() => void navigator.clipboard?.writeText(password)}>
+          Copy the password
+        </button>
+      </div>
+    </div>`;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    try {
+      this.users = await call('GET /users', {});
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  async #change({ username, isActive }: OfficeUser): Promise<void> {
+    try {
+      await call('PUT /users/:username', { parameters: { username }, body: { isActive: !isActive } });
+      await this.#load();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  readonly #onAdd = (): void => {
+    this.querySelector('dialog')?.showModal();
+  };
+
+  readonly #close = (): void => {
+    this.querySelector('dialog')?.close();
+  };
+
+  readonly #onClosed = (): void => {
+    this.added = undefined;
+    this.formProblem = '';
+    this.querySelector<HTMLFormElement>('dialog form')?.reset();
+  };
+
+  readonly #onSubmit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (this.isWorking) return;
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const text = (name: string): string => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const body = {
+      username: text('username').trim(),
+      emailAddress: text('emailAddress').trim(),
+      permissions: data.getAll('permissions') as Permission[],
+      ownPassword: text('ownPassword'),
+    };
+    this.isWorking = true;
+    this.formProblem = '';
+    try {
+      this.added = await call('POST /users', { body });
+      await this.#load();
+    } catch (error) {
+      this.formProblem = messageOf(error);
+    } finally {
+      this.isWorking = false;
+    }
+  };
+}

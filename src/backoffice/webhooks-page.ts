@@ -1,0 +1,154 @@
+/** Webhooks: what was sent to the shop, what it answered, and another try. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { ListedWebhook } from '../sandbox/backoffice/api.js';
+import { writeTime } from './format.js';
+import { call, messageOf } from './office-client.js';
+
+const STATES: Readonly<Record<string, { readonly name: string; readonly look: string }>> = {
+  waiting: { name: 'Waiting', look: 'pending' },
+  delivered: { name: 'Delivered', look: 'approved' },
+  given_up: { name: 'Given up', look: 'declined' },
+  blocked: { name: 'Blocked', look: 'declined' },
+  dropped: { name: 'Not sent, by a scenario', look: 'declined' },
+};
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  acknowledged: 'acknowledged',
+  answered: 'answered, but not with 2xx',
+  timed_out: 'timed out',
+  unreachable: 'could not connect',
+  blocked: 'the sandbox may not connect there',
+};
+
+export class OfficeWebhooksElement extends LitElement {
+  @state() private webhooks: readonly ListedWebhook[] | undefined;
+  @state() private filter = '';
+  @state() private problem = '';
+  @state() private done = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { webhooks, filter, problem, done } = this;
+    return html`
+      <div class="head">
+        <h1>Webhooks</h1>
+        <button type="button" class="second" @click=${this.#load}>Refresh</button>
+      </div>
+      <form class="filters" role="search" aria-label="Webhooks" @submit=${(event: Event) => event.preventDefault()}>
+        <div class="grid">
+          <label
+            >State
+            <select @change=${this.#onFilter}>
+              <option value="">Any</option>
+              ${Object.entries(STATES).map(
+                ([value, { name }]) => html`<option value=${value} ?selected=${value === filter}>${name}</option>`,
+              )}
+            </select></label
+          >
+        </div>
+      </form>
+      <div aria-live="polite">
+        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
+        ${done ? html`<p class="done">${done}</p>` : nothing}
+      </div>
+      ${
+        !webhooks
+          ? problem
+            ? nothing
+            : html`<p class="quiet" role="status">Loading…</p>`
+          : webhooks.length === 0
+            ? this.#renderEmpty()
+            : html`<ul class="plain">
+                ${webhooks.map((webhook) => this.#renderWebhook(webhook))}
+              </ul>`
+      }
+    `;
+  }
+
+  #renderEmpty() {
+    return html`<div class="empty">
+      <p>
+        ${
+          this.filter
+            ? 'No webhook is in this state.'
+            : 'No webhook yet. A browser’s payment or token sends one when its key has a WebHookUrl.'
+        }
+      </p>
+    </div>`;
+  }
+
+  #renderWebhook(webhook: ListedWebhook) {
+    const { url, txnNumber, maskedToken, createdAt, dueAt, attempts, body } = webhook;
+    const { name, look } = STATES[webhook.state] ?? { name: webhook.state, look: 'pending' };
+    return html`<li class="card">
+      <div class="head">
+        <h2>
+          ${
+            txnNumber
+              ? html`<a href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
+              : html`Token ${maskedToken}`
+          }
+        </h2>
+        <span class="status ${look}">${name}</span>
+      </div>
+      <p><bdi>${url}</bdi></p>
+      <p class="quiet">
+        Made ${writeTime(createdAt)}${webhook.state === 'waiting' ? html`, next attempt ${writeTime(dueAt)}` : nothing}
+      </p>
+      ${
+        attempts.length > 0
+          ? html`<ol>
+              ${attempts.map(
+                ({ startedAt, outcome, status, milliseconds }) =>
+                  html`<li>
+                    ${writeTime(startedAt)}: ${OUTCOMES[outcome] ?? outcome}${status ? ` (HTTP ${status})` : ''} after
+                    ${milliseconds} ms
+                  </li>`,
+              )}
+            </ol>`
+          : html`<p class="quiet">Not attempted.</p>`
+      }
+      <details class="raw">
+        <summary>Body</summary>
+        <pre tabindex="0" role="group" aria-label="Body">${JSON.stringify(body, null, 2)}</pre>
+      </details>
+      <button type="button" class="second" @click=${() => this.#resend(webhook)}>Send again</button>
+    </li>`;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    const { filter } = this;
+    try {
+      const webhooks = await call('POST /webhooks/search', { body: { state: filter || null } });
+      if (filter !== this.filter) return;
+      this.webhooks = webhooks;
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  readonly #onFilter = ({ target }: Event): void => {
+    this.filter = (target as HTMLSelectElement).value;
+    void this.#load();
+  };
+
+  async #resend({ id }: ListedWebhook): Promise<void> {
+    try {
+      await call('POST /webhooks/:id/resend', { parameters: { id: String(id) } });
+      this.done = 'It is due now. Refresh to see the attempt.';
+      await this.#load();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+}

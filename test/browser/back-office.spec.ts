@@ -1,0 +1,146 @@
+/** The sandbox's home page and back office, as people use them. docs/guides/back-office.md. */
+import { readFile } from 'node:fs/promises';
+import { expectSound } from './expect-sound.js';
+import { expect, test } from './office-test.js';
+
+test('the home page leads everywhere, and says that the service is up', async ({ page, office }) => {
+  await page.goto(office.sandbox.url);
+  await expect(page.getByText('The service is up')).toBeVisible();
+  for (const [name, heading] of [
+    ['REST reference', /version 3/i],
+    ['SOAP help', /./],
+    ['Test cards', 'Test cards'],
+    ['Scenarios', 'Sign in to the back office'],
+    ['Back office', 'Sign in to the back office'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
+    await page.goto(office.sandbox.url);
+  }
+});
+
+test('a person signs in, adds an API user and signs out', async ({ page, office }) => {
+  await page.goto(`${office.sandbox.url}/backoffice/users`);
+  await office.signIn('demo-admin', 'wrong');
+  await expect(page.getByRole('alert')).toContainText('is wrong');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await office.signIn();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add New User' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('shop-<b>x</b>');
+  await dialog.getByLabel('E-mail address').fill('dev@shop.example');
+  await expect(dialog.getByLabel(/^API/)).toBeChecked();
+  await dialog.getByLabel('Your own password').fill('not mine');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Your own password is wrong')).toBeVisible();
+  await dialog.getByLabel('Your own password').fill('Demo-Admin-1');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const password = (await dialog.locator('[data-password]').textContent()) ?? '';
+  const authorization = Buffer.from(`shop-<b>x</b>|5353109000000000:${password}`).toString('base64');
+  const status = await fetch(`${office.sandbox.url}/webapi/v3/status/`, { headers: { Authorization: authorization } });
+  expect(await status.json()).toMatchObject({ APIResponse: { ResponseCode: 0 } });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('row', { name: 'shop-<b>x</b> dev@shop.example API Active' })).toBeVisible();
+  await page.getByText('demo-admin').first().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible();
+});
+
+test('a payment appears as it happens, is found, and is refunded by the rules of the service', async ({
+  page,
+  office,
+}) => {
+  await office.open('');
+  await expect(page.getByText('There are no transactions yet')).toBeVisible();
+  const txnNumber = await office.pay({ Crn1: '<img src=x onerror=alert(1)>' });
+  await expect(office.row('<img src=x')).toContainText('Approved');
+  await office.pay({ Crn1: 'order 8', Amount: 10_005 });
+  await expect(office.row('order 8')).toContainText('Declined');
+  await page.keyboard.press('/');
+  await page.getByLabel('Order (CRN1)').fill('order 8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible();
+  await expect(office.row('<img')).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect((await readFile(await download.path(), 'utf8')).split('\r\n')).toHaveLength(3);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('link', { name: txnNumber }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '$199.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount in AUD').fill('all');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog.getByText('Type an amount like 199.00')).toBeVisible();
+  await dialog.getByLabel('Amount in AUD').fill('200.00');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog.getByText('Only $199.00 available for refund (PT_R5)')).toBeVisible();
+  await dialog.getByLabel('Amount in AUD').fill('50.00');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText(/Refund \d+ of \$50.00 is approved/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' })).toContainText('Approved');
+  await expect(page.getByLabel('Response', { exact: true })).toContainText('"MaskedCardNumber": "512345...346"');
+});
+
+test('an administrator steers the service, every page says so, and each switch shows its curl', async ({
+  page,
+  office,
+}) => {
+  await office.open('/scenarios');
+  await page.getByLabel('Answers').selectOption('unavailable');
+  await expect(page.getByText('every call is answered with code 900').first()).toBeVisible();
+  const service = page.getByRole('region', { name: 'Service' });
+  await service.getByText('The same with curl').click();
+  await expect(service.getByText('/_sandbox/availability')).toContainText('{"availability":"unavailable"}');
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await expect(page.getByText('The sandbox is not as usual')).toBeVisible();
+  await page.getByRole('link', { name: 'Change it' }).click();
+  await page.getByLabel('Answers').selectOption('normal');
+  await expect(page.getByText('The sandbox is not as usual')).toHaveCount(0);
+  await page.getByRole('button', { name: '+ 1 day' }).click();
+  await expect(page.getByText('its clock is ahead by 1 day').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add 60 sample payments' }).click();
+  await expect(page.getByText(/\d+ transactions were added/)).toBeVisible();
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await expect(office.row('ORDER-').first()).toBeVisible();
+});
+
+for (const { name, width, colorScheme } of [
+  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
+  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
+] as const) {
+  test(`every page is sound on ${name}`, async ({ page, office }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(office.sandbox.url);
+    await expectSound(page, 'home');
+    await page.goto(`${office.sandbox.url}/backoffice`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expectSound(page, 'sign-in');
+    const txnNumber = await office.pay();
+    await office.pay({ Amount: 10_051 });
+    await office.signIn();
+    await expect(office.row('order 7').first()).toBeVisible();
+    await page.getByText('More filters').click();
+    await expectSound(page, 'transactions');
+    await page.getByRole('link', { name: txnNumber }).click();
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expectSound(page, 'transaction');
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await expectSound(page, 'refund');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByText('No webhook yet')).toBeVisible();
+    await expectSound(page, 'webhooks');
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Add New User' }).click();
+    await expectSound(page, 'users');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Scenarios' }).click();
+    await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
+    await expectSound(page, 'scenarios');
+  });
+}
