@@ -54,7 +54,7 @@ export const LIST_STYLES = css`
     border-block-end: 1px solid var(--rule);
     column-gap: 16px;
     display: grid;
-    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 72px;
+    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 165px 64px;
     inline-size: 100%;
     min-block-size: 44px;
     position: relative;
@@ -118,7 +118,7 @@ export const LIST_STYLES = css`
     margin: 0 auto 12px;
     max-inline-size: 52ch;
   }
-  @media (max-width: 859px) {
+  @media (max-width: 1159px) {
     .row {
       grid-template:
         'order amount' auto
