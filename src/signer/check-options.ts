@@ -22,6 +22,7 @@ import {
   type Check,
   type Checks,
 } from './option-check.js';
+import type { OpenTelemetry } from './open-telemetry.js';
 import type { PaymentService } from './payment-service.js';
 import { checkTheme, type FrameColours, type FrameTheme } from './frame-theme.js';
 import { SUPPORT } from './shop-contact.js';
@@ -75,6 +76,10 @@ const STORE: Checks<Omit<ClaimStore, 'tellPaid'>> = {
   close: FUNCTION,
 };
 
+const OPEN_TELEMETRY: Checks<OpenTelemetry> = {
+  trace: objectWith({ getTracer: FUNCTION, getActiveSpan: FUNCTION }),
+  metrics: objectWith({ getMeterProvider: FUNCTION }),
+};
 const LIMIT: Checks<CallLimit> = { calls: ABOVE_ZERO, seconds: ABOVE_ZERO };
 const CALL_COUNTER: Checks<Omit<CallCounter, 'networks'>> = { take: FUNCTION };
 const TRY_COUNTER: Checks<Omit<TryCounter, 'networks'>> = { take: FUNCTION, peek: FUNCTION, giveBack: FUNCTION };
@@ -149,6 +154,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   allowedOrigins: optional(listOf(TEXT)),
   clock: optional(objectWith({ now: FUNCTION })),
   log: optional(FUNCTION),
+  openTelemetry: optional(objectWith(OPEN_TELEMETRY)),
   rateLimit: optional((name, value) => {
     OBJECT_OR_FALSE(name, value);
     if (value !== false) only(RATE_LIMIT)(name, value);

@@ -137,7 +137,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const clock = options.clock ?? { now: () => Date.now() };
   const limits = options.rateLimit;
   const log = createCleanLog(options.log ?? logErrors);
-  const telemetry = createTelemetry(() => circuit.state());
+  const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
   const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
   return {
     service: circuit.client,

@@ -1,19 +1,18 @@
 /**
- * Spans and metrics of the signer for OpenTelemetry, through its API package only. Without an SDK
- * in the process, every call ends in the API's own empty implementations. No attribute contains a
- * key, a token, a claim, an address or card data; the name of an order is included, as in the log.
+ * Spans and metrics of the signer for OpenTelemetry, through the API package that the shop passes in. No attribute
+ * contains a key, a token, a claim, an address or card data; the name of an order is included, as in the log.
  */
+import { isFlorinError } from '../core/errors.js';
 import {
+  NO_TELEMETRY,
+  SPAN_FAILED,
+  SPAN_KIND,
   type Attributes,
-  metrics,
   type Meter,
   type MeterProvider,
+  type OpenTelemetry,
   type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
-import { isFlorinError } from '../core/errors.js';
+} from './open-telemetry.js';
 import type { CircuitState } from './service-circuit.js';
 
 const NAME = 'florin.signer';
@@ -55,13 +54,10 @@ interface Instruments {
   unknown(attempts: number): void;
 }
 
-/**
- * @param circuitState called when metrics are collected
- * @param machineNow milliseconds of a monotonic clock
- */
+/** @param circuitState called when metrics are collected */
 export function createTelemetry(
   circuitState: () => CircuitState,
-  machineNow: () => number = () => performance.now(),
+  { trace, metrics }: OpenTelemetry = NO_TELEMETRY,
 ): Telemetry {
   const tracer = trace.getTracer(NAME);
   let provider: MeterProvider | undefined;
@@ -79,7 +75,7 @@ export function createTelemetry(
 
   const run = <T>(
     name: string,
-    { kind, attributes }: { kind: SpanKind; attributes: Attributes },
+    { kind, attributes }: { kind: number; attributes: Attributes },
     work: (span: Span) => Promise<T>,
   ): Promise<T> =>
     tracer.startActiveSpan(name, { kind, attributes }, async (span) => {
@@ -98,7 +94,7 @@ export function createTelemetry(
     request(method, route, work) {
       // A part of the host's span for the request, if there is one. A trace of the caller is not
       // continued.
-      const kind = trace.getActiveSpan() ? SpanKind.INTERNAL : SpanKind.SERVER;
+      const kind = trace.getActiveSpan() ? SPAN_KIND.INTERNAL : SPAN_KIND.SERVER;
       const attributes = { 'http.request.method': method, 'http.route': route };
       return run(`${method === '_OTHER' ? 'HTTP' : method} ${route}`, { kind, attributes }, async (span) => {
         const response = await work();
@@ -107,15 +103,15 @@ export function createTelemetry(
         return response;
       });
     },
-    task: (name, attributes, work) => run(name, { kind: SpanKind.INTERNAL, attributes }, work),
+    task: (name, attributes, work) => run(name, { kind: SPAN_KIND.INTERNAL, attributes }, work),
     async call(method, attempt, work) {
       const subject = { 'rpc.service': 'payment_service', 'rpc.method': method };
-      const startedAt = machineNow();
+      const startedAt = performance.now();
       let outcome: Attributes = { 'florin.api_code': 0, 'florin.outcome': 'answered' };
       try {
         return await run(
           `payment_service/${method}`,
-          { kind: SpanKind.CLIENT, attributes: { ...subject, 'florin.call.attempt': attempt } },
+          { kind: SPAN_KIND.CLIENT, attributes: { ...subject, 'florin.call.attempt': attempt } },
           async (span) => {
             try {
               return await work();
@@ -128,7 +124,7 @@ export function createTelemetry(
           },
         );
       } finally {
-        instruments().seconds((machineNow() - startedAt) / 1000, { ...subject, ...outcome });
+        instruments().seconds((performance.now() - startedAt) / 1000, { ...subject, ...outcome });
       }
     },
     note(attributes) {
@@ -168,7 +164,7 @@ function createInstruments(meter: Meter, circuitState: () => CircuitState): Inst
 
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
-  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setStatus({ code: SPAN_FAILED });
 }
 
 function codeOf(error: unknown): string {

@@ -1,11 +1,12 @@
 /** What OpenTelemetry is told: spans within each other, counts that add up, and no secret anywhere. */
-import { SpanKind, trace } from '@opentelemetry/api';
+import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { type InMemoryTelemetry, startInMemoryTelemetry } from './in-memory-telemetry.js';
 import { createShop, orderOf, ORIGIN, type Shop } from './shop.js';
 
+const { SpanKind, trace } = openTelemetry;
 const SECRET = 'a secret of the shop, for tests only, long enough';
 const MINUTE = 60_000;
 let service: FaultyService;
@@ -13,7 +14,7 @@ let telemetry: InMemoryTelemetry;
 let shop: Shop;
 
 const makeShop = (options: Partial<SignerOptions> = {}) =>
-  createShop(accountAt(service), { secret: SECRET, ...options });
+  createShop(accountAt(service), { secret: SECRET, openTelemetry, ...options });
 
 beforeEach(async () => {
   service = await startFaultyService();
