@@ -2,7 +2,8 @@
  * Connections to PostgreSQL with a timeout for every wait. The server's own timeouts are not enough: it can be silent
  * without closing the connection (its machine hangs, the network drops packets).
  */
-import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import type * as pg from 'pg';
+import { loadPackage } from './load-package.js';
 
 /** Timeout of connecting, and the server's timeout of a statement, including waits for locks. Milliseconds. */
 const TIMEOUT = 10_000;
@@ -12,19 +13,54 @@ const ANSWER_TIMEOUT = 11_000;
 const PARTING = 500;
 const OID_OF_BIGINT = 20;
 
+/**
+ * A configuration of the package `pg`, whose own types would bring Node's types into every project that compiles against
+ * Florin. An object of its type `PoolConfig` fits, with all its options.
+ */
+export interface PostgresConfig {
+  readonly connectionString?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly user?: string | undefined;
+  readonly password?: string | (() => string | Promise<string>) | undefined;
+  readonly database?: string | undefined;
+  readonly ssl?: boolean | object | undefined;
+  readonly application_name?: string | undefined;
+  readonly options?: string | undefined;
+  readonly connectionTimeoutMillis?: number | undefined;
+  readonly idleTimeoutMillis?: number | null | undefined;
+  readonly statement_timeout?: number | false | undefined;
+  readonly query_timeout?: number | undefined;
+  /** The most connections that are open at once. */
+  readonly max?: number | undefined;
+}
+
+/** One connection. */
+export interface PostgresClient {
+  query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<PostgresResult<Row>>;
+  release(isBroken?: boolean): void;
+}
+
+/** The answer to a statement. */
+export interface PostgresResult<Row = Record<string, unknown>> {
+  readonly command: string;
+  readonly rows: Row[];
+  readonly rowCount: number | null;
+}
+
 /** A pool of connections, opened on demand. */
 export interface Connections {
   /** The most open connections. */
   readonly max: number;
-  connect(): Promise<PoolClient>;
+  connect(): Promise<PostgresClient>;
   /** Resolves when all connections are returned and closed, within the timeouts above. */
   end(): Promise<void>;
 }
 
 /** Creates a pool. Timeouts in `config` replace those of this file. */
-export function createConnections(config: PoolConfig): Connections {
+export function createConnections(config: PostgresConfig): Connections {
   const pool = createPool(config);
-  const open = new Set<PoolClient>();
+  const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     open.add(client);
     client.once('end', () => open.delete(client));
@@ -42,12 +78,13 @@ export function createConnections(config: PoolConfig): Connections {
 }
 
 /** Destroys a connection whose server may never answer again: a graceful end would wait for it. */
-export function discard(client: PoolClient): void {
+export function discard(client: PostgresClient): void {
   client.release(true);
   cut(client);
 }
 
-function createPool(config: PoolConfig): Pool {
+function createPool(config: PostgresConfig): pg.Pool {
+  const { Pool, types } = loadPackage('pg', 'A PostgreSQL database') as typeof pg;
   const pool = new Pool({
     connectionTimeoutMillis: TIMEOUT,
     statement_timeout: TIMEOUT,
@@ -55,7 +92,7 @@ function createPool(config: PoolConfig): Pool {
     // A process that hangs inside a transaction must not keep its locks.
     idle_in_transaction_session_timeout: TIMEOUT,
     keepAlive: true,
-    ...config,
+    ...(config as pg.PoolConfig),
     // The driver returns bigint as text. All of Florin's (counts, numbers, milliseconds) are safe integers.
     types: {
       getTypeParser: (oid: number): unknown => (oid === OID_OF_BIGINT ? Number : types.getTypeParser(oid)),
@@ -68,7 +105,7 @@ function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-function cut(client: PoolClient): void {
+function cut(client: PostgresClient): void {
   const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

@@ -1,8 +1,8 @@
 /** Opens a SQLite file or an in-memory database as the store of a sandbox. */
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { makePrivateDatabase, makePrivateFolder } from '../../node/private-file.js';
+import { openSqlite, type SqliteConnection } from '../../node/sqlite.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
 import type { Schema } from '../store/schema.js';
@@ -22,16 +22,16 @@ const IN_MEMORY = ':memory:';
 const KEPT_STATEMENTS = 200;
 
 /** Adapts the driver to Kysely and caches compiled statements. */
-function adapt(db: InstanceType<typeof DatabaseSync>): SqliteDatabase {
+function adapt(db: SqliteConnection): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
 
   function compile(sql: string): SqliteStatement {
-    const statement: StatementSyncInstance = db.prepare(sql);
+    const statement = db.prepare(sql);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...parameters) as unknown[],
+      all: (parameters) => statement.all(...parameters),
       run: (parameters) => statement.run(...parameters),
-      iterate: (parameters) => statement.iterate(...parameters) as IterableIterator<unknown>,
+      iterate: (parameters) => statement.iterate(...parameters),
     };
   }
 
@@ -52,7 +52,7 @@ function adapt(db: InstanceType<typeof DatabaseSync>): SqliteDatabase {
 }
 
 function connect(database: string): Kysely<Schema> {
-  return new Kysely({ dialect: new SqliteDialect({ database: adapt(new DatabaseSync(database)) }) });
+  return new Kysely({ dialect: new SqliteDialect({ database: adapt(openSqlite(database)) }) });
 }
 
 /**

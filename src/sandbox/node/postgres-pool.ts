@@ -4,8 +4,12 @@
  * a connection whose last response never arrived.
  */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type { PoolClient, PoolConfig } from 'pg';
-import { createConnections, discard } from '../../node/postgres-connections.js';
+import {
+  createConnections,
+  discard,
+  type PostgresClient,
+  type PostgresConfig,
+} from '../../node/postgres-connections.js';
 import { DatabaseGone, isConnectionLost } from '../store/postgres-errors.js';
 
 /** Timeout of a call in the queue. */
@@ -24,7 +28,7 @@ function storable(value: unknown): unknown {
 }
 
 /** Creates the pool. Connections are opened on demand. */
-export function createPostgresPool(config: PoolConfig): PostgresPool {
+export function createPostgresPool(config: PostgresConfig): PostgresPool {
   const connections = createConnections({ application_name: 'florin-sandbox', ...config });
   const waiting: Waiting[] = [];
   let free = connections.max;
@@ -66,7 +70,7 @@ export function createPostgresPool(config: PoolConfig): PostgresPool {
     for (const place of waiting.splice(0)) place.giveUp(reason);
   }
 
-  function lend(client: PoolClient): PostgresPoolClient {
+  function lend(client: PostgresClient): PostgresPoolClient {
     let lost: DatabaseGone | undefined;
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;

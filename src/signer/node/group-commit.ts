@@ -4,7 +4,7 @@
  * long for one statement as for a hundred.
  */
 import type { Kysely } from 'kysely';
-import type { Database } from './sqlite-schema.js';
+import type { SqliteConnection } from '../../node/sqlite.js';
 import type { Tables } from './tables.js';
 
 /** Most statements in one transaction, so that no caller waits for thousands of others. */
@@ -38,7 +38,7 @@ export interface GroupCommit {
 }
 
 /** @param db other users of the database; its lock keeps their transactions and these apart */
-export function createGroupCommit(database: Database, db: Kysely<Tables>): GroupCommit {
+export function createGroupCommit(database: SqliteConnection, db: Kysely<Tables>): GroupCommit {
   let waiting: Unit[] = [];
   let isPlanned = false;
 
@@ -88,7 +88,7 @@ function runUnit<T>(work: Work<T>, resolve: (value: T) => void, reject: (error: 
   }
 }
 
-function runGroup(database: Database, group: readonly Unit[]): void {
+function runGroup(database: SqliteConnection, group: readonly Unit[]): void {
   if (group.some(({ isSynced }) => isSynced)) {
     runTransaction(database, group);
     return;
@@ -103,7 +103,7 @@ function runGroup(database: Database, group: readonly Unit[]): void {
   }
 }
 
-function runTransaction(database: Database, group: readonly Unit[]): void {
+function runTransaction(database: SqliteConnection, group: readonly Unit[]): void {
   const answers: (() => void)[] = [];
   try {
     database.exec('BEGIN IMMEDIATE');
@@ -117,7 +117,7 @@ function runTransaction(database: Database, group: readonly Unit[]): void {
   for (const answer of answers) answer();
 }
 
-function rollBack(database: Database): void {
+function rollBack(database: SqliteConnection): void {
   try {
     database.exec('ROLLBACK');
   } catch {

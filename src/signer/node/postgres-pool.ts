@@ -3,8 +3,12 @@
  * so that calls fail at once instead of after one timeout each.
  */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type { PoolClient, PoolConfig } from 'pg';
-import { createConnections, discard } from '../../node/postgres-connections.js';
+import {
+  createConnections,
+  discard,
+  type PostgresClient,
+  type PostgresConfig,
+} from '../../node/postgres-connections.js';
 
 /** How long a server that did not answer is not asked again. Milliseconds. */
 const AWAY = 2_000;
@@ -16,7 +20,7 @@ export interface SignerPool extends PostgresPool {
 
 /** One connection. After a timeout it is never used again. */
 export interface LentClient extends PostgresPoolClient {
-  readonly client: PoolClient;
+  readonly client: PostgresClient;
   /** @param isBroken true if the connection's state is unknown */
   release(isBroken?: boolean): void;
 }
@@ -33,7 +37,7 @@ export function isSilence(error: unknown): boolean {
 }
 
 /** Creates the pool; opens no connection yet. */
-export function createSignerPool(config: PoolConfig): SignerPool {
+export function createSignerPool(config: PostgresConfig): SignerPool {
   const connections = createConnections({ application_name: 'florin-signer', ...config });
   let heardAt = 0;
   let awayUntil = 0;
@@ -43,7 +47,7 @@ export function createSignerPool(config: PoolConfig): SignerPool {
     if (isSilence(error) && heardAt < since) awayUntil = performance.now() + AWAY;
   }
 
-  function lend(client: PoolClient): LentClient {
+  function lend(client: PostgresClient): LentClient {
     let lost: Error | undefined;
     async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;

@@ -8,7 +8,7 @@
  * statement sees everything that was done under the lock.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type { ClientBase, PoolConfig } from 'pg';
+import type { PostgresClient, PostgresConfig } from '../../node/postgres-connections.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
@@ -24,7 +24,7 @@ export interface PostgresStoreOptions {
    * `postgres://user@host/database`, or a configuration of the package `pg` (TLS, a function for
    * the password, pool size).
    */
-  readonly connection: string | PoolConfig;
+  readonly connection: string | PostgresConfig;
   /** The schema of the signer's tables, separate from the shop's. Default `florin_signer`. */
   readonly schema?: string;
   /**
@@ -44,7 +44,7 @@ export interface PostgresStoreOptions {
  * The shop's view of the transaction: `query` of the package `pg`. A bigint is returned as a
  * number.
  */
-export type ShopTransaction = Pick<ClientBase, 'query'>;
+export type ShopTransaction = Pick<PostgresClient, 'query'>;
 
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 

@@ -2,13 +2,10 @@
  * The tables of the signer's SQLite file, and how to open it so that several processes can share
  * it.
  */
-import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { makePrivateDatabase } from '../../node/private-file.js';
+import { openSqlite, type SqliteConnection, type SqlitePrepared } from '../../node/sqlite.js';
 import type { Tables } from './tables.js';
-
-export type Database = InstanceType<typeof DatabaseSync>;
-type Statement = ReturnType<Database['prepare']>;
 
 /**
  * How long a writer waits for others, in milliseconds. Their transactions have one or a few
@@ -72,9 +69,9 @@ ALTER TABLE entry ADD COLUMN current_terms TEXT;
  * Opens or creates the file, readable only by its owner.
  * @throws RangeError when the file was made by another version of Florin or by another program
  */
-export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: Database } {
+export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: SqliteConnection } {
   makePrivateDatabase(file);
-  const database = new DatabaseSync(file);
+  const database = openSqlite(file);
   try {
     prepareFile(database, file);
   } catch (error) {
@@ -84,7 +81,7 @@ export function openDatabase(file: string): { readonly db: Kysely<Tables>; reado
   return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) }), database };
 }
 
-function prepareFile(database: Database, file: string): void {
+function prepareFile(database: SqliteConnection, file: string): void {
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
   // Takes the lock first: of several processes that find a fresh file, one creates the tables. WAL
   // can only be enabled outside a transaction, and SQLite does not wait for other processes there,
@@ -109,7 +106,7 @@ function prepareFile(database: Database, file: string): void {
   }
 }
 
-function switchToWal(database: Database, file: string): void {
+function switchToWal(database: SqliteConnection, file: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; ; tries += 1) {
     try {
@@ -124,7 +121,7 @@ function switchToWal(database: Database, file: string): void {
   }
 }
 
-function readNumber(database: Database, query: string): number {
+function readNumber(database: SqliteConnection, query: string): number {
   const [value] = Object.values(database.prepare(query).get() as Record<string, number>);
   return Number(value);
 }
@@ -133,7 +130,7 @@ function readNumber(database: Database, query: string): number {
  * Kysely's view of a synchronous driver. Statements are cached by their text: Kysely writes the
  * same text for the same query.
  */
-function adapt(database: Database): SqliteDatabase {
+function adapt(database: SqliteConnection): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
@@ -147,10 +144,10 @@ function adapt(database: Database): SqliteDatabase {
   };
 }
 
-function adaptStatement(statement: Statement): SqliteStatement {
+function adaptStatement(statement: SqlitePrepared): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters) as unknown[],
+    all: (parameters) => statement.all(...parameters),
     run: (parameters) => statement.run(...parameters),
     iterate: (parameters) => statement.iterate(...parameters),
   };
