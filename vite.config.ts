@@ -33,7 +33,6 @@ function scriptTag(
   return {
     plugins: [languageFiles, plugin],
     build: {
-      sourcemap: true,
       lib: { entry: pathOf(entry), formats: ['es'], fileName: () => `${name}.js` },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',

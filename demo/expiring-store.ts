@@ -1,5 +1,5 @@
 /** A claim store whose keys a developer can let expire without moving the clock. */
-import type { Claim, ClaimStore } from 'florin/signer';
+import type { Claim, ClaimStore } from 'florin-server/signer';
 
 /** A claim store with a control for the developer bar. */
 export interface ExpiringStore extends ClaimStore {

@@ -1,5 +1,5 @@
 /** The shop's design tokens for the service's own frame, as in `shop/public/shop.css` and `dark.css`. */
-import type { SignerOptions } from 'florin/signer';
+import type { SignerOptions } from 'florin-server/signer';
 
 export const FRAME_THEME: NonNullable<NonNullable<SignerOptions['iframe']>['theme']> = {
   light: {

@@ -1,8 +1,13 @@
 // @ts-check
-/** The import table of the architecture: what each folder below `src` may import. Types of `wire` are open to all but core. */
+/**
+ * The import table of the architecture: what each folder below `src` may import, and in which package it is published. Types of
+ * `wire` are open to all but core.
+ */
 
 /**
+ * @typedef {'florin' | 'florin-server'} PackageName
  * @typedef {object} Arrow
+ * @property {PackageName} package the npm package of the built folder
  * @property {readonly string[]} folders folders below src, or single files of them
  * @property {readonly string[]} packages third-party packages
  * @property {readonly string[]} [types] files below src of which only types may be imported
@@ -10,41 +15,36 @@
 
 /** @type {Readonly<Record<string, Arrow>>} */
 export const ARROWS = {
-  core: { folders: [], packages: [] },
-  languages: { folders: [], packages: [] },
-  node: { folders: [], packages: ['pg'] },
-  wire: { folders: ['core'], packages: ['zod', 'saxes'] },
-  checkout: { folders: ['core', 'wire/codes.ts'], packages: [] },
-  channel: { folders: ['core'], packages: ['comlink'] },
-  elements: { folders: ['core', 'languages', 'checkout', 'channel'], packages: ['lit'] },
-  frame: { folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
+  core: { package: 'florin', folders: [], packages: [] },
+  languages: { package: 'florin', folders: [], packages: [] },
+  node: { package: 'florin-server', folders: [], packages: ['pg', '@photostructure/sqlite'] },
+  wire: { package: 'florin-server', folders: ['core'], packages: ['zod', 'saxes'] },
+  checkout: { package: 'florin', folders: ['core', 'wire/codes.ts'], packages: [] },
+  channel: { package: 'florin', folders: ['core'], packages: ['comlink'] },
+  elements: { package: 'florin', folders: ['core', 'languages', 'checkout', 'channel'], packages: ['lit'] },
+  frame: { package: 'florin', folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
   // The one package is dist/browser/florin.js: vite.config.ts.
-  widget: { folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
-  service: { folders: ['core', 'wire'], packages: [] },
+  widget: { package: 'florin', folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
+  service: { package: 'florin-server', folders: ['core', 'wire'], packages: [] },
   signer: {
+    package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'service', 'node'],
-    packages: [
-      '@hono/node-server',
-      'jose',
-      'rate-limiter-flexible',
-      'kysely',
-      '@photostructure/sqlite',
-      'pg',
-      '@redis/client',
-      '@opentelemetry/api',
-    ],
+    packages: ['@hono/node-server', 'jose', 'rate-limiter-flexible', 'kysely', '@redis/client', '@opentelemetry/api'],
   },
   sandbox: {
+    package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'node'],
-    packages: ['@hono/node-server', 'kysely', '@photostructure/sqlite', '@zip.js/zip.js', 'pg'],
+    packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js'],
   },
-  pages: { folders: ['core', 'elements'], packages: ['lit'] },
+  pages: { package: 'florin-server', folders: ['core', 'elements'], packages: ['lit'] },
   backoffice: {
+    package: 'florin-server',
     folders: ['core', 'elements'],
     packages: ['lit', '@lit-labs/virtualizer'],
     types: ['sandbox/backoffice/api.ts'],
   },
   cli: {
+    package: 'florin-server',
     folders: ['wire/rest/lossless-json.ts', 'core', 'service', 'signer', 'sandbox', 'node'],
     packages: ['commander'],
   },

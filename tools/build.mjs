@@ -1,8 +1,9 @@
 // @ts-check
-/** Builds everything into `dist/` (the package) and `build/` (the demo). */
+/** Builds everything into `dist/` (the packages) and `build/` (the demo). */
 import { pathToFileURL } from 'node:url';
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
+import { linkServer } from './link-server.mjs';
 import { run, runPackage, secondsSince } from './process.mjs';
 
 /** @param {{ quiet?: boolean }} [options] */
@@ -11,6 +12,7 @@ export async function build(options = {}) {
   if (!options.quiet) console.log('Building …');
   // If dist/ is deleted but its build info is not, tsc would not write the files again.
   if (!existsSync('dist')) rmSync('build', { recursive: true, force: true });
+  linkServer();
   const steps = [
     () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),

@@ -1,87 +1,113 @@
 // @ts-check
-/** Packs the package and checks it as a user gets it: file list, types, and an import of every subpath in plain Node. */
+/** Packs both packages and checks them as a user gets them: file lists, links, types, and an import of every subpath in plain Node. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pack } from './pack.mjs';
+import { brokenLinks } from './page-links.mjs';
 import { run, runPackage } from './process.mjs';
 
-/** Subpaths that Node cannot import. */
-const NOT_MODULES = [
-  './florin.js',
-  './florin.classic.js',
-  './florin-*.js',
-  './florin-form.css',
-  './integrity.json',
-  './custom-elements.json',
-  './package.json',
-];
+/** Subpaths that Node cannot import, or that throw: what has moved. */
+const NOT_MODULES = /^\.\/(.*\.(js|css|json)$|internal\/)/;
+/** What a package may hold. */
+const FILES = /^(dist\/|docs\/|demo\/sidecar\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/;
+const STRAY = /\.tsbuildinfo$|\.test\.|(^|\/)\.|node_modules|\.log$/;
 
 /** The page with the reason of each dependency. */
 const REASONS = 'docs/decisions/0006-dependencies.md';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-package-'));
+/** @type {string[]} */
+const problems = [];
 try {
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  );
-  const tarball = join(folder, packed.filename);
-  /** @type {string[]} */
-  const problems = packed.files
-    .map((/** @type {{ path: string }} */ file) => file.path)
-    .filter(
-      (/** @type {string} */ path) =>
-        !/^(dist\/|README\.md$|LICENSE$|package\.json$)/.test(path) || /\.tsbuildinfo$|\.test\./.test(path),
-    )
-    .map((/** @type {string} */ path) => `${path} must not be in the package`);
+  const packed = await pack(folder);
+  const modules = join(folder, 'user', 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  // Both find their dependencies in the repository.
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir');
+
+  for (const { name, filename, files } of packed) {
+    const paths = files.map(({ path }) => path);
+    problems.push(
+      ...paths.filter((path) => !FILES.test(path) || STRAY.test(path)).map((path) => `${name}: ${path} is stray`),
+    );
+    const tarball = join(folder, filename);
+    execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+    renameSync(join(folder, 'package'), join(modules, name));
+    problems.push(...brokenLinks(paths, (path) => join(modules, name, path)).map((each) => `${name}: ${each}`));
+    await judge(name, tarball, readManifest(join(modules, name)));
+  }
+  problems.push(...(await importSubpaths(modules, packed)));
+  checkReasons();
   if (/"resolved": "http/.test(readFileSync('package-lock.json', 'utf8')))
     problems.push('package-lock.json names a registry host');
-
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const reasons = readFileSync(REASONS, 'utf8');
-  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
-    if (!reasons.includes(`\`${name}\``)) problems.push(`${name} has no reason in ${REASONS}`);
-  }
-
-  const publint = await runPackage('publint/src/cli.js', ['run', tarball, '--strict'], { quiet: true });
-  if (publint.code !== 0) problems.push(publint.output);
-  const attw = await runPackage(
-    '@arethetypeswrong/cli/dist/index.js',
-    [tarball, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', ...NOT_MODULES],
-    { quiet: true },
-  );
-  if (attw.code !== 0) problems.push(attw.output);
-  problems.push(...(await importSubpaths(tarball)));
 
   if (problems.length > 0) {
     console.error(problems.join('\n'));
     process.exitCode = 1;
   } else {
-    console.log(`${packed.files.length} files, ${Math.round(packed.size / 1024)} KiB packed; every subpath imports`);
+    for (const { name, files, size } of packed) {
+      console.log(`${name}: ${files.length} files, ${Math.round(size / 1024)} KiB packed; every subpath imports`);
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** @param {string} place */
+function readManifest(place) {
+  return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+}
+
+/** By the tools that judge packages. @param {string} name @param {string} tarball @param {{ exports: object }} manifest */
+async function judge(name, tarball, manifest) {
+  const publint = await runPackage('publint/src/cli.js', ['run', tarball, '--strict'], { quiet: true });
+  if (publint.code !== 0) problems.push(`${name}: ${publint.output}`);
+  const notModules = Object.keys(manifest.exports).filter((subpath) => NOT_MODULES.test(subpath));
+  const attw = await runPackage(
+    '@arethetypeswrong/cli/dist/index.js',
+    [tarball, '--profile', 'esm-only', '--no-color', '--exclude-entrypoints', ...notModules],
+    { quiet: true },
+  );
+  if (attw.code !== 0) problems.push(`${name}: ${attw.output}`);
+}
+
 /**
- * Imports each subpath of the packed files in a new process without build tools.
- * @param {string} tarball
+ * Imports each subpath of the packed files in a new process without build tools. Those of `florin-server` also exist in
+ * `florin`, where each throws one error that names the new path.
+ * @param {string} modules
+ * @param {readonly { name: string }[]} packed
  * @returns {Promise<string[]>}
  */
-async function importSubpaths(tarball) {
-  execFileSync('tar', ['-xzf', tarball, '-C', folder]);
-  const modules = join(folder, 'user', 'node_modules');
-  mkdirSync(modules, { recursive: true });
-  symlinkSync(join(folder, 'package'), join(modules, 'florin'), 'dir');
-  // Node resolves dependencies from the real path of the package.
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir');
-  const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-  const subpaths = Object.keys(manifest.exports).filter((subpath) => !NOT_MODULES.includes(subpath));
-  const script = join(folder, 'user', 'import.mjs');
-  writeFileSync(script, subpaths.map((subpath) => `await import('florin${subpath.slice(1)}');`).join('\n'));
+async function importSubpaths(modules, packed) {
+  const subpathsOf = (/** @type {string} */ name) =>
+    Object.keys(readManifest(join(modules, name)).exports).filter((subpath) => !NOT_MODULES.test(subpath));
+  const moved = subpathsOf('florin-server').map((subpath) => subpath.slice(1));
+  const lines = packed.flatMap(({ name }) =>
+    subpathsOf(name)
+      .filter((subpath) => name === 'florin-server' || !moved.includes(subpath.slice(1)))
+      .map((subpath) => `await import('${name}${subpath.slice(1)}');`),
+  );
+  for (const path of moved) {
+    lines.push(
+      `await import('florin${path}').then(() => { throw new Error('florin${path} imports'); }, (error) => {`,
+      `  if (!error.message.startsWith('florin${path} is now florin-server${path}:')) throw error;`,
+      '});',
+    );
+  }
+  const script = join(modules, '..', 'import.mjs');
+  writeFileSync(script, lines.join('\n'));
   const { code, output } = await run(process.execPath, [script], { quiet: true });
   return code === 0 ? [] : [`importing the packed subpaths: ${output}`];
+}
+
+function checkReasons() {
+  const { dependencies, optionalDependencies, peerDependencies } = readManifest('.');
+  const reasons = readFileSync(REASONS, 'utf8');
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    if (name.startsWith('@types/'))
+      problems.push(`${name} changes the types of its users: it must not be a dependency`);
+    if (!reasons.includes(`\`${name}\``)) problems.push(`${name} has no reason in ${REASONS}`);
+  }
 }

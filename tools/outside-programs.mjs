@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Programs of others that the tests use: SOAP clients in other languages, strace, which records system calls, and Deno and
- * Bun, in which the signer runs. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
+ * Bun, in which the signer runs, pnpm and Yarn, which install the packages. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
  * them: as root those of Debian, and the runtimes from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { run } from './process.mjs';
  * Not in devDependencies: 200 MB for two tests, and the registry does not have them for every platform of a lock file.
  * CONTRIBUTING.md has the same versions.
  */
-const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5'];
+const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5', 'pnpm@12.21.0', 'yarn@1.22.22'];
 /** Removed when packages are installed again. */
 const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
 const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace'];
@@ -35,7 +35,8 @@ export async function findOutsidePrograms() {
 /** @returns {Promise<Record<string, string>>} where they are */
 async function installRuntimes() {
   const folder = join(RUNTIMES_FOLDER, 'node_modules/.bin');
-  const programs = { FLORIN_DENO: join(folder, 'deno'), FLORIN_BUN: join(folder, 'bun') };
+  const names = { FLORIN_DENO: 'deno', FLORIN_BUN: 'bun', FLORIN_PNPM: 'pnpm', FLORIN_YARN: 'yarn' };
+  const programs = Object.fromEntries(Object.entries(names).map(([name, program]) => [name, join(folder, program)]));
   if (Object.values(programs).every((program) => existsSync(program))) return programs;
   console.log(`Installing runtimes that the tests need: ${RUNTIMES.join(', ')} …`);
   const arguments_ = ['install', '--prefix', RUNTIMES_FOLDER, '--no-save', '--prefer-offline', ...RUNTIMES];

@@ -2,6 +2,7 @@
 /** The page of all public names, read from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { MANIFESTS } from './packages.mjs';
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
 
@@ -9,9 +10,13 @@ import ts from 'typescript';
 const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 export async function publicNamesPage() {
-  const exported = JSON.parse(readFileSync('package.json', 'utf8')).exports;
-  const entries = Object.entries(exported).filter(([, target]) => target.types);
-  const files = Object.entries(exported).filter(([, target]) => !target.types);
+  const exported = Object.entries(MANIFESTS).flatMap(([name, manifest]) =>
+    Object.entries(manifest.exports).map(([path, target]) => /** @type {const} */ ([name + path.slice(1), target])),
+  );
+  const entries = exported.flatMap(([path, target]) =>
+    typeof target === 'string' ? [] : [/** @type {const} */ ([path, target])],
+  );
+  const files = exported.filter(([, target]) => typeof target === 'string');
   const optionsFile = 'dist/widget/mount-options.d.ts';
   const globalFile = 'dist/widget/florin-global.d.ts';
   const targets = entries.map(([, { types }]) => types);
@@ -38,9 +43,9 @@ commit says so.
 
 ## Exports
 
-Other files of the package: ${files.map(([path]) => `\`${path}\``).join(', ')}.
+Other files of the packages: ${files.map(([path]) => `\`${path}\``).join(', ')}.
 
-${entries.map(([path, { types }]) => `### \`florin${path.slice(1)}\`\n\n${list(names.exportsOf(types)) || 'Only registers the elements.'}`).join('\n\n')}
+${entries.map(([path, { types }]) => `### \`${path}\`\n\n${list(names.exportsOf(types)) || 'Only registers the elements.'}`).join('\n\n')}
 
 ## Elements
 

@@ -1,6 +1,6 @@
 /** The account's pages: the saved cards and accounts, and a form for each kind and each method. */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { TokenFormOf } from 'florin/signer';
+import type { TokenFormOf } from 'florin-server/signer';
 import { Hono, type Context } from 'hono';
 import { WAYS } from '../ways/ways.js';
 import { formPagePolicy } from './http/page-guards.js';

@@ -2,7 +2,7 @@
  * Whether an order can be paid now. The shop stores "open", "paid" and "review"; while a payment may still go through, only
  * the signer knows it (`resultOf`).
  */
-import type { Signer } from 'florin/signer';
+import type { Signer } from 'florin-server/signer';
 import type { Order, OrderStatus, OrderStore } from './store/order-store.js';
 
 /**

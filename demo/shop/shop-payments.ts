@@ -4,7 +4,7 @@
  * needs.
  */
 import { brandOfCardType } from 'florin/core';
-import { receiptOf, type SignerOptions } from 'florin/signer';
+import { receiptOf, type SignerOptions } from 'florin-server/signer';
 import { CURRENCY, SHOP_NAME } from './catalogue.js';
 import type { SessionCookie } from './http/session-cookie.js';
 import type { Payment } from './store/order-store.js';

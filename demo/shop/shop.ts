@@ -4,7 +4,7 @@
  * signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Signer, TokenFormOf } from 'florin/signer';
+import type { Signer, TokenFormOf } from 'florin-server/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';

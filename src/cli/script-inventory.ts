@@ -1,11 +1,11 @@
 /** The inventory of a payment page's scripts that PCI DSS 6.4.3 requires: each with its reason and its hash. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readPageFile } from '../node/read-browser-file.js';
 
 /** The builds of the script tag. */
 export type Build = 'classic' | 'module' | 'isolated';
 
-/** `dist/integrity.json`, which the build writes (tools/integrity.mjs). In tags `@` is the folder of the files. */
+/** `florin/integrity.json`, which the build writes (tools/integrity.mjs). In tags `@` is the folder of the files. */
 export interface BuiltScripts {
   readonly version: string;
   readonly scripts: readonly {
@@ -39,8 +39,8 @@ export interface PageInventory {
   readonly html: string;
 }
 
-export function readBuiltScripts(file: string | URL = new URL('../integrity.json', import.meta.url)): BuiltScripts {
-  return JSON.parse(readFileSync(file, 'utf8')) as BuiltScripts;
+export function readBuiltScripts(): BuiltScripts {
+  return JSON.parse(readPageFile('integrity.json')) as BuiltScripts;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-/** From the package and from the command's bundle; from a source tree that was built before. */
+const here = createRequire(import.meta.url);
+/** Of the package and of the command's bundle; of a source tree that was built before. */
 const FOLDERS = ['../browser/', '../../dist/browser/'];
 
-/** Text of a built browser file; undefined where there is none. */
+/** Text of a built browser file of this package; undefined where there is none. */
 export function readBrowserFile(name: string): string | undefined {
   for (const folder of FOLDERS) {
     try {
@@ -13,4 +15,9 @@ export function readBrowserFile(name: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Text of a file of the package `florin`, which has the browser's side. */
+export function readPageFile(name: string): string {
+  return readFileSync(here.resolve(`florin/${name}`), 'utf8');
 }

@@ -1,4 +1,4 @@
-/** `florin/sandbox`: the simulated payment service as a fetch handler, for any runtime with a store. */
+/** `florin-server/sandbox`: the simulated payment service as a fetch handler, for any runtime with a store. */
 export { createClock, type Clock, type ClockSource } from './clock.js';
 export { readConfig, type SandboxConfig } from './control/read-config.js';
 export type { Availability, ListedMerchant, SandboxControl, TracedWebhook, WebhookFilter } from './control.js';

@@ -14,7 +14,7 @@ import { cspHash } from './csp-hash.js';
 import { bindFrame } from './frame-binding.js';
 
 export interface FramePageOptions {
-  /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin/signer/node`. */
+  /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin-server/signer/node`. */
   readonly script: string;
   /** Origins of the shop's pages that may embed the frame, for example `https://shop.example`. */
   readonly parents: readonly string[];

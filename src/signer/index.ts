@@ -1,5 +1,5 @@
 /**
- * `florin/signer`: the shop's server side of a payment, for every runtime with `Request` and
+ * `florin-server/signer`: the shop's server side of a payment, for every runtime with `Request` and
  * `Response`.
  */
 export type { FormPart } from './form-part.js';
@@ -31,6 +31,7 @@ export type {
   PostalAddress,
   StatementDescriptor,
 } from './payment-details.js';
+export type { OpenTelemetry } from './open-telemetry.js';
 export type { PaymentService } from './payment-service.js';
 export type { Reconciliation } from './reconcile.js';
 export type { Health } from './health.js';

@@ -20,7 +20,7 @@ export type TokenService = Pick<RestClient, TokenCalls>;
 export type FrameService = Pick<RestClient, FrameCalls>;
 
 /**
- * The calls of the payment service that the signer uses. The client of `florin/service` has all of
+ * The calls of the payment service that the signer uses. The client of `florin-server/service` has all of
  * them. A client of the shop's own needs those for saved cards and for the service's frame only if
  * the shop uses these features.
  */

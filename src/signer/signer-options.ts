@@ -11,6 +11,7 @@ import type { Terms } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
 import type { FrameTheme } from './frame-theme.js';
 import type { EntryKind } from './ledger-entry.js';
+import type { OpenTelemetry } from './open-telemetry.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { PaymentService } from './payment-service.js';
 import type { CardType } from '../core/card/brand.js';
@@ -30,7 +31,7 @@ export interface PricedOrder extends PaymentDetails {
   /** The shop's own name of the order, the same for every request. */
   readonly order: string;
   /**
-   * Default `payment`. `preauth` reserves the amount: capture it with `florin/service` (`capture`)
+   * Default `payment`. `preauth` reserves the amount: capture it with `florin-server/service` (`capture`)
    * when you ship, within the days that your acquirer allows. `verify_only` checks whether the card
    * is valid: amount 0, no surcharge, version 3. `onPaid` is called for each approved one; the
    * transaction's `Action` tells them apart.
@@ -115,7 +116,7 @@ export interface ServiceAccount {
    */
   readonly browserUrl?: string;
   /**
-   * Replaces the platform's `fetch`. On Node, `createNodeFetch()` of `florin/signer/node` takes a
+   * Replaces the platform's `fetch`. On Node, `createNodeFetch()` of `florin-server/signer/node` takes a
    * third of its processor time. It must not follow redirects or retry.
    */
   readonly fetch?: Fetch<FetchAnswer>;
@@ -191,7 +192,7 @@ export interface CspReport {
 export interface SignerOptions {
   /** The account at the payment service, or a client of the shop's own. */
   readonly service: ServiceAccount | ServiceConnection;
-  /** `openSqliteStore(file)` of `florin/signer/node`, or `createMemoryStore()` for tests. */
+  /** `openSqliteStore(file)` of `florin-server/signer/node`, or `createMemoryStore()` for tests. */
   readonly store: ClaimStore;
   /** At least 32 characters, the same in every process, and secret. Signs claim tokens. */
   readonly secret: string;
@@ -363,10 +364,9 @@ export interface SignerOptions {
   };
   /** Default: errors go to `console.error`. */
   readonly log?: (entry: SignerLogEntry) => void;
-  /**
-   * Rate limits, or counters that several processes share; false turns them off. Default:
-   * `CALL_LIMITS`.
-   */
+  /** The package `@opentelemetry/api`, to record spans and metrics: docs/guides/signer.md. None by default. */
+  readonly openTelemetry?: OpenTelemetry;
+  /** Rate limits, or counters that several processes share; false turns them off. Default: `CALL_LIMITS`. */
   readonly rateLimit?:
     | false
     | {
@@ -377,7 +377,7 @@ export interface SignerOptions {
       };
   /**
    * Lets one process at a time look for the key of an order, so that the others do not poll the
-   * store meanwhile; the store still decides. `createRedisClaims` of `florin/signer/node`; none by
+   * store meanwhile; the store still decides. `createRedisClaims` of `florin-server/signer/node`; none by
    * default.
    */
   readonly shortClaims?: ShortClaims;

@@ -109,8 +109,8 @@ function postByHttp(body) {
 }
 
 async function signerListener(kind) {
-  const { createMemoryStore, createSigner } = await import('florin/signer');
-  const { createListener, createNodeFetch, openSqliteStore } = await import('florin/signer/node');
+  const { createMemoryStore, createSigner } = await import('florin-server/signer');
+  const { createListener, createNodeFetch, openSqliteStore } = await import('florin-server/signer/node');
   const folder = kind === 'sqlite' ? mkdtempSync(join(tmpdir(), 'florin-bench-')) : undefined;
   process.once('SIGTERM', () => {
     if (folder) rmSync(folder, { recursive: true });
@@ -153,7 +153,7 @@ else if (Object.hasOwn(LISTENERS, role)) await serve();
 else await measure();
 
 async function serveSandbox() {
-  const { startSandbox } = await import('florin/sandbox/node');
+  const { startSandbox } = await import('florin-server/sandbox/node');
   const { url } = await startSandbox({ log: () => {} });
   console.log(`ready ${url}`);
 }

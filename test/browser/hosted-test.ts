@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
-import { startSandbox, type RunningSandbox } from 'florin/sandbox/node';
+import { startSandbox, type RunningSandbox } from 'florin-server/sandbox/node';
 import { watch } from './demo-test.js';
 import { saidWhenFailed } from './said.js';
 import { VISA, type TypedCard } from './test-cards.js';

@@ -1,6 +1,6 @@
 /** The `test` of the back office: a sandbox of its own for each test, and an administrator who signs in. */
 import type { Page } from '@playwright/test';
-import { startSandbox, type RunningSandbox } from 'florin/sandbox/node';
+import { startSandbox, type RunningSandbox } from 'florin-server/sandbox/node';
 import { Merchant, expect, test as base } from './hosted-test.js';
 
 const CARD = { CardNumber: '5123456789012346', ExpiryDate: '0530', CardHolderName: 'Jane Citizen', Cvn: '123' };

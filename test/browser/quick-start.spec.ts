@@ -32,7 +32,7 @@ async function readAddress(child: ChildProcess, words: string): Promise<string> 
 }
 
 test('a shop of one program and one page is paid by card', async ({ page }) => {
-  // Inside this repository, so that `florin` resolves to the package that has just been built.
+  // Inside this repository, so that `florin` and `florin-server` resolve to what has just been built.
   mkdirSync('build', { recursive: true });
   const folder = mkdtempSync(join('build', 'quick-start-'));
   const children: ChildProcess[] = [];

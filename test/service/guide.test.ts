@@ -15,7 +15,7 @@ const trimmed = (text: string) =>
 
 describe('the guide', () => {
   const source = readFileSync(new URL('guide-examples.ts', import.meta.url), 'utf8');
-  const examples = trimmed(source.replace("'../../src/service/index.js'", "'florin/service'"));
+  const examples = trimmed(source.replace("'../../src/service/index.js'", "'florin-server/service'"));
   const blocks = [...guide.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => trimmed(block));
 
   it.each(blocks)('has only examples that are type-checked: %s', (block) => {

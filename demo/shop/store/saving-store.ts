@@ -2,7 +2,7 @@
  * The signer's last report about a saved card or account, shown once on the page after the
  * redirect. In memory, because the list of saved cards has it permanently.
  */
-import type { SignerOptions } from 'florin/signer';
+import type { SignerOptions } from 'florin-server/signer';
 
 type ReturnToCards = NonNullable<SignerOptions['returnToCards']>;
 

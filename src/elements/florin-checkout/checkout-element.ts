@@ -112,7 +112,7 @@ export class CheckoutElement extends LitElement {
    */
   @property() isolation: Isolation = 'page';
 
-  /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin/signer`), of another origin. */
+  /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin-server/signer`), of another origin. */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
   /** The price in minor units, shown until the signer reports it. It does not affect what is charged. */

@@ -84,7 +84,7 @@ export class ReceiptElement extends LitElement {
   @property({ attribute: false }) result: PaymentResult | undefined;
 
   /**
-   * A transaction that the shop's server fetched itself (`receiptOf` of `florin/signer`); as an
+   * A transaction that the shop's server fetched itself (`receiptOf` of `florin-server/signer`); as an
    * attribute it is JSON. It is only shown: no event is fired, and it is never a result of the
    * signer.
    */

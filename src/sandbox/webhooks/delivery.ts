@@ -24,7 +24,7 @@ export const WEBHOOK_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Delivers with `fetch`: for runtimes without access to internal networks, and for tests with the shop's own handler.
- * On Node, use `createWebhookDelivery` of `florin/sandbox/node`: a `fetch` cannot check the address that a name
+ * On Node, use `createWebhookDelivery` of `florin-server/sandbox/node`: a `fetch` cannot check the address that a name
  * resolves to.
  *
  * `Expect: 100-continue` is not sent, because `fetch` does not support it.

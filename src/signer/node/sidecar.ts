@@ -86,6 +86,12 @@ async function openShared({ redis }: SidecarSettings, log: Log): Promise<Shared>
   return { options, close: () => client.destroy() };
 }
 
+/** OpenTelemetry's API package, where the shop has installed it beside an SDK. */
+async function loadOpenTelemetry(): Promise<Pick<SignerOptions, 'openTelemetry'>> {
+  const openTelemetry = await import('@opentelemetry/api').catch(() => undefined);
+  return openTelemetry ? { openTelemetry } : {};
+}
+
 async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenSigner> {
   const log = createCleanLog(rawLog);
   const tokens = await createOrderTokens(settings.orders);
@@ -105,6 +111,7 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
       allowedOrigins: settings.allowedOrigins,
       orderVersions: 'rising',
       ...shared.options,
+      ...(await loadOpenTelemetry()),
       ...(frame && { frame: { signingKey: frame.signingKey } }),
       async priceOrder(request, token) {
         const reading = await readOrder(tokens, token, settings.surcharges);

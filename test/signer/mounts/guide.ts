@@ -17,8 +17,8 @@ export function readExample(name: string): string {
 /** A file of the guide. Its first line is `// mount: name.ts`. @throws RangeError when the guide has none of that name */
 export function readMount(name: string): string {
   return readExample(name)
-    .replaceAll("'florin/signer/node'", `'${join(ROOT, 'src/signer/node/index.ts')}'`)
-    .replaceAll("'florin/signer'", `'${join(ROOT, 'src/signer/index.ts')}'`);
+    .replaceAll("'florin-server/signer/node'", `'${join(ROOT, 'src/signer/node/index.ts')}'`)
+    .replaceAll("'florin-server/signer'", `'${join(ROOT, 'src/signer/index.ts')}'`);
 }
 
 /** Puts files beside each other in a folder of this tree, where its packages are found. */

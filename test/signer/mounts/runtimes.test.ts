@@ -18,9 +18,9 @@ const ROOT = besideThis('../../..');
 interface Runtime {
   readonly name: string;
   readonly program: string;
-  /** The words before the file: `florin/signer` and `florin/service` need no more rights than these. */
+  /** The words before the file: `florin-server/signer` and `florin-server/service` need no more rights than these. */
   readonly run: readonly string[];
-  /** The same for one that uses `florin/signer/node`. */
+  /** The same for one that uses `florin-server/signer/node`. */
   readonly runWithNode: readonly string[];
   readonly mount: string;
 }
@@ -58,6 +58,7 @@ function writeShop(files: Readonly<Record<string, string>>): string {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/florin'), 'dir');
+  symlinkSync(join(ROOT, 'node_modules/florin-server'), join(folder, 'node_modules/florin-server'), 'dir');
   return folder;
 }
 
@@ -71,7 +72,7 @@ function signerFile(serviceUrl: string, store: string): string {
   ];
   return `
     ${store}
-    import { createSigner } from 'florin/signer';
+    import { createSigner } from 'florin-server/signer';
     export const signer = createSigner({
       store,
       service: { ${shop.join(', ')} },
@@ -89,8 +90,9 @@ function signerFile(serviceUrl: string, store: string): string {
   `;
 }
 
-const IN_MEMORY = "import { createMemoryStore } from 'florin/signer'; const store = createMemoryStore();";
-const IN_SQLITE = "import { openSqliteStore } from 'florin/signer/node'; const store = openSqliteStore('claims.db');";
+const IN_MEMORY = "import { createMemoryStore } from 'florin-server/signer'; const store = createMemoryStore();";
+const IN_SQLITE =
+  "import { openSqliteStore } from 'florin-server/signer/node'; const store = openSqliteStore('claims.db');";
 
 /** Starts the guide's server and waits until it says where it listens. */
 async function startMount(program: string, words: readonly string[], folder: string): Promise<Mounted> {
@@ -184,7 +186,7 @@ for (const { name, program, run, runWithNode, mount } of RUNTIMES) {
 
 const CLIENTS = `
 import process from 'node:process';
-import { createRestClient, createSoapClient, refund, searchAllTransactions } from 'florin/service';
+import { createRestClient, createSoapClient, refund, searchAllTransactions } from 'florin-server/service';
 
 const baseUrl = process.env.SERVICE_URL;
 const account = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };

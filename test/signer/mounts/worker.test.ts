@@ -21,7 +21,7 @@ async function bundle(folder: string): Promise<string> {
   })) as Rolldown.RolldownOutput[];
   const [chunk] = built[0]?.output ?? [];
   const code = chunk?.type === 'chunk' ? chunk.code : '';
-  // Nothing of Node is needed: `florin/signer` is for every runtime that has fetch.
+  // Nothing of Node is needed: `florin-server/signer` is for every runtime that has fetch.
   expect(code).not.toMatch(/\bfrom\s*["']node:|\brequire\(\s*["']node:/);
   return code;
 }

@@ -1,0 +1,31 @@
+// @ts-check
+/** `npm run pack`: builds, and packs `florin` and `florin-server` into `dist/packages/`. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FOLDER, MANIFESTS, writePackages } from './packages.mjs';
+import { build } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+
+/**
+ * @typedef {{ name: string, filename: string, size: number, unpackedSize: number, files: { path: string }[] }} Packed
+ * @param {string} [folder] where the tarballs go
+ * @returns {Promise<Packed[]>}
+ */
+export async function pack(folder = FOLDER) {
+  await writePackages();
+  const folders = Object.keys(MANIFESTS).map((name) => `./${FOLDER}/${name}`);
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...folders];
+  const output = execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const packed = JSON.parse(output);
+  return Array.isArray(packed) ? packed : Object.values(packed);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  await build();
+  for (const { filename, size, unpackedSize, files } of await pack()) {
+    const [packed, unpacked] = [size, unpackedSize].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`);
+    console.log(`${join(FOLDER, filename)}: ${packed}, ${files.length} files of ${unpacked}`);
+  }
+}

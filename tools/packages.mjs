@@ -1,0 +1,238 @@
+// @ts-check
+/**
+ * Makes the two npm packages of the built tree: docs/decisions/0021-two-packages.md. `package.json` has their exports and
+ * dependencies, and tools/arrows.mjs the package of each folder.
+ */
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+import { ARROWS } from './arrows.mjs';
+import { trackedFiles } from './files.mjs';
+import { writePages } from './package-pages.mjs';
+
+/**
+ * @typedef {import('./arrows.mjs').PackageName} PackageName
+ * @typedef {string | { types: string, default: string }} Target of an export
+ * @typedef {object} Manifest
+ * @property {string} description
+ * @property {Record<string, Target>} exports
+ * @property {Record<string, string>} [bin]
+ * @property {readonly string[]} [files] what the package holds besides what its exports and commands need; `*` for a part of a name
+ * @property {boolean | readonly string[]} [sideEffects]
+ */
+
+export const FOLDER = 'dist/packages';
+/** Where `florin-server` finds the modules of `florin` that are not public: in the same version. */
+const INTERNAL = 'florin/internal/';
+/** Fields that both packages have, as far as package.json has them. */
+const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
+
+/** The pages of a package. Those about the service's interfaces and the decisions are for back ends. */
+const PAGES = {
+  florin: /^(README\.md$|CHANGELOG\.md$|docs\/(guides|images|reference\/(?!soap)|invariants\.md))/,
+  'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/|demo\/sidecar\/)/,
+};
+
+const root = JSON.parse(readFileSync('package.json', 'utf8'));
+/** @type {Readonly<Record<PackageName, Manifest>>} */
+export const MANIFESTS = { florin: root, 'florin-server': root['florin-server'] };
+
+/** Files of the built tree that are in another package than the rest of their folder. */
+const SINGLE_FILES = {
+  // Of the browser's files, the sandbox's own.
+  server: new Set((MANIFESTS['florin-server'].files ?? []).flatMap(expand)),
+  // What a folder of `florin` may import of a folder of the server.
+  page: Object.values(ARROWS)
+    .filter((arrow) => arrow.package === 'florin')
+    .flatMap(({ folders }) => folders.filter((each) => each.endsWith('.ts')).map((each) => each.replace(/ts$/, ''))),
+};
+
+/** @param {string} file of the built tree @returns {PackageName} */
+function packageOf(file) {
+  const path = file.slice('dist/'.length);
+  if (SINGLE_FILES.server.has(file)) return 'florin-server';
+  if (SINGLE_FILES.page.some((start) => path.startsWith(start))) return 'florin';
+  return ARROWS[path.split('/')[0] ?? '']?.package ?? 'florin';
+}
+
+/** The files that a path with `*` stands for. @param {string} pattern */
+function expand(pattern) {
+  if (!pattern.includes('*')) return [pattern];
+  const [before = '', after = ''] = basename(pattern).split('*');
+  return readdirSync(dirname(pattern))
+    .filter((name) => name.startsWith(before) && name.endsWith(after) && name.length >= before.length + after.length)
+    .map((name) => posix.join(dirname(pattern), name));
+}
+
+/** @param {Manifest} manifest @returns {string[]} files */
+function targetsOf({ exports: targets, bin = {}, files = [] }) {
+  const named = Object.values(targets).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  );
+  return [...named, ...Object.values(bin), ...files].flatMap((each) => expand(posix.normalize(each)));
+}
+
+/**
+ * Copies the modules of a package with all that they import, and points imports of the other package to it.
+ * @param {PackageName} name
+ * @param {readonly string[]} first paths of files
+ * @returns {{ inner: Set<string>, packages: Set<string>, loaded: Set<string> }} inner: files of `florin` that the server imports;
+ *   packages: all that are imported; loaded: those by modules, not only by types
+ */
+function copyModules(name, first) {
+  /** @type {Set<string>} */
+  const inner = new Set();
+  /** @type {Set<string>} */
+  const packages = new Set();
+  /** @type {Set<string>} */
+  const loaded = new Set();
+  const seen = new Set(first);
+  for (const file of seen) {
+    const to = join(FOLDER, name, file);
+    mkdirSync(dirname(to), { recursive: true });
+    const isModule = /(\.d\.ts|\.js)$/.test(file) && !file.startsWith('dist/browser/');
+    if (!isModule) {
+      if (file.endsWith('.json')) writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+      else cpSync(file, to);
+      continue;
+    }
+    const text = readFileSync(file, 'utf8');
+    /** @type {string[]} */
+    const parts = [];
+    let end = text.length;
+    for (const { fileName, pos } of importsOf(text).reverse()) {
+      const specifier = specifierOf(name, file, fileName, (target) => {
+        const needed = file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target;
+        (packageOf(needed) === name ? seen : inner).add(needed);
+      });
+      if (!/^[./]|^florin\//.test(specifier)) {
+        const imported = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+        packages.add(imported);
+        if (file.endsWith('.js')) loaded.add(imported);
+      }
+      // It stands in quotes.
+      const at = text.indexOf(fileName, pos);
+      parts.unshift(specifier, text.slice(at + fileName.length, end));
+      end = at;
+    }
+    // Without source maps, which are larger than all modules.
+    writeFileSync(to, (text.slice(0, end) + parts.join('')).replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'));
+  }
+  return { inner, packages, loaded };
+}
+
+/**
+ * How a module of a package imports another.
+ * @param {PackageName} name
+ * @param {string} file
+ * @param {string} specifier as the compiler has written it
+ * @param {(target: string) => void} note takes the file of a relative specifier
+ */
+function specifierOf(name, file, specifier, note) {
+  // Types of inferred results name the package that declares them. Users have `lit`, which has the same names.
+  if (specifier === 'lit-html') return 'lit';
+  if (!specifier.startsWith('.')) return specifier;
+  const target = posix.join(dirname(file), specifier);
+  note(target);
+  if (packageOf(target) === name) return specifier;
+  if (name === 'florin') throw new Error(`${file} imports ${target}, which is in florin-server`);
+  return `${INTERNAL}${target.slice('dist/'.length)}`;
+}
+
+/** @param {string} text of a module or of its types */
+function importsOf(text) {
+  return ts.preProcessFile(text, true, true).importedFiles.sort((one, other) => one.pos - other.pos);
+}
+
+/**
+ * A module at a path that has moved. It has the names that it had, because an import of a missing name fails before the
+ * module can say anything.
+ * @param {string} subpath like `./signer/node`
+ * @param {{ default: string }} target
+ */
+async function writeMoved(subpath, target) {
+  const from = `florin${subpath.slice(1)}`;
+  const to = `florin-server${subpath.slice(1)}`;
+  const message = `${from} is now ${to}: npm install florin-server, and import from there (docs/guides/upgrade.md)`;
+  const names = Object.keys(await import(new URL(`../${target.default}`, import.meta.url).href));
+  const file = `dist/moved${subpath.slice(1)}`;
+  const path = join(FOLDER, 'florin', file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.js`, `throw new Error('${message}');\nexport let ${names.join(', ')};\n`);
+  writeFileSync(`${path}.d.ts`, `/** @deprecated ${message} */\nexport {};\n`);
+  return { types: `./${file}.d.ts`, default: `./${file}.js` };
+}
+
+/**
+ * The dependencies of a kind: `florin` has what its modules import, `florin-server` the others.
+ * @param {PackageName} name
+ * @param {Set<string>} ofPage
+ * @param {Record<string, unknown>} [all]
+ */
+function dependenciesOf(name, ofPage, all = {}) {
+  const own = Object.entries(all).filter(([each]) => ofPage.has(each) === (name === 'florin'));
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
+/** @param {PackageName} name @param {Manifest['exports']} targets @param {Set<string>} ofPage */
+function manifestOf(name, targets, ofPage) {
+  const { description, bin, sideEffects } = MANIFESTS[name];
+  const { customElements, 'web-types': webTypes } = name === 'florin' ? root : {};
+  const dependencies = dependenciesOf(name, ofPage, root.dependencies);
+  return {
+    name,
+    description,
+    ...Object.fromEntries(COMMON.filter((field) => root[field]).map((field) => [field, root[field]])),
+    bin,
+    exports: targets,
+    customElements,
+    'web-types': webTypes,
+    sideEffects,
+    dependencies: name === 'florin' ? dependencies : { florin: root.version, ...dependencies },
+    optionalDependencies: dependenciesOf(name, ofPage, root.optionalDependencies),
+    peerDependencies: dependenciesOf(name, ofPage, root.peerDependencies),
+    peerDependenciesMeta: dependenciesOf(name, ofPage, root.peerDependenciesMeta),
+  };
+}
+
+/** Every package that a module imports must be named. @param {Record<string, any>} manifest @param {Set<string>} imported */
+function assertNamed({ name, dependencies, optionalDependencies, peerDependencies }, imported) {
+  const named = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  for (const each of imported) {
+    if (!each.startsWith('node:') && !Object.hasOwn(named, each))
+      throw new Error(`${name} imports ${each}, which is no dependency`);
+  }
+}
+
+/** Writes both packages to `dist/packages/`. Expects a finished build. */
+export async function writePackages() {
+  rmSync(FOLDER, { recursive: true, force: true });
+  const server = copyModules(
+    'florin-server',
+    targetsOf(MANIFESTS['florin-server']).filter((file) => file !== 'package.json'),
+  );
+  const own = targetsOf(root).filter((file) => file !== 'package.json' && packageOf(file) === 'florin');
+  const page = copyModules('florin', [...own, ...server.inner]);
+
+  /** @type {Manifest['exports']} */
+  const moved = {};
+  for (const [subpath, target] of Object.entries(MANIFESTS['florin-server'].exports)) {
+    if (typeof target !== 'string') moved[subpath] = await writeMoved(subpath, target);
+  }
+  const internal = { [`./internal/*.js`]: { types: './dist/*.d.ts', default: './dist/*.js' } };
+  const manifests = [
+    [manifestOf('florin', { ...root.exports, ...internal, ...moved }, page.packages), page.loaded],
+    [manifestOf('florin-server', MANIFESTS['florin-server'].exports, page.packages), server.loaded],
+  ];
+  for (const [manifest, imported] of /** @type {[Record<string, any>, Set<string>][]} */ (manifests)) {
+    assertNamed(manifest, imported);
+    const folder = join(FOLDER, manifest['name']);
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    cpSync('LICENSE', join(folder, 'LICENSE'));
+    const pages = PAGES[/** @type {PackageName} */ (manifest['name'])];
+    writePages(
+      folder,
+      trackedFiles().filter((file) => pages.test(file)),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/** Finds broken links of Markdown pages: the file exists, and so does the heading after `#`. */
+import { readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+
+/**
+ * @param {readonly string[]} all the files that there are
+ * @param {(path: string) => string} [placeOf] where a file is
+ * @returns {string[]} one line for each broken link
+ */
+export function brokenLinks(all, placeOf = (path) => path) {
+  const files = new Set(all);
+  const textOf = (/** @type {string} */ page) =>
+    readFileSync(placeOf(page), 'utf8').replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+  /** @type {string[]} */
+  const problems = [];
+  for (const page of all.filter((file) => file.endsWith('.md'))) {
+    for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/i.test(target)) continue;
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : posix.join(dirname(page), decodeURIComponent(path));
+      const isThere = files.has(file) || all.some((each) => each.startsWith(`${file.replace(/\/$/, '')}/`));
+      if (!isThere) problems.push(`${page}: ${target} does not exist`);
+      else if (anchor && file.endsWith('.md') && !anchorsOf(textOf(file)).has(anchor)) {
+        problems.push(`${page}: ${target} has no such heading`);
+      }
+    }
+  }
+  return problems;
+}
+
+/** The anchors that GitHub gives to the headings of a page. @param {string} text */
+function anchorsOf(text) {
+  const headings = [...text.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+  return new Set(headings);
+}
