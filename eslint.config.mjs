@@ -19,6 +19,8 @@ export default defineConfig(
   {
     ignores: [
       'test/bench',
+      // Compiled against the packed package: tools/check-user-types.mjs.
+      'test/types',
       'test/webkit',
       'dist',
       'build',
@@ -100,6 +102,17 @@ export default defineConfig(
           selector: "CallExpression[callee.property.name='write'][callee.object.object.name='process']",
           message: 'Write with src/cli/printable.ts.',
         },
+      ],
+    },
+  },
+  {
+    // A property that is set to a string reads it as its attribute does: the rule is in one decorator.
+    files: ['src/elements/**/*.ts'],
+    ignores: ['src/elements/property.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'lit/decorators.js', message: 'Use src/elements/property.ts.' }] },
       ],
     },
   },

@@ -1,6 +1,6 @@
 /** The base class of the four elements with one card field each. */
 import { html, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../property.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { fieldWords } from '../words/field-words.js';

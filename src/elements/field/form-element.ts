@@ -1,6 +1,6 @@
 /** The base class of elements with fields of a card or an account: their form API. */
 import { LitElement } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../property.js';
 
 /** The fields of an element, as its form uses them. */
 export interface FormFields {

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../property.js';
 import { isWebAddress } from '../../checkout/addresses.js';
 import type { AccountInput } from '../../checkout/submit-account.js';
 import {

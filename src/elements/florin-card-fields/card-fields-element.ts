@@ -1,5 +1,5 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../property.js';
 import { cardLayout } from '../field/card-layout.css.js';
 import { CardSet } from '../field/card-set.js';
 import type { FieldKind } from '../field/field-kind.js';

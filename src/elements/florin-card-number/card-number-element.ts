@@ -1,4 +1,4 @@
-import { property } from 'lit/decorators.js';
+import { property } from '../property.js';
 import { FieldElement } from '../field/field-element.js';
 import { acceptBrands } from '../field/read-brands.js';
 

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property } from '../property.js';
 import { BesideCheckout } from '../beside-checkout.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { checkoutStyles } from '../florin-checkout/checkout-element.css.js';

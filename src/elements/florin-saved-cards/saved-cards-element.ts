@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../property.js';
 import type { CardField } from '../../checkout/submit-card.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import { isFlorinError } from '../../core/errors.js';

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, state } from '../property.js';
 import { type ChosenCard, joinCheckout } from '../florin-checkout/chosen-card.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';

@@ -1,0 +1,58 @@
+/** Properties that frameworks set. React, Vue and Svelte set a property, where an element has one, to the text of the template. */
+import { expect, waitUntil } from '@open-wc/testing';
+import type { LitElement } from 'lit';
+import '../../src/elements/define.js';
+
+/** Each property of an element that is a number or a boolean, with its attribute. */
+function typedProperties(tag: string): readonly (readonly [name: string, attribute: string, type: unknown])[] {
+  const { elementProperties } = customElements.get(tag) as unknown as typeof LitElement;
+  return [...elementProperties]
+    .filter(([, { type, state }]) => !state && (type === Number || type === Boolean))
+    .map(([name, { attribute, type }]) => [
+      String(name),
+      typeof attribute === 'string' ? attribute : String(name).toLowerCase(),
+      type,
+    ]);
+}
+
+const TAGS = [
+  ...['amount', 'bank-account', 'card-cvn', 'card-expiry', 'card-fields', 'card-name', 'card-number', 'checkout'],
+  ...['pay-button', 'receipt', 'references', 'saved-cards', 'store-card'],
+].map((name) => `florin-${name}`);
+
+describe('a property that is set to a string', () => {
+  for (const tag of TAGS) {
+    it(`has the value of the attribute with the same text: <${tag}>`, () => {
+      for (const [name, attribute, type] of typedProperties(tag)) {
+        for (const text of type === Number ? ['19900', '0', '', 'none'] : ['', name, 'true', 'false']) {
+          const byAttribute = document.createElement(tag);
+          byAttribute.setAttribute(attribute, text);
+          const byProperty = Object.assign(document.createElement(tag), { [name]: text });
+          const read = (element: HTMLElement) => (element as unknown as Record<string, unknown>)[name];
+          expect(read(byProperty), `${name}="${text}"`).to.deep.equal(read(byAttribute));
+          expect(read(byProperty), `${name}="${text}"`).to.be.a(type === Number ? 'number' : 'boolean');
+        }
+      }
+    });
+  }
+
+  it('is drawn: a price as text is on the button', async () => {
+    const checkout = document.createElement('florin-checkout');
+    Object.assign(checkout, { signerUrl: '/pay', order: 'text', locale: 'en-AU', amount: '19900', noName: '' });
+    document.body.append(checkout);
+    try {
+      await checkout.updateComplete;
+      const button = () => checkout.shadowRoot?.querySelector('[part="button"]')?.textContent.trim();
+      await waitUntil(() => button() === 'Pay $199.00', 'no amount on the button', { timeout: 20_000 });
+      expect(checkout.shadowRoot?.querySelector('[part~="name"]')).to.equal(null);
+    } finally {
+      checkout.remove();
+    }
+  });
+
+  it('does not change the value of a property without a type', () => {
+    const checkout = document.createElement('florin-checkout');
+    checkout.order = '19900';
+    expect(checkout.order).to.equal('19900');
+  });
+});
