@@ -25,10 +25,3 @@ export class FlorinCardRemovedEvent extends Event {
     this.card = card;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-card-choice': FlorinCardChoiceEvent;
-    'florin-card-removed': FlorinCardRemovedEvent;
-  }
-}

@@ -44,12 +44,3 @@ export class FlorinErrorEvent extends Event {
     this.error = error;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-field': FlorinFieldEvent;
-    'florin-state': FlorinStateEvent;
-    'florin-result': FlorinResultEvent;
-    'florin-error': FlorinErrorEvent;
-  }
-}

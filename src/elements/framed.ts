@@ -7,6 +7,14 @@ import { CheckoutElement } from './florin-checkout/checkout-element.js';
 import { FrameCard } from './florin-checkout/frame-card.js';
 import type { Sources } from './florin-checkout/source.js';
 
+export type {} from './event-types.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'florin-checkout': CheckoutElement;
+  }
+}
+
 /** Its card is typed in Florin's frame. */
 class FramedCheckout extends CheckoutElement {
   override readonly sources: Sources = { frame: (host) => new FrameCard(host) };

@@ -25,10 +25,3 @@ export class FlorinFocusEvent extends Event {
     this.field = field;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-ready': FlorinReadyEvent;
-    'florin-focus': FlorinFocusEvent;
-  }
-}

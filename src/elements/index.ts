@@ -19,3 +19,4 @@ export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent
 export { FlorinFocusEvent, FlorinReadyEvent } from './funnel-events.js';
 export { FlorinAmountEvent, FlorinBeforePayEvent } from './pay-events.js';
 export type { ShownTotal } from './florin-checkout/shown-total.js';
+export type {} from './event-types.js';

@@ -42,10 +42,3 @@ export class FlorinAmountEvent extends Event {
     this.price = price;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-before-pay': FlorinBeforePayEvent;
-    'florin-amount': FlorinAmountEvent;
-  }
-}

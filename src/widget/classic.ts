@@ -10,7 +10,7 @@ import 'florin-first-file';
 import { mount } from './mount.js';
 import { VERSION } from './version.js';
 
-const { settings } = globalThis.Florin!;
+const { settings } = globalThis.Florin;
 globalThis.Florin = { version: VERSION, settings, mount, ready: Promise.resolve({ mount }) };
 // Loads the receipt at once, in parallel with the file that would load it.
 if (document.querySelector('florin-receipt')) load('florin-receipt.js').catch(() => {});

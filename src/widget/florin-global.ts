@@ -48,7 +48,14 @@ export interface FlorinGlobal {
   readonly settings: ScriptSettings;
 }
 
+// The script tag registers all elements, so their tags and events are typed with the global.
+export type {} from '../elements/define.js';
+
 declare global {
+  /**
+   * Defined once the script has run. A module of the page runs after a `<script type="module">` that stands before it; an
+   * `async` script has to be awaited.
+   */
   // Only `var` can declare a property of `globalThis`.
-  var Florin: FlorinGlobal | undefined;
+  var Florin: FlorinGlobal;
 }

@@ -13,9 +13,3 @@ export class FlorinChallengeEvent extends Event {
     this.challenge = challenge;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-challenge': FlorinChallengeEvent;
-  }
-}

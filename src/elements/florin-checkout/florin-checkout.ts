@@ -21,6 +21,8 @@ import { CheckoutElement } from './checkout-element.js';
 import { PageCard } from './page-card.js';
 import type { Sources } from './source.js';
 
+export type {} from '../event-types.js';
+
 declare global {
   interface HTMLElementTagNameMap {
     'florin-checkout': CheckoutElement;

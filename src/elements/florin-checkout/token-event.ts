@@ -18,9 +18,3 @@ export class FlorinSavedEvent extends Event {
     this.card = card;
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'florin-saved': FlorinSavedEvent;
-  }
-}

@@ -1,6 +1,8 @@
 import { defineOnce } from '../define-once.js';
 import { ReferencesElement } from './references-element.js';
 
+export type {} from '../event-types.js';
+
 declare global {
   interface HTMLElementTagNameMap {
     'florin-references': ReferencesElement;
