@@ -92,14 +92,14 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
     scriptTag(
       'florin',
       'src/widget/florin.ts',
-      { more: /widget.define-later/ },
+      { more: /widget.define-later|core.nearest-name/ },
       firstFile('florin.js', { isPage: true }),
     ),
   isolated: () =>
     scriptTag(
       'florin-isolated',
       'src/widget/isolated.ts',
-      { element: /elements.framed\.ts$/, more: /widget.define-beside-frame/ },
+      { element: /elements.framed\.ts$/, more: /widget.define-beside-frame|core.nearest-name/ },
       firstFile('florin-isolated.js'),
     ),
   // Of Lit it uses the templates: without this it would carry the element too.

@@ -3,6 +3,8 @@
  * member by its full path (`rateLimit.client.calls`), never its value.
  */
 
+import { listNames } from '../core/nearest-name.js';
+
 /** @throws TypeError if the value of the named member is wrong */
 export type Check = (name: string, value: unknown) => void;
 /** A check for each member of `T`. The compiler refuses a table that lacks one. */
@@ -51,8 +53,8 @@ export function only(members: Readonly<Record<string, Check>>): Check {
     OBJECT(name, value);
     for (const member of Object.keys(value as object)) {
       if (Object.hasOwn(members, member)) continue;
-      const names = Object.keys(members).join(', ');
-      throw new TypeError(`${pathOf(name, member)} is not an option; the options are ${names}`);
+      const names = Object.keys(members);
+      throw new TypeError(`${pathOf(name, member)} is not an option${listNames(member, names, 'the options are')}`);
     }
     known(name, value);
   };

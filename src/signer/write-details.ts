@@ -1,4 +1,5 @@
 /** Checks the details of a payment, and writes them with the service's names. */
+import { listNames } from '../core/nearest-name.js';
 import type { HppParameters } from '../wire/rest/auth-key.js';
 import type { TxnAuthKeyRequest } from '../service/txn-req.js';
 import { DETAILS, type Leaf, type Rule, type Rules } from './detail-rules.js';
@@ -62,7 +63,8 @@ function writeValue(rule: Rule, value: unknown, name: string): unknown {
   if (!isObject(value)) throw new TypeError(`${name} must be an object`);
   const unknown = Object.keys(value).find((each) => !Object.hasOwn(rule.members, each));
   if (unknown !== undefined) {
-    throw new TypeError(`${name}.${unknown} is not a member; the members are ${Object.keys(rule.members).join(', ')}`);
+    const names = Object.keys(rule.members);
+    throw new TypeError(`${name}.${unknown} is not a member${listNames(unknown, names, 'the members are')}`);
   }
   return writeMembers(rule.members, value, `${name}.`);
 }

@@ -3,6 +3,8 @@
  * `<florin-checkout>`, and the elements inside it. Elements next to it need their own tags.
  */
 
+import { suggestName } from '../core/nearest-name.js';
+
 /**
  * The options of a page. All except the last two are attributes of `<florin-checkout>` with the
  * same name (`signerUrl` is `signer-url`).
@@ -109,7 +111,8 @@ export function attributeOf(name: string): string {
 export function readOptions(options: Readonly<Record<string, unknown>>, writer: string): Map<string, string | null> {
   const attributes = new Map<string, string | null>();
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) throw new TypeError(`${writer}: there is no option ${name}`);
+    if (!Object.hasOwn(OPTIONS, name))
+      throw new TypeError(`${writer}: there is no option ${name}${suggestName(name, OPTION_NAMES)}`);
     attributes.set(attributeOf(name), readOption(name as keyof CheckoutOptions, value, writer));
   }
   return attributes;

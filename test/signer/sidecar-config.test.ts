@@ -61,7 +61,10 @@ describe('the configuration of the sidecar', () => {
     [{ iframe: { theme: { ink: 'red' } } }, /^iframe\.theme has no member "ink"; it has light, dark/],
     [{ secret: 'written out, and long enough for a secret' }, /^secret must be \{ "env"/],
     [{ service: { ...CONFIG.service, password: 'Written-Out-1' } }, /^service\.password must be \{ "env"/],
-    [{ service: { ...CONFIG.service, pasword: 1 } }, /^service has no member "pasword"; it has baseUrl/],
+    [
+      { service: { ...CONFIG.service, pasword: 1 } },
+      /^service has no member "pasword"; did you mean password\? It has baseUrl/,
+    ],
     [{ service: { ...CONFIG.service, password: { env: 'GONE' } } }, /variable GONE, which is not set/],
     [{ service: { ...CONFIG.service, password: { env: 'NOTHING' } } }, /variable NOTHING, which is not set/],
     [{ service: { ...CONFIG.service, password: { file: 'gone' } } }, /gone, which cannot be read \(ENOENT\)/],
@@ -94,11 +97,14 @@ describe('the configuration of the sidecar', () => {
       { orders: { ...CONFIG.orders, keys: [CONFIG.orders.keys[0], { ...CONFIG.orders.keys[0], kid: 'l' }] } },
       /^orders\.keys\[1\]\.key must not be the same secret/,
     ],
-    [{ support: { mail: 'help@shop.example' } }, /^support\.mail is not an option; the options are email, phone, url/],
+    [
+      { support: { mail: 'help@shop.example' } },
+      /^support\.mail is not an option; did you mean email\? The options are email, phone, url/,
+    ],
     [{ support: { url: '/help' } }, /^support\.url must be an http or https URL/],
     [{ confirmsByEmail: 1 }, /^confirmsByEmail must be true or false/],
     [{ redirect: {} }, /^redirect\.merchantShortName must be text/],
-    [{ webform: { titel: 'x' } }, /^webform has no member "titel"; it has title/],
+    [{ webform: { titel: 'x' } }, /^webform has no member "titel"; did you mean title\? It has title/],
     [{ challenge: 'yes' }, /^challenge must be true or false/],
     [{ merchantname: 'x' }, /^the configuration has no member "merchantname"/],
   ])('%j is refused by the name of the member, without a secret', (changes, says) => {

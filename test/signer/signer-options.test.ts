@@ -31,8 +31,8 @@ describe('options', () => {
   const wrong = (change: object) => () => createSigner({ ...options(), ...change });
 
   it.each([
-    ['onPayed is not an option; the options are .*onPaid', { onPayed: () => undefined }],
-    ['priceOrders is not an option', { priceOrders: () => null }],
+    ['onPayed is not an option; did you mean onPaid\\? The options are .*onPaid', { onPayed: () => undefined }],
+    ['priceOrders is not an option; did you mean priceOrder\\?', { priceOrders: () => null }],
     ['returnTo must be a function', { returnTo: '/x' }],
     ['onPaid must be a function', { onPaid: 'orders.markPaid' }],
     ['onPaid must be a function', { onPaid: undefined }],
@@ -55,7 +55,10 @@ describe('options', () => {
     ['webhooks must be true or false', { webhooks: 'false' }],
     ['log must be a function', { log: console }],
     ['rateLimit must be an object or false', { rateLimit: true }],
-    ['rateLimit.clients is not an option; the options are client, order', { rateLimit: { clients: {} } }],
+    [
+      'rateLimit.clients is not an option; did you mean client\\? The options are client, order',
+      { rateLimit: { clients: {} } },
+    ],
     ['rateLimit.client must be an object', { rateLimit: { client: 5 } }],
     ['rateLimit.order.second is not an option', { rateLimit: { order: { calls: 1, second: 1 } } }],
     ['rateLimit.tries.calls must be a number', { rateLimit: { tries: { calls: '12', seconds: 60 } } }],
@@ -98,7 +101,10 @@ describe('options', () => {
     ['service must be an object', { service: null }],
     ['service.password must be text', { service: { ...accountAt({ url: ORIGIN }), password: undefined } }],
     ['service.merchantNumber must be text', { service: { ...accountAt({ url: ORIGIN }), merchantNumber: 1 } }],
-    ['service.pasword is not an option; the options are .*password', { service: { pasword: 'x' } }],
+    [
+      'service.pasword is not an option; did you mean password\\? The options are .*password',
+      { service: { pasword: 'x' } },
+    ],
     ['secret must not be the same as service.password', { secret: 'Demo-Password-1' }],
     ['publicUrl must have no user name', { publicUrl: 'https://me:hunter2@shop.example/pay' }],
     ['allowedOrigins must have no user name', { allowedOrigins: ['https://me:hunter2@shop.example'] }],

@@ -86,7 +86,7 @@ describe('the options of a mounted checkout', () => {
   });
 
   it.each([
-    [{ ordr: '7' }, 'test: there is no option ordr'],
+    [{ ordr: '7' }, 'test: there is no option ordr; did you mean order?'],
     [{ constructor: '7' }, 'test: there is no option constructor'],
     [{ order: 7 }, 'test: order must be a string'],
     [{ amount: '7' }, 'test: amount must be a whole number of minor units above 0'],

@@ -1,6 +1,7 @@
 /** Reads the members of a configuration. Errors name the member by its full path, never its value. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { listNames } from '../../core/nearest-name.js';
 
 /** Where to read a secret. Configurations end up in repositories, so the secret itself is not in it. */
 export type SecretSource = { readonly env: string } | { readonly file: string };
@@ -34,7 +35,7 @@ export function readObject<Name extends string>(node: Node, known: readonly Name
   const prefix = name && `${name}.`;
   for (const member of Object.keys(value)) {
     if (!known.includes(member as Name)) {
-      throw new TypeError(`${nameOf(node)} has no member "${member}"; it has ${known.join(', ')}`);
+      throw new TypeError(`${nameOf(node)} has no member "${member}"${listNames(member, known, 'it has')}`);
     }
   }
   const members = known.map((member) => [
