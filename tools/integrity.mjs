@@ -30,7 +30,7 @@ const PURPOSES = {
   cards: ['more', 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 'The icons of card brands.'],
   'hold-press': ['element', 'A press of the button counts where it began.'],
-  'method-warning': ['waiting', 'Tells developers of a misspelt attribute.'],
+  'markup-warning': ['more', 'Tells developers of misspelt attributes and of unregistered elements.'],
   'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
   waiting: ['more', 'Says how long an unknown outcome can last and what happens next; tells other tabs.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],

@@ -47,6 +47,53 @@ describe('method and challenge', () => {
     expect(warned).to.deep.equal([]);
   });
 
+  it('are named by the right one when they are misspelt, once', async () => {
+    const checkout = await checkoutFor(
+      orderOf(19900),
+      (order) =>
+        html`<florin-checkout
+          signer-url="/pay"
+          order=${order}
+          sucess-url="/done"
+          colour="red"
+          class="pay"
+          data-order="1"
+        >
+          <florin-amount slot="after-fields" amounts="1"></florin-amount>
+        </florin-checkout>`,
+    );
+    await checkout.until(() => warned.length >= 2, 'warnings');
+    checkout.host.order = orderOf(19900);
+    await checkout.number.type('5');
+    await checkout.until(() => checkout.states.includes('ready'), 'ready');
+    expect(warned).to.deep.equal([
+      'florin-checkout: there is no attribute sucess-url; did you mean success-url?',
+      'florin-amount: there is no attribute amounts; did you mean amount?',
+    ]);
+  });
+
+  it('are named in a form that saves a card', async () => {
+    await fixture(
+      html`<florin-checkout signer-url="/saving" purpose="save-card" done-ulr="/account"></florin-checkout>`,
+    );
+    await waitUntil(() => warned.length > 0, 'no warning', { timeout: 20_000 });
+    expect(warned).to.deep.equal(['florin-checkout: there is no attribute done-ulr; did you mean done-url?']);
+  });
+
+  it('name a tag of Florin in the checkout that nobody has registered', async () => {
+    const checkout = await checkoutFor(
+      orderOf(19900),
+      (order) =>
+        html`<florin-checkout signer-url="/pay" order=${order}>
+          <florin-store-crad slot="after-fields"></florin-store-crad><my-terms slot="after-fields"></my-terms>
+        </florin-checkout>`,
+    );
+    await checkout.until(() => warned.length > 0, 'a warning', 10_000);
+    expect(warned).to.deep.equal([
+      "florin-checkout: <florin-store-crad> is not registered, so it shows nothing; import 'florin/elements/florin-store-crad'",
+    ]);
+  });
+
   it('name the option of the signer that a method needs, and nothing is charged', async () => {
     const host = await fixture<CheckoutElement>(
       html`<florin-checkout signer-url="/pay" order=${orderOf(19900)} method="redirect"></florin-checkout>`,

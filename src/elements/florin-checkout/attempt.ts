@@ -8,6 +8,7 @@ import type { AttemptState } from '../../checkout/contract.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
 import { canPay, type CheckoutStatus } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
+import { isLoopbackInBrowser } from '../../core/loopback.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinStateEvent } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
@@ -68,6 +69,11 @@ export abstract class Attempt<
     const { signal } = this.closing;
     globalThis.addEventListener('pageshow', (event) => event.persisted && this.restore(), { signal });
     globalThis.addEventListener('online', () => this.#onOnline(), { signal });
+    if (isLoopbackInBrowser(location.hostname) || host.matches('[method],[challenge]'))
+      import('./markup-warning.js').then(
+        ({ warnOfMarkup }) => warnOfMarkup(host),
+        () => {},
+      );
   }
 
   hostUpdated?(): void;

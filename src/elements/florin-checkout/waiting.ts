@@ -43,11 +43,6 @@ export class Waiting {
     this.#host = host;
     this.#flow = flow;
     adoptStyles(host.renderRoot, [waitingStyles]);
-    if (host.matches('[method],[challenge]'))
-      import('./method-warning.js').then(
-        ({ warnOfAttributes }) => warnOfAttributes(host),
-        () => {},
-      );
     this.#tabs = new OtherTabs(
       host.order,
       (claim) => {

@@ -1,0 +1,62 @@
+/**
+ * Warns developers of mistakes in the markup of a checkout: unknown attribute values, misspelt attributes, and elements that
+ * nobody has registered. Loaded only on a developer's machine, and for checkouts with an attribute that has such values.
+ */
+import type { ReactiveElement } from 'lit';
+import { nearestName } from '../../core/nearest-name.js';
+
+/** Attributes that are not properties, so that the class does not list them. */
+const OTHER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  'florin-checkout': [
+    ...['purpose', 'card', 'agreement-url', 'done-url', 'method', 'action', 'auto-advance', 'challenge'],
+  ],
+  'florin-references': ['crn1', 'crn2', 'crn3'].flatMap((name) =>
+    ['label', 'hint', 'value', 'maxlength', 'pattern'].map((part) => `${name}-${part}`),
+  ),
+};
+
+const warned = new WeakMap<Element, Set<string>>();
+
+/** Warns once of each mistake. The elements in the checkout are checked too. */
+export function warnOfMarkup(host: HTMLElement): void {
+  warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
+  warnOfWord(host, 'challenge', ['dialog', 'redirect']);
+  const inside = [...host.querySelectorAll<HTMLElement>('*')].filter(({ localName }) => /^florin-/.test(localName));
+  for (const element of [host, ...inside]) {
+    if (customElements.get(element.localName)) warnOfNames(element);
+    else warnOfTag(host, element.localName);
+  }
+}
+
+/** The first word is the default that is used instead. */
+function warnOfWord(host: Element, name: string, words: readonly string[]): void {
+  const word = host.getAttribute(name);
+  if (word === null || words.includes(word)) return;
+  warn(host, `florin-checkout: ${name}="${word}" is none of ${words.join(', ')}; it is taken for ${words[0]}`);
+}
+
+/** Only names that are similar to a name of Florin: all others may be for somebody else. */
+function warnOfNames(element: Element): void {
+  const { observedAttributes } = element.constructor as typeof ReactiveElement;
+  const names = [...observedAttributes, ...(OTHER_ATTRIBUTES[element.localName] ?? [])];
+  for (const { name } of element.attributes) {
+    const meant = nearestName(name, names);
+    if (meant) warn(element, `${element.localName}: there is no attribute ${name}; did you mean ${meant}?`);
+  }
+}
+
+/** The script tag registers a tag a moment after it appears. */
+function warnOfTag(host: Element, tag: string): void {
+  setTimeout(() => {
+    if (customElements.get(tag) || !host.querySelector(tag)) return;
+    warn(host, `florin-checkout: <${tag}> is not registered, so it shows nothing; import 'florin/elements/${tag}'`);
+  }, 2_000);
+}
+
+function warn(element: Element, message: string): void {
+  const known = warned.get(element) ?? new Set();
+  warned.set(element, known);
+  if (known.has(message)) return;
+  known.add(message);
+  console.warn(message);
+}
