@@ -9,6 +9,7 @@ import { readJson } from '../wire/rest/lossless-json.js';
 import { loggableText } from '../service/loggable-text.js';
 import { takeForClient, type CallCounter } from './call-limits.js';
 import { clientKey } from './client-address.js';
+import { createOnceAMinute } from './once-a-minute.js';
 import { readTextOf } from './request-body.js';
 import type { CspReport, SignerLogEntry } from './signer-options.js';
 
@@ -29,11 +30,6 @@ interface ReportContext {
  */
 export const REPORT_LIMITS = { client: { calls: 30, seconds: 60 }, all: { calls: 120, seconds: 60 } } as const;
 
-/** Equal reports within this time are merged. Milliseconds. */
-const SAME = 60_000;
-/** How many different reports are remembered. */
-const REMEMBERED = 500;
-
 /**
  * Returns the report to log, with the number of equal reports since the last one, or undefined if
  * nothing is due yet.
@@ -41,19 +37,11 @@ const REMEMBERED = 500;
 export type MergeReport = (report: Omit<CspReport, 'times'>) => CspReport | undefined;
 
 /** A page with one fault reports it for every visitor; one log line a minute is enough. */
-export function createReportMerger({ now }: { now(): number }): MergeReport {
-  const known = new Map<string, { until: number; untold: number }>();
+export function createReportMerger(clock: { now(): number }): MergeReport {
+  const take = createOnceAMinute(clock);
   return (report) => {
-    const key = JSON.stringify(report);
-    const seen = known.get(key);
-    if (seen && now() < seen.until) {
-      seen.untold += 1;
-      return undefined;
-    }
-    known.delete(key);
-    known.set(key, { until: now() + SAME, untold: 0 });
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? '');
-    return { ...report, times: (seen?.untold ?? 0) + 1 };
+    const times = take(JSON.stringify(report));
+    return times === undefined ? undefined : { ...report, times };
   };
 }
 

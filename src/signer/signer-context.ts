@@ -33,6 +33,7 @@ import {
   type TokenService,
 } from './payment-service.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
+import { createSetUpLog, type NoteSetUp } from './set-up-log.js';
 import { SIGNER_SETTINGS, type TransactionType } from './settings.js';
 import { createAddresses, type ServiceAddresses } from './service-addresses.js';
 import type { ClaimStore } from './claim-store.js';
@@ -87,6 +88,7 @@ export interface SignerContext {
   /** Absent if limits are off. */
   readonly reportCalls: ReportCounters | undefined;
   readonly mergeReport: MergeReport;
+  readonly noteSetUp: NoteSetUp;
   /** Absent if limits are off. */
   readonly guard: CardTestingGuard | undefined;
   readonly basePath: string;
@@ -136,7 +138,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const clock = options.clock ?? { now: () => Date.now() };
   const limits = options.rateLimit;
-  const log = createCleanLog(options.log ?? logErrors);
+  const log = createCleanLog(options.log ?? logTrouble);
   const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
   const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
   return {
@@ -162,6 +164,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
         ? undefined
         : { client: createClientCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
     mergeReport: createReportMerger(clock),
+    noteSetUp: createSetUpLog(log, clock),
     guard: limits === false ? undefined : createGuard(limits, options.challenge !== undefined, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
@@ -243,6 +246,7 @@ function trimSlash(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-function logErrors(entry: SignerLogEntry): void {
+function logTrouble(entry: SignerLogEntry): void {
   if (entry.level === 'error') console.error(JSON.stringify(entry));
+  if (entry.level === 'warn') console.warn(JSON.stringify(entry));
 }

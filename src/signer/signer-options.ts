@@ -362,7 +362,7 @@ export interface SignerOptions {
     /** The current time. */
     now(): number;
   };
-  /** Default: errors go to `console.error`. */
+  /** Default: errors go to `console.error`, warnings to `console.warn`. */
   readonly log?: (entry: SignerLogEntry) => void;
   /** The package `@opentelemetry/api`, to record spans and metrics: docs/guides/signer.md. None by default. */
   readonly openTelemetry?: OpenTelemetry;

@@ -43,6 +43,8 @@ export interface RequestOrigin {
    * Webhooks are followed in it.
    */
   readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
+  /** True if something in front of the signer has read the body, which the signer then cannot do. `createListener` sets it. */
+  readonly isBodyRead?: boolean | undefined;
 }
 
 export interface Signer {
@@ -167,6 +169,10 @@ export function createSigner(options: SignerOptions): Signer {
         answer(context, route, { request, origin }).catch((error: unknown) => {
           const refusal = error instanceof Refusal ? error : logged(context.log, error);
           reportRefusal(context, refusal, name);
+          if (refusal.code === 'origin_refused') {
+            const caller = request.headers.get('origin') ?? '';
+            context.noteSetUp('origin_refused', { origin: caller, option: 'allowedOrigins' });
+          }
           return !isScripted && isPartAsked(request)
             ? writeRefusedPart(refusal, spokenFor(request))
             : writeRefusal(refusal, isScripted, request);
@@ -188,7 +194,7 @@ async function answer(
   route: Route | undefined,
   { request, origin }: { request: Request; origin: RequestOrigin },
 ): Promise<Response> {
-  if (!route) throw new Refusal('bad_request', 'There is nothing at this path', { status: 404 });
+  if (!route) throw refusePath(context, request);
   if (route.isScripted) {
     const preflight = context.origins.preflight(request);
     if (preflight) return preflight;
@@ -200,6 +206,10 @@ async function answer(
     });
   }
   if (route.isScripted) context.origins.assertAllowed(request);
+  if (request.method === 'POST' && (origin.isBodyRead || request.bodyUsed)) {
+    context.noteSetUp('body_read', { path: new URL(request.url).pathname });
+    throw new Refusal('bad_request', 'The body was read before the signer got the request', { status: 500 });
+  }
   if (!route.isUncounted) {
     const client = clientKey(origin.clientAddress);
     await assertWithinLimit(context.clientCalls, client, 'client');
@@ -247,6 +257,17 @@ async function answerResult(context: SignerContext, request: Request): Promise<R
 function pathBelow(basePath: string, url: string): string | undefined {
   const { pathname } = new URL(url);
   return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/+$/, '') : undefined;
+}
+
+/** A path of the signer below another one is a mistake of the mount, which the log explains. */
+function refusePath({ basePath, noteSetUp }: SignerContext, request: Request): Refusal {
+  const { pathname } = new URL(request.url);
+  if ([...ROUTES.keys()].some((path) => pathname.endsWith(path))) {
+    noteSetUp('path_refused', { path: pathname, basePath });
+  }
+  return new Refusal('bad_request', `There is nothing at this path: the signer serves paths below ${basePath}/`, {
+    status: 404,
+  });
 }
 
 /** All unknown methods share one name, because a caller could invent any number. */

@@ -30,12 +30,18 @@ export function createListener(
   signer: Signer,
   { proxies = 0 }: ListenerOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const wasRead = new WeakSet<IncomingMessage>();
   const listener = getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? (env.incoming as IncomingMessage) : undefined;
-    return signer.fetch(request, { clientAddress: incoming && clientAddressOf(incoming, proxies) });
+    return signer.fetch(request, {
+      clientAddress: incoming && clientAddressOf(incoming, proxies),
+      isBodyRead: incoming && wasRead.has(incoming),
+    });
   });
   return oneAtATime(
     (incoming, outgoing) => {
+      // A body parser in front of this listener. `rawBody` is its bytes, where a host keeps them.
+      if (incoming.readableDidRead && !('rawBody' in incoming)) wasRead.add(incoming);
       if (hasOneHost(incoming)) void listener(incoming, outgoing);
       else refuseHosts(outgoing);
     },
