@@ -108,7 +108,9 @@ for (const build of ['classic', 'module'] as const) {
         );
       const good = { signerUrl: '/pay', order: '7' };
       expect(await says({ order: '7' })).toBe('TypeError: Florin.mount: signerUrl is not set');
-      expect(await says({ ...good, ordr: '8' })).toBe('TypeError: Florin.mount: there is no option ordr; did you mean order?');
+      expect(await says({ ...good, ordr: '8' })).toBe(
+        'TypeError: Florin.mount: there is no option ordr; did you mean order?',
+      );
       expect(await says({ ...good, amount: 12.5 })).toMatch(/amount must be a whole number/);
       expect(await says({ ...good, method: 'fax' })).toMatch(/method must be one of javascript, webform, iframe/);
       expect(await says({ ...good, isolation: 'frame' })).toMatch(/frameSrc is not set/);
