@@ -31,6 +31,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
   const merchantId = person.caller.merchant.id;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
+  const gone = new AbortController();
 
   async function readEvent(): Promise<LiveEvent> {
     const latest = await context.store.read((view) => view.latestTxnNumber(merchantId));
@@ -45,6 +46,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
         if (!isOpen) return;
         isOpen = false;
         clearTimeout(timer);
+        gone.abort();
         controller.close();
       };
       const write = (text: string): void => {
@@ -61,13 +63,14 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
         if (beats % BEATS_EVERY === 0 && !(await findPerson(request, context.store))) return end();
         if (isOpen) timer = setTimeout(() => void tick().catch(end), INTERVAL_MS);
       };
-      closing.addEventListener('abort', end, { once: true });
+      closing.addEventListener('abort', end, { once: true, signal: gone.signal });
       if (closing.aborted) return end();
       void tick().catch(end);
     },
     cancel() {
       isOpen = false;
       clearTimeout(timer);
+      gone.abort();
     },
   });
   return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } });
