@@ -70,7 +70,7 @@ for (const build of ['classic', 'module'] as const) {
       await openScriptPage(page, { head: tagOf(build), body: '<div id="pay"></div>', serviceUrl: demo.sandboxUrl });
       await page.waitForFunction(() => Boolean(globalThis.Florin));
       await page.evaluate(async (number) => {
-        const { mount } = await globalThis.Florin!.ready;
+        const { mount } = await globalThis.Florin.ready;
         const mounted = mount('#pay', { signerUrl: '/pay', order: number, noName: true });
         Object.assign(globalThis, { mounted });
         void mounted.paid.then(({ status }) => (document.title = status));
@@ -96,7 +96,7 @@ for (const build of ['classic', 'module'] as const) {
       const says = (options: Record<string, unknown>, target = '#pay') =>
         page.evaluate(
           async ([where, some]) => {
-            const { mount } = await globalThis.Florin!.ready;
+            const { mount } = await globalThis.Florin.ready;
             try {
               mount(where, some as never);
               return 'mounted';
@@ -140,7 +140,7 @@ for (const build of ['classic', 'module', 'isolated'] as const) {
       serviceUrl: demo.sandboxUrl,
     });
     await page.waitForFunction(() => Boolean(globalThis.Florin));
-    await page.evaluate(async (some) => (await globalThis.Florin!.ready).mount('#pay', some as never), options);
+    await page.evaluate(async (some) => (await globalThis.Florin.ready).mount('#pay', some as never), options);
     await expect(page.locator('florin-checkout')).toHaveCount(2);
     const expected = Object.entries({ ...options, noName: '', autoAdvance: '' })
       .map(([name, value]) => [attributeOf(name), `${value}`])
