@@ -86,7 +86,7 @@ describe('<florin-saved-cards> by itself', () => {
       expect(gone).to.deep.equal(['769']);
       expect(textOf(find(host, '[role="status"]'))).to.equal('Visa ending in 769 was removed.');
       expect(host.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal(
-        'Remove American Express ending in 564',
+        'Remove American Express ending in 564, Expired 01 / 26, Ada Lovelace',
       );
     }));
 
