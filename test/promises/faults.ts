@@ -637,7 +637,7 @@ export const faults: readonly Fault[] = [
     // Trusts every page that knows the token.
     promise: 'P39',
     test: 'test/promises/p39-closed-control.test.ts',
-    file: 'src/sandbox/control/gate.ts',
+    file: 'src/sandbox/own-origin.ts',
     find: 'if (origin !== null &&',
     replace: 'if (false &&',
   },
@@ -1377,8 +1377,8 @@ export const faults: readonly Fault[] = [
     promise: 'P33',
     test: 'test/checkout/return-message.test.ts',
     file: 'src/elements/florin-checkout/return-message.ts',
-    find: 'source !== null && source === frame && ',
-    replace: '',
+    find: 'source !== null && source === frame && origin',
+    replace: 'origin',
   },
   {
     // Accepts the end of the bank's step from any origin that begins like the signer's.
@@ -1625,8 +1625,8 @@ export const faults: readonly Fault[] = [
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
     file: 'src/pages/keep-form.ts',
-    find: "tell(isSafe ? 'saved' : 'unsaved')",
-    replace: "tell('saved')",
+    find: "outcome === 'kept' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved'",
+    replace: "outcome === 'refused' ? 'refused' : 'saved'",
   },
   {
     // Sends credentials to any machine in clear.
