@@ -1,5 +1,5 @@
 /** `npm run dev`, in a copy of the repository whose sources the test changes. */
-import { appendFileSync, cpSync, realpathSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Page } from '@playwright/test';
@@ -8,12 +8,23 @@ import { expect, test as base } from './demo-test.js';
 
 const PARTS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'src', 'tools', 'demo', 'dist', 'build'];
 
+/** The installed packages, and a `florin-server` that is the copy's own build (tools/link-server.mjs). */
+function linkPackages(folder: string): void {
+  const installed = realpathSync('node_modules');
+  mkdirSync(join(folder, 'florin-server'), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name !== 'florin-server') symlinkSync(join(installed, name), join(folder, name));
+  }
+  cpSync(join(installed, 'florin-server/package.json'), join(folder, 'florin-server/package.json'));
+  symlinkSync('../../dist', join(folder, 'florin-server/dist'));
+}
+
 const test = base.extend<object, { repository: string }>({
   repository: [
     async ({ folder }, use) => {
       const repository = join(realpathSync(folder), 'repository');
       for (const part of PARTS) cpSync(part, join(repository, part), { recursive: true });
-      symlinkSync(realpathSync('node_modules'), join(repository, 'node_modules'));
+      linkPackages(join(repository, 'node_modules'));
       await use(repository);
     },
     { scope: 'worker' },

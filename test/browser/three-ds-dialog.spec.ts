@@ -209,9 +209,10 @@ for (const place of ['page', 'frame'] as const) {
       await demo.control.advanceClock(15);
       await second.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
       const form = place === 'frame' ? framedForm(second) : new PaymentForm(second);
-      await form.type(VISA);
+      // The first digits ask for a key, and the signer's answer replaces the form.
+      await form.number.pressSequentially('4987');
       const root = second.locator('florin-checkout');
-      await expect(root).toContainText('We are checking this order.');
+      await expect(root).toContainText('Your bank is waiting for you to confirm this payment.');
       await expect(root.getByRole('button', { name: /^pay/i })).toBeHidden();
       const third = await second.context().newPage();
       await third.goto(bankUrl);
