@@ -1,5 +1,5 @@
 /** `florin doctor`: checks a set-up and reports each finding in one line. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { addSetUpOptions, setUpOf, type SetUpFlags } from './csp-command.js';
 import { loadConfig } from './config-file.js';
@@ -74,7 +74,7 @@ export function addDoctorCommand(program: Command): void {
       'Checks files, secrets, credentials, permissions, addresses, clock, TLS, the signer and a page’s policy.',
     );
   addSetUpOptions(addAccountOptions(command))
-    .option('--signer <url>', 'the signer’s public URL, to check it as well')
+    .addOption(new Option('--signer <url>', 'the signer’s public URL, to check it as well').env('FLORIN_PUBLIC_URL'))
     .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
     .addHelpText(
       'after',

@@ -59,6 +59,11 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     expect(out).not.toContain('\u001b');
   });
 
+  it('checks the signer of FLORIN_PUBLIC_URL, as the quick start’s server does', async () => {
+    const { out } = await doctor(['--json'], { FLORIN_PUBLIC_URL: `${shopUrl}/pay` });
+    expect(findings(out).slice(-2)).toEqual(['signer ok', 'origins bad']);
+  });
+
   it('finds a wrong password, an invalid address, an answer of another server and a page without a policy', async () => {
     policy = null;
     const [stranger, nobody, foreign, path, signer] = await Promise.all([
