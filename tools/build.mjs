@@ -21,6 +21,7 @@ export async function build(options = {}) {
     () => bundle('classic'),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),
     () => run(process.execPath, ['tools/manifest.mjs'], { quiet: true }),
+    () => run(process.execPath, ['tools/framework-types.mjs'], { quiet: true }),
   ];
   for (const step of steps) {
     const { code, output } = await step();

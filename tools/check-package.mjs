@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { checkEditors, checkUserTypes } from './check-user-types.mjs';
 import { pack } from './pack.mjs';
 import { brokenLinks } from './page-links.mjs';
 import { run, runPackage } from './process.mjs';
@@ -39,6 +40,7 @@ try {
     await judge(name, tarball, readManifest(join(modules, name)));
   }
   problems.push(...(await importSubpaths(modules, packed)));
+  problems.push(...(await checkUserTypes(join(folder, 'user'))), ...checkEditors(join(folder, 'user')));
   checkReasons();
   if (/"resolved": "http/.test(readFileSync('package-lock.json', 'utf8')))
     problems.push('package-lock.json names a registry host');

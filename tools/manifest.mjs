@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { runPackage } from './process.mjs';
 
 const FILE = 'dist/custom-elements.json';
+/** `payment | save-card` */
+const WORDS = /^(?!.*\b(string|number|boolean|null|undefined)\b)[a-z][\w-]*( \| [a-z][\w-]*)+$/;
 
 const { code, output } = await runPackage(
   '@custom-elements-manifest/analyzer/cem.js',
@@ -34,6 +36,9 @@ for (const module of manifest.modules) {
     if (!tag || !part.name.endsWith('Element')) continue;
     part.customElement = true;
     part.tagName = tag;
+    // It takes each dispatched event for one more, without its name; and a type in a comment has words without quotes.
+    part.events = part.events?.filter((/** @type {{ name?: string }} */ { name }) => name?.startsWith('florin-'));
+    for (const { type } of part.attributes ?? []) if (type) type.text = type.text.replace(WORDS, quoteWords);
     const registration = manifest.modules.find((/** @type {{ path: string }} */ each) =>
       publishedPath(each.path).endsWith(`/${tag}/${tag}.js`),
     );
@@ -44,6 +49,11 @@ for (const module of manifest.modules) {
   }
 }
 writeFileSync(FILE, `${JSON.stringify(manifest, null, 1)}\n`);
+
+/** @param {string} words */
+function quoteWords(words) {
+  return words.replaceAll(/[\w-]+/g, "'$&'");
+}
 
 /** @param {{ name: string, privacy?: string }} member */
 function isPublic(member) {

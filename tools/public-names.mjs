@@ -45,7 +45,7 @@ commit says so.
 
 Other files of the packages: ${files.map(([path]) => `\`${path}\``).join(', ')}.
 
-${entries.map(([path, { types }]) => `### \`${path}\`\n\n${list(names.exportsOf(types)) || 'Only registers the elements.'}`).join('\n\n')}
+${entries.map(([path, { types }]) => `### \`${path}\`\n\n${list(names.exportsOf(types)) || (/\.\/types\//.test(path) ? 'Only types of templates.' : 'Only registers the elements.')}`).join('\n\n')}
 
 ## Elements
 
