@@ -41,7 +41,7 @@ export const ARROWS = {
     package: 'florin-server',
     folders: ['core', 'elements'],
     packages: ['lit', '@lit-labs/virtualizer'],
-    types: ['sandbox/backoffice/api.ts'],
+    types: ['sandbox/backoffice/api.ts', 'sandbox/backoffice/data-api.ts'],
   },
   cli: {
     package: 'florin-server',

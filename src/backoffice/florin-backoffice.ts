@@ -3,6 +3,8 @@ import { OfficeAppElement } from './office-app.js';
 import { OfficeScenariosElement } from './scenarios-page.js';
 import { OfficeSignInElement } from './sign-in-page.js';
 import { STYLES } from './styles.js';
+import { OfficeTokenElement } from './token-page.js';
+import { OfficeTokensElement } from './tokens-page.js';
 import { OfficeTransactionElement } from './transaction-page.js';
 import { OfficeTransactionsElement } from './transactions-page.js';
 import { OfficeUsersElement } from './users-page.js';
@@ -13,6 +15,8 @@ document.adoptedStyleSheets = STYLES.flatMap(({ styleSheet }) => styleSheet ?? [
 customElements.define('office-sign-in', OfficeSignInElement);
 customElements.define('office-transactions', OfficeTransactionsElement);
 customElements.define('office-transaction', OfficeTransactionElement);
+customElements.define('office-tokens', OfficeTokensElement);
+customElements.define('office-token', OfficeTokenElement);
 customElements.define('office-users', OfficeUsersElement);
 customElements.define('office-webhooks', OfficeWebhooksElement);
 customElements.define('office-scenarios', OfficeScenariosElement);

@@ -29,6 +29,11 @@ export function writeShortTime(milliseconds: number): string {
   return SHORT_TIME.format(milliseconds);
 }
 
+/** An expiry of `MMYY` as people write it. */
+export function writeExpiry(expiry: string | null): string {
+  return expiry ? `${expiry.slice(0, 2)}/${expiry.slice(2)}` : '–';
+}
+
 const ACTIONS: Readonly<Record<string, string>> = {
   payment: 'Payment',
   preauth: 'Pre-authorisation',

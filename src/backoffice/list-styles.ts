@@ -59,6 +59,9 @@ export const LIST_STYLES = css`
     min-block-size: 44px;
     position: relative;
   }
+  .wide-end .row {
+    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 112px;
+  }
   .row > * {
     min-inline-size: 0;
     overflow: hidden;
@@ -119,7 +122,8 @@ export const LIST_STYLES = css`
     max-inline-size: 52ch;
   }
   @media (max-width: 1159px) {
-    .row {
+    .row,
+    .wide-end .row {
       grid-template:
         'order amount' auto
         'card status' auto

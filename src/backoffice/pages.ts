@@ -47,6 +47,20 @@ export const PAGES: readonly Page[] = [
       ></office-transaction>`,
   },
   {
+    path: '/tokens',
+    title: 'Tokens',
+    entry: 'Tokens',
+    audience: 'person',
+    render: () => html`<office-tokens></office-tokens>`,
+  },
+  {
+    path: '/tokens/:id',
+    title: 'Token',
+    entry: null,
+    audience: 'person',
+    render: ({ parameters }) => html`<office-token .tokenId=${parameters['id'] ?? ''}></office-token>`,
+  },
+  {
     path: '/webhooks',
     title: 'Webhooks',
     entry: 'Webhooks',

@@ -27,6 +27,8 @@ export type Token = TokenReferences &
   Instrument & {
     /** 16 digits that start with 599999. */
     readonly dvToken: string;
+    /** Order of creation across all merchants. It stands for the number where that must not be. */
+    readonly serial: number;
     readonly merchantId: number;
     readonly source: Source;
     /** API user; null when unknown. */

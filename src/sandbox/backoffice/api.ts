@@ -6,6 +6,8 @@ import type { Availability } from '../control.js';
 import type { FaultRule } from '../faults/fault-rules.js';
 import type { Permission } from '../merchant.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
+import type { DataApi } from './data-api.js';
+import type { Done, Endpoint } from './endpoint.js';
 
 /** Who may call an endpoint. `person` is an administrator or a manager. */
 export type Audience = 'anyone' | 'person' | 'administrator';
@@ -194,18 +196,8 @@ export interface LiveEvent {
   readonly sandbox: SandboxState;
 }
 
-interface Done {
-  readonly ok: true;
-}
-
-/** An endpoint: what it takes and what it answers. */
-interface Endpoint<Body, Answer> {
-  readonly body: Body;
-  readonly answer: Answer;
-}
-
 /** Every endpoint with a JSON answer, by verb and path. */
-export interface OfficeApi {
+export interface OfficeApi extends DataApi {
   'GET /session': Endpoint<undefined, SessionState>;
   'POST /session': Endpoint<SignIn, SessionState>;
   'DELETE /session': Endpoint<undefined, SessionState>;

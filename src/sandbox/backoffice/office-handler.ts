@@ -23,6 +23,7 @@ import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
 import { findPerson } from './sessions.js';
 import { createThrottle } from './throttle.js';
+import { TOKEN_ROWS } from './token-rows.js';
 import { TRANSACTION_ROWS } from './transaction-rows.js';
 import { USER_ROWS } from './user-rows.js';
 import { WEBHOOK_ROWS } from './webhook-rows.js';
@@ -43,6 +44,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...SESSION_ROWS,
   ...USER_ROWS,
   ...TRANSACTION_ROWS,
+  ...TOKEN_ROWS,
   ...WEBHOOK_ROWS,
   ...SANDBOX_ROWS,
 ];
@@ -117,7 +119,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     try {
       const body = await readBody(request);
       const person = await findPerson(request, context.store);
-      const scope = { context, control, throttle, closing, person };
+      const scope = { context, control, throttle, log, closing, person };
       response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
     } catch (error) {
       response = renderRefusal(error);

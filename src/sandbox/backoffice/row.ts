@@ -1,6 +1,7 @@
 /** A row of the back office's API. `row` ties it to the types of `api.ts`, so a row that does not fit does not compile. */
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
+import type { Log } from '../log.js';
 import type { Audience, OfficeApi } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
@@ -20,6 +21,7 @@ export interface OfficeScope {
   readonly context: Context;
   readonly control: SandboxControl;
   readonly throttle: Throttle;
+  readonly log: Log;
   /** Aborted when the sandbox closes. */
   readonly closing: AbortSignal;
   readonly person: Person | undefined;

@@ -7,10 +7,10 @@ import { relatedTransactions } from '../operations/related-transactions.js';
 import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { readSearchRequest, readTransactionRequest } from '../rest/readers.js';
-import type { RestCall } from '../rest/row.js';
 import type { Transaction } from '../transaction.js';
 import type { ListOrder, OfficeApi, ShownWebhook } from './api.js';
 import { answerCsv } from './csv.js';
+import { readFilters, restCall } from './rest-call.js';
 import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
   describeChecks,
@@ -26,18 +26,9 @@ const ORDERS: readonly ListOrder[] = ['newest_first', 'oldest_first', 'lowest_fi
 const LONGEST_PAGE = 200;
 const WEBHOOKS_OF_ONE = 20;
 
-/** A call as the REST readers take it: they check the members, so that both interfaces refuse the same. */
-function restCall(body: object): RestCall {
-  return { parameters: {}, authorization: null, origin: '', contentType: null, body: JSON.stringify(body) };
-}
-
 /** Reads the members of SearchInput, which are texts here. @throws SetupError, SandboxFault */
 export function readSearch(members: Members): SearchRequest {
-  const texts = Object.entries(
-    readMembers(members['search'] ?? {}, Object.keys(Object(members['search']) as object), 'search'),
-  );
-  const search = texts.filter(([, value]) => value !== '');
-  const asked = search.map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
+  const asked = readFilters(members).map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
   const request = readSearchRequest(restCall({ SearchInput: Object.fromEntries(asked) }));
   const order = readChoice(members, 'order', 'list', ORDERS);
   return { ...request, ...(order && { order }) };

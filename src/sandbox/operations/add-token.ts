@@ -29,6 +29,7 @@ export async function makeToken(unit: StoreUnit, order: NewToken, context: Conte
     billerCode,
     emailAddress,
     dvToken: createDvToken(serial),
+    serial,
     merchantId: order.merchantId,
     source: order.source,
     userCreated: order.username,
@@ -36,7 +37,7 @@ export async function makeToken(unit: StoreUnit, order: NewToken, context: Conte
     createdAt: now,
     updatedAt: now,
   };
-  await unit.addToken(token, serial);
+  await unit.addToken(token);
   return token;
 }
 

@@ -40,7 +40,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
       return findTransaction(db, merchantId, txnNumber);
     },
     nextTokenSerial: () => rules.nextNumber(db, 'token'),
-    addToken: (token, serial) => addToken(db, token, serial),
+    addToken: (token) => addToken(db, token),
     async lockToken(merchantId, dvToken) {
       await rules.lockRow(db, { table: 'token', merchantId, key: dvToken });
       return findToken(db, merchantId, dvToken);

@@ -11,7 +11,7 @@ import { officeSessionViewOf } from './office-session-table.js';
 import type { Schema } from './schema.js';
 import type { StoreView } from './store.js';
 import { findTokenKey, findTokenResult } from './token-key-table.js';
-import { findToken, searchTokens } from './token-table.js';
+import { findToken, findTokenBySerial, searchTokens } from './token-table.js';
 import {
   countTransactions,
   findRequestObjects,
@@ -48,6 +48,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     },
     readLedger: (merchantId, txnNumber) => readLedger(db, merchantId, txnNumber),
     findToken: (merchantId, dvToken) => findToken(db, merchantId, dvToken),
+    findTokenBySerial: (merchantId, serial) => findTokenBySerial(db, merchantId, serial),
     searchTokens: (merchantId, query) => searchTokens(db, merchantId, query),
     findTokenKey: (authKey) => findTokenKey(db, authKey),
     listMerchants: () => listMerchants(db),

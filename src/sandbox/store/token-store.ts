@@ -12,6 +12,7 @@ export interface StoredTokenResult {
 /** Read methods. They never return deleted tokens. */
 export interface TokenView {
   findToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
+  findTokenBySerial(merchantId: number, serial: number): Promise<Token | undefined>;
   /** Newest first by default. */
   searchTokens(merchantId: number, query: TokenQuery): Promise<readonly Token[]>;
   findTokenKey(authKey: string): Promise<TokenKey | undefined>;
@@ -31,7 +32,7 @@ export interface TokenKeyClaim {
 export interface TokenUnit {
   /** Next serial number, ascending across all merchants. */
   nextTokenSerial(): Promise<number>;
-  addToken(token: Token, serial: number): Promise<void>;
+  addToken(token: Token): Promise<void>;
   /** Finds a token and locks it until the unit ends. */
   lockToken(merchantId: number, dvToken: string): Promise<Token | undefined>;
   /** Finds a deleted token of the merchant, for a receipt. */

@@ -10,6 +10,7 @@ function toToken(row: TokenTable): Token {
   const { account_number: accountNumber } = row;
   const others = {
     dvToken: row.dv_token,
+    serial: row.serial,
     merchantId: row.merchant_id,
     crn1: row.crn1,
     crn2: row.crn2,
@@ -61,13 +62,13 @@ function changingColumns(token: Token) {
 }
 
 /** Stores a new token. */
-export async function addToken(db: Kysely<Schema>, token: Token, serial: number): Promise<void> {
+export async function addToken(db: Kysely<Schema>, token: Token): Promise<void> {
   await db
     .insertInto('token')
     .values({
       ...changingColumns(token),
       dv_token: token.dvToken,
-      serial,
+      serial: token.serial,
       merchant_id: token.merchantId,
       source: token.source,
       user_created: token.userCreated,
@@ -99,6 +100,22 @@ const selectToken = prepare((db, values: SqlValues & { merchantId: number; dvTok
 /** Finds a token of a merchant that has not been deleted. */
 export async function findToken(db: Kysely<Schema>, merchantId: number, dvToken: string): Promise<Token | undefined> {
   const [row] = (await selectToken(db, { merchantId, dvToken })).rows;
+  return row && toToken(row);
+}
+
+/** Finds a token of a merchant by the order of its creation. */
+export async function findTokenBySerial(
+  db: Kysely<Schema>,
+  merchantId: number,
+  serial: number,
+): Promise<Token | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('serial', '=', serial)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row && toToken(row);
 }
 

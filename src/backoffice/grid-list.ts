@@ -1,0 +1,30 @@
+/** A list of rows that is a table on a wide window and cards on a narrow one. Styles: list-styles.ts. */
+import { html, type TemplateResult } from 'lit';
+
+/** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action and a link. */
+export const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number'] as const;
+
+/** Texts or templates for each place. */
+export type Cells = Readonly<Record<(typeof PLACES)[number], TemplateResult | string>>;
+
+interface GridList {
+  readonly label: string;
+  readonly headings: Cells;
+  readonly rows: readonly Cells[];
+}
+
+function renderCells(cells: Cells, role: 'cell' | 'columnheader') {
+  return PLACES.map((place) => html`<span role=${role} class=${place}>${cells[place]}</span>`);
+}
+
+/** Draws the list. The link in a row's last cell covers the row. */
+export function gridList({ label, headings, rows }: GridList): TemplateResult {
+  return html`<div class="list wide-end" role="table" aria-label=${label}>
+    <div role="rowgroup">
+      <div class="row headings" role="row">${renderCells(headings, 'columnheader')}</div>
+    </div>
+    <div class="body" role="rowgroup">
+      ${rows.map((cells) => html`<div class="row" role="row">${renderCells(cells, 'cell')}</div>`)}
+    </div>
+  </div>`;
+}

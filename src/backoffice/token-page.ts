@@ -1,0 +1,168 @@
+/** One token: its facts, a deliberate copy of its whole number, and its deletion. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
+import { writeExpiry, writeTime } from './format.js';
+import { call, messageOf } from './office-client.js';
+import { expiryBadge } from './tokens-page.js';
+
+export class OfficeTokenElement extends LitElement {
+  @property({ attribute: false }) tokenId = '';
+
+  @state() private detail: TokenDetail | undefined;
+  @state() private problem = '';
+  @state() private done = '';
+  /** What the dialog asks. */
+  @state() private question: 'copy' | 'delete' = 'copy';
+  /** The whole token, where the browser cannot copy: the dialog shows it until it closes. */
+  @state() private shown = '';
+  @state() private dialogProblem = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('tokenId')) return;
+    this.detail = undefined;
+    this.done = '';
+    void this.#load();
+  }
+
+  protected override render() {
+    const { detail, problem, done } = this;
+    return html`
+      <p><a href="/backoffice/tokens">← Tokens</a></p>
+      ${
+        detail
+          ? html`<div class="sum">
+              <h1>${detail.token.maskedToken}</h1>
+              ${expiryBadge(detail.token)}
+            </div>`
+          : html`<h1>Token</h1>`
+      }
+      <div aria-live="polite">
+        ${done ? html`<p class="done">${done}</p>` : nothing}
+        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
+      </div>
+      ${detail ? this.#renderDetail(detail) : problem || done ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      <dialog aria-labelledby="token-question" @close=${this.#onClosed}>${this.#renderQuestion()}</dialog>
+    `;
+  }
+
+  #renderDetail({ token, response, ...others }: TokenDetail) {
+    const facts: readonly (readonly [string, string | null])[] = [
+      [token.kind === 'card' ? 'Card' : 'Account', `${token.cardType ?? ''} ${token.maskedNumber ?? 'unknown'}`],
+      ['Name', token.holderName],
+      ['Expiry', token.expiry && writeExpiry(token.expiry)],
+      ['Customer (CRN1)', token.crn1],
+      ['CRN2', others.crn2],
+      ['CRN3', others.crn3],
+      ['Biller code', others.billerCode],
+      ['E-mail', others.emailAddress],
+      ['Stored', `${writeTime(token.createdAt)}${others.userCreated ? `, by ${others.userCreated}` : ''}`],
+      ['Changed', `${writeTime(token.updatedAt)}${others.userUpdated ? `, by ${others.userUpdated}` : ''}`],
+      ['Source', token.source],
+    ];
+    return html`<div class="actions">
+        <button type="button" class="second" @click=${() => this.#ask('copy')}>Copy the whole token…</button>
+        <button type="button" class="second" @click=${() => this.#ask('delete')}>Delete…</button>
+      </div>
+      <div class="columns">
+        <section aria-labelledby="facts-title">
+          <h2 id="facts-title">Facts</h2>
+          <dl class="facts">
+            ${facts.map(([name, value]) =>
+              value
+                ? html`<dt>${name}</dt>
+                    <dd><bdi>${value}</bdi></dd>`
+                : nothing,
+            )}
+          </dl>
+        </section>
+        <section aria-labelledby="response-title">
+          <h2 id="response-title">Response</h2>
+          <pre tabindex="0" role="group" aria-labelledby="response-title">${JSON.stringify(response, null, 2)}</pre>
+        </section>
+      </div>`;
+  }
+
+  #renderQuestion() {
+    const { question, shown, dialogProblem } = this;
+    const isCopy = question === 'copy';
+    return html`<div class="stack">
+      <h2 id="token-question">${isCopy ? 'Copy the whole token?' : 'Delete this token?'}</h2>
+      <p>
+        ${
+          isCopy
+            ? 'Whoever has it, and a password of the API, can charge this card. The log records that you copied it. Never send it to a shopper’s browser.'
+            : 'It can no longer be found, and payments with it are refused. Its transactions stay.'
+        }
+      </p>
+      ${shown ? html`<p>This browser cannot copy here. Select it: <code data-token>${shown}</code></p>` : nothing}
+      <div aria-live="assertive">${dialogProblem ? html`<p class="problem">${dialogProblem}</p>` : nothing}</div>
+      <div class="actions">
+        ${
+          shown
+            ? nothing
+            : html`<button type="button" @click=${isCopy ? this.#onCopy : this.#onDelete}>
+                ${isCopy ? 'Copy it' : 'Delete it'}
+              </button>`
+        }
+        <button type="button" class="second" @click=${this.#close}>${shown ? 'Close' : 'Cancel'}</button>
+      </div>
+    </div>`;
+  }
+
+  #ask(question: 'copy' | 'delete'): void {
+    this.question = question;
+    this.querySelector('dialog')?.showModal();
+  }
+
+  readonly #close = (): void => {
+    this.querySelector('dialog')?.close();
+  };
+
+  readonly #onClosed = (): void => {
+    this.shown = '';
+    this.dialogProblem = '';
+  };
+
+  readonly #load = async (): Promise<void> => {
+    const { tokenId: id } = this;
+    try {
+      const detail = await call('GET /tokens/:id', { parameters: { id } });
+      if (id !== this.tokenId) return;
+      this.detail = detail;
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  readonly #onCopy = async (): Promise<void> => {
+    try {
+      const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.tokenId } });
+      try {
+        await navigator.clipboard.writeText(dvToken);
+        this.#close();
+        this.done = 'The whole token is copied. The log records it.';
+      } catch {
+        this.shown = dvToken;
+      }
+    } catch (error) {
+      this.dialogProblem = messageOf(error);
+    }
+  };
+
+  readonly #onDelete = async (): Promise<void> => {
+    try {
+      await call('DELETE /tokens/:id', { parameters: { id: this.tokenId } });
+      this.#close();
+      this.detail = undefined;
+      this.done = 'The token is deleted.';
+    } catch (error) {
+      this.dialogProblem = messageOf(error);
+    }
+  };
+}

@@ -1,0 +1,120 @@
+/** The tokens of the merchant, with the filters of the service's own search. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
+import { writeExpiry, writeShortTime } from './format.js';
+import { gridList } from './grid-list.js';
+import { call, messageOf } from './office-client.js';
+
+const FILTERS: readonly { readonly name: string; readonly label: string; readonly hint?: string }[] = [
+  { name: 'Crn1', label: 'Customer (CRN1)' },
+  { name: 'MaskedCardNumber', label: 'Card', hint: '512345...346' },
+  { name: 'CardType', label: 'Card type', hint: 'MC' },
+  { name: 'ExpiryDate', label: 'Expiry', hint: 'MMYY' },
+  { name: 'DVToken', label: 'Whole token' },
+];
+
+/** A token's validity as word, colour and shape. */
+export function expiryBadge({ isExpired, kind }: ListedToken) {
+  if (kind === 'bank_account') return html`<span class="status approved">Account</span>`;
+  return isExpired
+    ? html`<span class="status declined">Expired</span>`
+    : html`<span class="status approved">Valid</span>`;
+}
+
+export class OfficeTokensElement extends LitElement {
+  @state() private found: FoundTokens | undefined;
+  @state() private isSearching = false;
+  @state() private problem = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load({});
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { found, problem } = this;
+    return html`
+      <div class="head"><h1>Tokens</h1></div>
+      <form class="filters" role="search" aria-label="Tokens" @submit=${this.#onSubmit} @reset=${() => this.#load({})}>
+        <div class="grid">
+          ${FILTERS.map(
+            ({ name, label, hint }) =>
+              html`<label
+                >${label} <input name=${name} autocomplete="off" maxlength="50" placeholder=${hint ?? ''}
+              /></label>`,
+          )}
+          <label class="check"><input type="checkbox" name="ExpiredCardsOnly" value="true" />Expired only</label>
+          <div class="actions">
+            <button>Search</button>
+            ${this.isSearching ? html`<button type="reset" class="second">Clear</button>` : nothing}
+          </div>
+        </div>
+      </form>
+      <div aria-live="assertive">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderFound({ tokens, isCut }: FoundTokens) {
+    if (tokens.length === 0) {
+      return html`<div class="empty">
+        <p>
+          ${
+            this.isSearching
+              ? 'No token fits these filters.'
+              : 'There are no tokens yet. A payment stores a card with TokenisationMode 3, or when the shopper agrees.'
+          }
+        </p>
+      </div>`;
+    }
+    const words = `${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`;
+    return html`<div class="count">
+        <p role="status">${isCut ? `The newest ${words}: narrow the search to see others` : words}</p>
+      </div>
+      ${gridList({
+        label: 'Tokens',
+        headings: {
+          time: 'Stored',
+          order: 'Customer',
+          amount: 'Expiry',
+          state: 'Status',
+          'card-cell': 'Card or account',
+          action: 'Source',
+          number: 'Token',
+        },
+        rows: tokens.map((token) => ({
+          time: writeShortTime(token.createdAt),
+          order: token.crn1 ?? token.holderName ?? '–',
+          amount: writeExpiry(token.expiry),
+          state: expiryBadge(token),
+          'card-cell': `${token.cardType ?? ''} ${token.maskedNumber ?? '–'}`,
+          action: token.source,
+          number: html`<a href="/backoffice/tokens/${token.id}">${token.maskedToken}</a>`,
+        })),
+      })}`;
+  }
+
+  async #load(search: Readonly<Record<string, string>>): Promise<void> {
+    this.isSearching = Object.keys(search).length > 0;
+    try {
+      this.found = await call('POST /tokens/search', { body: { search } });
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  readonly #onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const search: Record<string, string> = {};
+    for (const [name, value] of new FormData(event.currentTarget as HTMLFormElement)) {
+      if (typeof value === 'string' && value.trim() !== '') search[name] = value.trim();
+    }
+    void this.#load(search);
+  };
+}

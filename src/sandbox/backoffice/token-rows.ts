@@ -1,0 +1,95 @@
+/** Tokens: the list, one, and what is done with it, by the operations that REST uses. A whole token leaves by one row only. */
+import { readMembers } from '../control/read-record.js';
+import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
+import { isExpired } from '../operations/card-entry.js';
+import { splitExpiry } from '../operations/decision.js';
+import { deleteToken } from '../operations/delete-token.js';
+import { searchTokens } from '../operations/search-tokens.js';
+import { SUCCESS } from '../rest/api-response.js';
+import { readTokenSearch } from '../rest/token-readers.js';
+import { writeToken } from '../rest/token-writers.js';
+import type { Instrument, Token } from '../token.js';
+import type { ListedToken, TokenDetail } from './data-api.js';
+import { readFilters, restCall } from './rest-call.js';
+import { row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { maskToken } from './show-transaction.js';
+
+const LONGEST_LIST = 200;
+
+function maskAccount(accountNumber: string): string {
+  return `…${accountNumber.slice(-3)}`;
+}
+
+function listToken(token: Token, context: Context): ListedToken {
+  const { card, bankAccount } = token;
+  return {
+    id: String(token.serial),
+    maskedToken: maskToken(token.dvToken),
+    kind: card ? 'card' : 'bank_account',
+    maskedNumber: card ? card.masked : maskAccount(bankAccount.accountNumber),
+    cardType: card && card.type,
+    holderName: card ? card.holderName : bankAccount.accountName,
+    expiry: card && card.expiry,
+    isExpired: Boolean(card?.expiry) && isExpired(splitExpiry(card?.expiry ?? ''), context.clock.now()),
+    crn1: token.crn1,
+    source: token.source,
+    createdAt: token.createdAt,
+    updatedAt: token.updatedAt,
+  };
+}
+
+/** @throws SandboxFault 202 */
+async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<Token> {
+  const serial = Number(parameters['id']);
+  const { id: merchantId } = person.caller.merchant;
+  const token = Number.isSafeInteger(serial)
+    ? await context.store.read((view) => view.findTokenBySerial(merchantId, serial))
+    : undefined;
+  if (!token) throw new SandboxFault(202);
+  return token;
+}
+
+async function describe(call: OfficeCall, scope: SignedInScope): Promise<TokenDetail> {
+  const { context } = scope;
+  const token = await find(call, scope);
+  const instrument: Instrument = token.bankAccount
+    ? { card: null, bankAccount: { ...token.bankAccount, accountNumber: maskAccount(token.bankAccount.accountNumber) } }
+    : token;
+  const masked: Token = { ...token, ...instrument, dvToken: maskToken(token.dvToken) };
+  return {
+    token: listToken(token, context),
+    crn2: token.crn2,
+    crn3: token.crn3,
+    billerCode: token.billerCode,
+    emailAddress: token.emailAddress,
+    userCreated: token.userCreated,
+    userUpdated: token.userUpdated,
+    response: writeToken('v3')(SUCCESS, masked, context),
+  };
+}
+
+/** Token endpoints. */
+export const TOKEN_ROWS: readonly OfficeRow[] = [
+  row('POST /tokens/search', 'person', async ({ body }, { context, person }) => {
+    const asked = readFilters(readMembers(body, ['search'], 'list')).map(
+      ([name, value]) => [name, name === 'ExpiredCardsOnly' ? value === 'true' : value] as const,
+    );
+    const request = readTokenSearch(restCall({ SearchInput: Object.fromEntries(asked) }));
+    const found = await searchTokens(request, context, person.caller);
+    const tokens = found.slice(0, LONGEST_LIST).map((token) => listToken(token, context));
+    return { tokens, isCut: found.length > LONGEST_LIST };
+  }),
+  row('GET /tokens/:id', 'person', describe),
+  row('POST /tokens/:id/copy', 'person', async (call, scope) => {
+    const { dvToken } = await find(call, scope);
+    const { merchant, username } = scope.person.caller;
+    const token = maskToken(dvToken);
+    scope.log({ level: 'info', event: 'token_copied', merchant: merchant.number, username, token });
+    return { dvToken };
+  }),
+  row('DELETE /tokens/:id', 'person', async (call, scope) => {
+    await deleteToken(await find(call, scope), scope.context, scope.person.caller);
+    return { ok: true };
+  }),
+];

@@ -1,0 +1,86 @@
+/** The pages about stored data. docs/guides/back-office.md. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox.js';
+import type { LogEntry } from '../../src/sandbox/log.js';
+import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
+import { openStore } from '../../src/sandbox/node/open-store.js';
+import { databaseForTest } from './database-for-test.js';
+import { ADMINISTRATOR, OfficeCaller } from './office-caller.js';
+import { stoppedClock } from './service-under-test.js';
+
+const OTHER = {
+  number: '5353109000000009',
+  shortName: 'OTHER',
+  name: 'Other',
+  defaultCurrency: 'AUD',
+  currencies: ['AUD'],
+  users: [{ username: 'other', password: 'the other’s own', permissions: ['administrator'] as const }],
+};
+
+let office: OfficeCaller;
+let stranger: OfficeCaller;
+let log: LogEntry[];
+beforeEach(async () => {
+  log = [];
+  const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
+  const sandbox = createSandbox({ store, clock: stoppedClock(), log: (entry) => void log.push(entry) });
+  office = new OfficeCaller(sandbox);
+  stranger = new OfficeCaller(sandbox);
+  await office.signIn();
+  await stranger.signIn({ merchant: OTHER.number, username: 'other', password: 'the other’s own' });
+});
+afterEach(() => office.sandbox.close());
+
+const rest = (path: string, body: object) => office.rest('demo-api', 'Demo-Password-1', path, body);
+
+describe('tokens', () => {
+  const CARD = { CardNumber: '5123456789012346', CardHolderName: 'Jane Citizen', Cvn: '123' };
+
+  it('are masked, found by the service’s own search, and whole in one logged answer only', async () => {
+    const { DVTokenResp } = await rest('/dvtokens/', {
+      DVTokenReq: { Crn1: 'customer 7', CardDetails: { ...CARD, ExpiryDate: '0530' } },
+    });
+    await rest('/dvtokens/', {
+      DVTokenReq: {
+        Crn1: 'customer 8',
+        AcceptBADirectDebitTC: true,
+        BankAccountDetails: { AccountName: 'Jane', AccountNumber: '12345678', BSBNumber: '063000' },
+      },
+    });
+    const list = await office.call('POST /tokens/search', { search: {} });
+    expect(list.body).toMatchObject({ isCut: false, tokens: [{ kind: 'bank_account' }, { kind: 'card' }] });
+    const { body } = await office.call('POST /tokens/search', { search: { Crn1: 'customer 7', CardType: '' } });
+    const masked = `599999…${DVTokenResp.DVToken.slice(-3)}`;
+    expect(body.tokens).toMatchObject([{ maskedToken: masked, maskedNumber: '512345...346', isExpired: false }]);
+    const expired = await office.call('POST /tokens/search', { search: { ExpiredCardsOnly: 'true' } });
+    expect(expired.body.tokens).toEqual([]);
+    expect((await office.call('POST /tokens/search', { search: { DVToken: '1' } })).body.code).toBe(123);
+    const { id } = body.tokens[0];
+    const detail = await office.call('GET /tokens/:id', undefined, [id]);
+    expect(detail.body.response).toMatchObject({ DVTokenResp: { DVToken: masked } });
+    const account = await office.call('GET /tokens/:id', undefined, [list.body.tokens[0].id]);
+    expect(JSON.stringify([list, detail, account])).not.toMatch(/5123456789012346|599999\d|12345678/);
+    const copied = await office.call('POST /tokens/:id/copy', {}, [id]);
+    expect(copied.body).toEqual({ dvToken: DVTokenResp.DVToken });
+    expect(log).toContainEqual({
+      level: 'info',
+      event: 'token_copied',
+      merchant: ADMINISTRATOR.merchant,
+      username: ADMINISTRATOR.username,
+      token: masked,
+    });
+    expect(JSON.stringify(log)).not.toContain(DVTokenResp.DVToken);
+  });
+
+  it('belong to their merchant, and are gone after a deletion', async () => {
+    await rest('/dvtokens/', { DVTokenReq: { CardDetails: { ...CARD, ExpiryDate: '0530' } } });
+    const [{ id }] = (await office.call('POST /tokens/search', { search: {} })).body.tokens;
+    for (const name of ['GET /tokens/:id', 'POST /tokens/:id/copy', 'DELETE /tokens/:id'] as const) {
+      expect((await stranger.call(name, undefined, [id])).body.code).toBe(202);
+    }
+    expect((await stranger.call('POST /tokens/search', { search: {} })).body.tokens).toEqual([]);
+    expect((await office.call('DELETE /tokens/:id', undefined, [id])).body).toEqual({ ok: true });
+    expect((await office.call('POST /tokens/:id/copy', {}, [id])).body.code).toBe(202);
+    expect(log.filter(({ event }) => event === 'token_copied')).toEqual([]);
+  });
+});
