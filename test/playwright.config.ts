@@ -3,7 +3,7 @@
  * that a test may take the service down without another noticing.
  */
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS } from './support/chromium-args.mjs';
+import { CHROMIUM, CHROMIUM_ARGS } from './support/chromium-args.mjs';
 
 export default defineConfig({
   testDir: 'browser',
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-AU',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['FLORIN_HEADLESS_SHELL'] ?? CHROMIUM,
       args: CHROMIUM_ARGS,
     },
     // Traces, videos and screenshots hold what is typed into a page: a suite that types cards keeps none of them.

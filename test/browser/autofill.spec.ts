@@ -3,6 +3,7 @@
  * origin.
  */
 import type { Locator, Page } from '@playwright/test';
+import { CHROMIUM } from '../support/chromium-args.mjs';
 import { autofill, type KeptCard } from './browser-autofill.js';
 import { expect, test } from './demo-test.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
@@ -10,7 +11,11 @@ import { framedForm, PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
 import { AMEX, VISA } from './test-cards.js';
 
-test.use({ viewport: { width: 1280, height: 1200 } });
+test.use({
+  viewport: { width: 1280, height: 1200 },
+  // The headless shell, in which the other files may run, has no autofill.
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: CHROMIUM }),
+});
 
 const KEPT: KeptCard = {
   number: VISA.number,

@@ -32,6 +32,9 @@ const DISABLES = [
   'LocalNetworkAccessChecks',
 ];
 
+/** The whole browser. `npm test` names it; a lone run finds Debian's. */
+export const CHROMIUM = process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium';
+
 export const CHROMIUM_ARGS = [
   '--disable-gpu',
   '--disable-quic',
