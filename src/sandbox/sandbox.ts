@@ -25,6 +25,7 @@ import { finishChallenge } from './operations/finish-challenge.js';
 import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
 import { notFound } from './rest/http-answer.js';
+import { createRequestLog } from './request-log/request-log.js';
 import { createRestHandler } from './rest/rest-handler.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
@@ -125,8 +126,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
+  const requestLog = createRequestLog({ store, clock, settings, log });
   const handlerOptions = {
     context,
+    requestLog,
     authenticate: createAuthenticate(store, hmac),
     log,
     isUnavailable: () => switches.availability === 'unavailable',
@@ -162,6 +165,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   function answerWithFault(request: Request, path: string): Promise<Response> {
     const operation = faults.list().length === 0 ? undefined : operationOf(request.method, path);
     const fault = operation && faults.take(operation);
+    if (fault) requestLog.note(request, { fault: fault.kind });
     return fault ? injectFault(fault, () => answer(request, path), context.wait) : answer(request, path);
   }
 
@@ -170,6 +174,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     if (availability === 'dropping' || isClosing) throw new DroppedConnection();
     // A preflight does nothing yet. If it were lost, a browser would never send the call whose answer is to be lost.
     const isLost = availability === 'answer_lost' && request.method !== 'OPTIONS';
+    if (isLost) requestLog.note(request, { fault: availability });
     const response = await answerWithFault(request, path);
     if (isLost) throw new DroppedConnection();
     return response;
@@ -192,7 +197,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerOffice = createLazyHandler(isOfficePath, async () => {
     const { createOfficeHandler } = await import('./backoffice/office-handler.js');
     const script = options.officeScript?.();
-    return createOfficeHandler({ context, control, log, script, closing: closing.signal });
+    return createOfficeHandler({ context, control, requestLog, log, script, closing: closing.signal });
   });
 
   async function answerAll(request: Request): Promise<Response> {
@@ -201,7 +206,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const controlled = isClosing
       ? undefined
       : ((await answerControl?.(request, pathname)) ?? (await answerOffice(request, pathname)));
-    return controlled ?? answerOrDrop(request, pathname);
+    return controlled ?? requestLog.answer(request, pathname, () => answerOrDrop(request, pathname));
   }
 
   return {
@@ -223,6 +228,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       await batches.close();
       await challenges.close();
       await sender.close();
+      await requestLog.close();
       await store.close();
     },
   };

@@ -11,7 +11,7 @@ import type { RetryRule } from './webhooks/retry-plan.js';
 /** One setting. */
 export interface SettingRow<Value> {
   readonly default: Value;
-  readonly unit?: 'bytes' | 'seconds' | 'minutes' | 'hours' | 'months' | 'results' | 'webhooks';
+  readonly unit?: 'bytes' | 'calls' | 'seconds' | 'minutes' | 'hours' | 'months' | 'results' | 'webhooks';
   /** Highest number that a configuration file may give; the lowest is 0. Without it, only code gives a number. */
   readonly most?: number;
 }
@@ -54,6 +54,10 @@ export const SETTINGS = {
   webhookLeaseSeconds: number({ default: 60, unit: 'seconds', most: 86_400 }),
   /** Maximum number of concurrent webhooks to one target. */
   webhooksPerTarget: number({ default: 4, unit: 'webhooks', most: 1_000 }),
+  /** Maximum number of calls in the back office's request log. 0 turns the log off. docs/guides/back-office.md. */
+  requestLogCalls: number({ default: 5_000, unit: 'calls', most: 100_000 }),
+  /** Time after which a call leaves the request log, by the machine's clock. */
+  requestLogHours: number({ default: 72, unit: 'hours', most: 8_760 }),
   /** Test cards besides the service's own. Never a real one. Section 10. */
   extraTestCards: setting<readonly TestCard[]>([]),
   /**

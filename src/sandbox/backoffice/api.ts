@@ -131,6 +131,62 @@ export interface ListedWebhook extends ShownWebhook {
   readonly body: unknown;
 }
 
+/** A call of REST or SOAP in the request log. */
+export interface ListedCall {
+  readonly id: number;
+  /** By the sandbox's clock, milliseconds since 1970. */
+  readonly calledAt: number;
+  readonly milliseconds: number;
+  readonly interface: 'rest' | 'soap';
+  readonly method: string;
+  /** Without keys and tokens. */
+  readonly path: string;
+  /** Such as `T1` or `ProcessPayment`; empty for an unknown operation. */
+  readonly operation: string;
+  /** Null where the connection was dropped. */
+  readonly httpStatus: number | null;
+  /** Code of the service. */
+  readonly code: string | null;
+  /** The scenario that changed the answer. */
+  readonly fault: string | null;
+  readonly username: string | null;
+  readonly txnNumber: string | null;
+}
+
+/** A search of the request log, newest first. Empty and absent members do not restrict it. */
+export interface CallSearch {
+  readonly operation?: string;
+  readonly code?: string;
+  readonly text?: string;
+  readonly from?: number;
+  readonly before?: number;
+  /** Calls before this one: the next page. */
+  readonly beforeId?: number;
+}
+
+export interface FoundCalls {
+  readonly calls: readonly ListedCall[];
+  readonly hasMore: boolean;
+  /** False where the setting `requestLogCalls` is 0. */
+  readonly isOn: boolean;
+  /** Calls that this process did not log because it was too busy. */
+  readonly skipped: number;
+}
+
+/** A call with its masked bodies, as texts. */
+export interface CallDetail {
+  readonly call: ListedCall;
+  readonly request: string;
+  readonly response: string;
+  readonly curl: string;
+}
+
+/** Everything that a text of support people can mean. */
+export interface SupportAnswer {
+  readonly transactions: readonly ListedTransaction[];
+  readonly calls: readonly ListedCall[];
+}
+
 /** A step of a transaction's story. */
 export interface StoryStep {
   readonly transaction: ListedTransaction;
@@ -162,6 +218,8 @@ export interface TransactionDetail {
   /** TxnResp of version 3; the token is masked. */
   readonly response: object;
   readonly story: readonly StoryStep[];
+  /** Calls of the story's transactions, newest first. */
+  readonly calls: readonly ListedCall[];
   readonly possible: Possible;
 }
 
@@ -193,6 +251,8 @@ export interface Choices {
 export interface LiveEvent {
   /** Highest transaction number of the merchant. */
   readonly latest: number;
+  /** Highest number of a call in the request log. */
+  readonly latestCall: number;
   readonly sandbox: SandboxState;
 }
 
@@ -210,6 +270,9 @@ export interface OfficeApi extends DataApi {
   'POST /transactions/:txnNumber/capture': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/reversal': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/token': Endpoint<undefined, { readonly maskedToken: string }>;
+  'POST /support/search': Endpoint<{ readonly text: string }, SupportAnswer>;
+  'POST /calls/search': Endpoint<CallSearch, FoundCalls>;
+  'GET /calls/:id': Endpoint<undefined, CallDetail>;
   'POST /webhooks/search': Endpoint<{ readonly state: string | null }, readonly ListedWebhook[]>;
   'POST /webhooks/:id/resend': Endpoint<undefined, Done>;
   'GET /sandbox': Endpoint<undefined, SandboxState>;

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
+import { seesStrangers } from './call-rows.js';
 import type { LiveEvent, SandboxState } from './api.js';
 import type { SignedInScope } from './row.js';
 import { findPerson } from './sessions.js';
@@ -27,6 +28,7 @@ export function describeSandbox(control: SandboxControl, { clock }: Pick<Context
 /** Opens the stream. It ends with the session, with the connection, or with the sandbox. */
 export function openLiveStream(request: Request, scope: SignedInScope): Response {
   const { context, control, person, closing } = scope;
+  const withStrangers = seesStrangers(person);
   const encoder = new TextEncoder();
   const merchantId = person.caller.merchant.id;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,8 +36,11 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
   const gone = new AbortController();
 
   async function readEvent(): Promise<LiveEvent> {
-    const latest = await context.store.read((view) => view.latestTxnNumber(merchantId));
-    return { latest, sandbox: describeSandbox(control, context) };
+    const newest = await context.store.read(async (view) => ({
+      latest: await view.latestTxnNumber(merchantId),
+      latestCall: await view.latestCall(merchantId, withStrangers),
+    }));
+    return { ...newest, sandbox: describeSandbox(control, context) };
   }
 
   const stream = new ReadableStream<Uint8Array>({

@@ -14,6 +14,8 @@ import { isFromOwnOrigin } from '../own-origin.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
+import type { RequestLog } from '../request-log/request-log.js';
+import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { createOfficePages } from './office-page.js';
@@ -22,6 +24,7 @@ import type { OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
 import { findPerson } from './sessions.js';
+import { SUPPORT_ROWS } from './support-rows.js';
 import { createThrottle } from './throttle.js';
 import { TOKEN_ROWS } from './token-rows.js';
 import { TRANSACTION_ROWS } from './transaction-rows.js';
@@ -32,6 +35,7 @@ import { WEBHOOK_ROWS } from './webhook-rows.js';
 export interface OfficeHandlerOptions {
   readonly context: Context;
   readonly control: SandboxControl;
+  readonly requestLog: RequestLog;
   readonly log: Log;
   /** Text of the built script; undefined where it was not built. */
   readonly script: string | undefined;
@@ -46,6 +50,8 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
   ...WEBHOOK_ROWS,
+  ...CALL_ROWS,
+  ...SUPPORT_ROWS,
   ...SANDBOX_ROWS,
 ];
 
@@ -92,7 +98,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */
 export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
-  const { context, control, log, script, closing } = options;
+  const { context, control, requestLog, log, script, closing } = options;
   const route = createRouter(OFFICE_ROWS);
   const answerPage = createOfficePages(script);
   const throttle = createThrottle(() => Date.now());
@@ -119,7 +125,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     try {
       const body = await readBody(request);
       const person = await findPerson(request, context.store);
-      const scope = { context, control, throttle, log, closing, person };
+      const scope = { context, control, requestLog, throttle, log, closing, person };
       response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
     } catch (error) {
       response = renderRefusal(error);

@@ -2,6 +2,7 @@
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
+import type { RequestLog } from '../request-log/request-log.js';
 import type { Audience, OfficeApi } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
@@ -20,6 +21,7 @@ export interface OfficeCall {
 export interface OfficeScope {
   readonly context: Context;
   readonly control: SandboxControl;
+  readonly requestLog: RequestLog;
   readonly throttle: Throttle;
   readonly log: Log;
   /** Aborted when the sandbox closes. */

@@ -8,7 +8,8 @@ import { searchPage, type SearchRequest } from '../operations/search-transaction
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { readSearchRequest, readTransactionRequest } from '../rest/readers.js';
 import type { Transaction } from '../transaction.js';
-import type { ListOrder, OfficeApi, ShownWebhook } from './api.js';
+import type { ListOrder, OfficeApi, ShownWebhook, StoryStep } from './api.js';
+import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { readFilters, restCall } from './rest-call.js';
 import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
@@ -25,6 +26,7 @@ import { showWebhook } from './webhook-rows.js';
 const ORDERS: readonly ListOrder[] = ['newest_first', 'oldest_first', 'lowest_first', 'highest_first'];
 const LONGEST_PAGE = 200;
 const WEBHOOKS_OF_ONE = 20;
+const CALLS_OF_ONE = 60;
 
 /** Reads the members of SearchInput, which are texts here. @throws SetupError, SandboxFault */
 export function readSearch(members: Members): SearchRequest {
@@ -47,23 +49,33 @@ async function findWebhooks({ txnNumber, merchantId }: Transaction, { context }:
 }
 
 async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
-  const { context, person } = scope;
+  const { context, person, requestLog } = scope;
   const { merchant } = person.caller;
   const transaction = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, person.caller);
   const { objects, ledger } = await context.store.read(async (view) => ({
     objects: await view.findRequestObjects(merchant.id, transaction.txnNumber),
     ledger: await view.readLedger(merchant.id, transaction.txnNumber),
   }));
-  const story = [];
+  const story: StoryStep[] = [];
   for (const each of await relatedTransactions(transaction, context, person.caller)) {
     story.push({ transaction: listTransaction(each, merchant), webhooks: await findWebhooks(each, scope) });
   }
+  await requestLog.flush();
+  const calls = await context.store.read((view) =>
+    view.searchCalls({
+      merchantId: merchant.id,
+      withStrangers: false,
+      txnNumbers: story.map((step) => Number(step.transaction.txnNumber)),
+      limit: CALLS_OF_ONE,
+    }),
+  );
   return {
     transaction: listTransaction(transaction, merchant),
     checks: describeChecks(transaction),
     request: showRequest(transaction, objects),
     response: showResponse(transaction, context),
     story,
+    calls: calls.map(listCall),
     possible: findPossible(transaction, ledger),
   };
 }

@@ -3,6 +3,7 @@ import type { Authenticate } from '../authenticate.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
+import type { RequestLog } from '../request-log/request-log.js';
 import { publicOriginOf } from '../public-origin.js';
 import { isForm } from './form-fields.js';
 import { jsonAnswer, notFound, preflight, tooLarge, unsupported, withCookie, wrongVerb } from './http-answer.js';
@@ -18,6 +19,7 @@ export interface RestHandlerOptions {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly log: Log;
+  readonly requestLog: RequestLog;
   /** True while every call gets code 900. */
   readonly isUnavailable: () => boolean;
 }
@@ -34,17 +36,21 @@ const LONGEST_WORD = 40;
 export function createRestHandler(
   options: RestHandlerOptions,
 ): (request: Request, path: string) => Promise<Response | undefined> {
-  const { context, authenticate, log, isUnavailable } = options;
+  const { context, authenticate, log, requestLog, isUnavailable } = options;
 
   function cookieFor(request: Request): string | undefined {
     if (request.headers.has('cookie')) return undefined;
     return `ASP.NET_SessionId=${context.random.digits(COOKIE_LENGTH)}; path=/; secure; HttpOnly`;
   }
 
-  async function answerRow(row: Row, call: RestCall) {
+  async function answerRow(row: Row, call: RestCall, request: Request) {
     try {
       if (isUnavailable()) throw new SandboxFault(900);
-      return await row.answer(call, context, authenticate);
+      return await row.answer(call, context, async (authorization) => {
+        const caller = await authenticate(authorization);
+        requestLog.note(request, { caller });
+        return caller;
+      });
     } catch (error) {
       return row.writeFailure(renderError(error, { log, random: context.random }), context);
     }
@@ -59,6 +65,8 @@ export function createRestHandler(
     if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
     const { parameters } = route;
     const contentType = request.headers.get('content-type');
+    const logged = `/webapi/${version}${route.row.path}`;
+    requestLog.note(request, { path: logged, parameters });
     const row = (isForm(contentType) ? route.row.form : undefined) ?? route.row;
     if (row.verb !== 'GET') {
       const coding = strangeCoding(request.headers);
@@ -69,6 +77,7 @@ export function createRestHandler(
     }
     const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
     if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
+    requestLog.note(request, { request: body.text ?? '(not UTF-8)' });
     const authorization = request.headers.get('authorization');
     const startedAt = performance.now();
     const call: RestCall = {
@@ -81,8 +90,9 @@ export function createRestHandler(
       contentType,
       body: body.text,
     };
-    const answer = await answerRow(row, call);
+    const answer = await answerRow(row, call, request);
     const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
+    requestLog.note(request, { response: answer, code: String(ResponseCode) });
     const milliseconds = Math.round(performance.now() - startedAt);
     // The path of the row, not of the request, which contains keys.
     log({

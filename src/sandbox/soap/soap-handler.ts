@@ -9,6 +9,7 @@ import { isRefusal, routeMethod, type Page } from '../../wire/soap/route.js';
 import { writeResponse } from '../../wire/soap/write-response.js';
 import { writeWsdl } from '../../wire/soap/wsdl.js';
 import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
+import type { Authenticate } from '../authenticate.js';
 import { DroppedConnection, SandboxFault } from '../fault.js';
 import type { FaultRules } from '../faults/fault-rules.js';
 import { injectFault } from '../faults/inject-fault.js';
@@ -58,7 +59,7 @@ export interface SoapHandlerOptions extends RestHandlerOptions {
 export function createSoapHandler(
   options: SoapHandlerOptions,
 ): (request: Request, path: string) => Promise<Response | undefined> {
-  const { context, authenticate, log, isUnavailable, faults } = options;
+  const { context, log, requestLog, isUnavailable, faults } = options;
   const { soapNamespaces: namespaces } = context.settings;
   const logins = createLogins(context);
 
@@ -86,22 +87,35 @@ export function createSoapHandler(
   async function answerPost(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const body = createDrainableBody(request.body, REQUEST_LIMITS.bytes);
+    requestLog.note(request, { request: body.readStart });
     const call = await readCall(request.headers, body.stream, { namespaces });
     if (isRefusal(call)) {
       if (call.status !== 413) await body.drain();
-      return toResponse(answerRefusal(call));
+      const refused = answerRefusal(call);
+      requestLog.note(request, { response: refused.body });
+      return toResponse(refused);
     }
+    requestLog.note(request, { operation: call.operation });
+    const authenticate: Authenticate = async (authorization) => {
+      const caller = await options.authenticate(authorization);
+      requestLog.note(request, { caller });
+      return caller;
+    };
+    const caller = logins.find(request.headers.get('cookie'));
+    if (caller) requestLog.note(request, { caller });
     const run = async (): Promise<Response> => {
       const headers = new Headers();
       const setCookie = (value: string) => headers.set('set-cookie', value);
       const cookie = request.headers.get('cookie');
       const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
       const answered = await answerCall(call, scope);
+      requestLog.note(request, { response: answered.body });
       const milliseconds = Math.round(performance.now() - startedAt);
       log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
       return toResponse(answered, headers);
     };
     const fault = faults.take(call.operation);
+    if (fault) requestLog.note(request, { fault: fault.kind });
     return fault ? injectFault(fault, run, context.wait) : run();
   }
 

@@ -10,6 +10,7 @@ import { saveFrameEntry } from './frame-entry-table.js';
 import { addUser, changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
 import { officeSessionUnitOf } from './office-session-table.js';
+import { requestLogUnitOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
 import { addMerchants } from './seed.js';
 import type { StoreUnit } from './store.js';
@@ -68,6 +69,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     claimTokenKey: (claim) => claimTokenKey(db, claim),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
     ...officeSessionUnitOf(db),
+    ...requestLogUnitOf(db),
     ...batchUnitOf(db),
     ...crnLookupUnitOf(db),
   };

@@ -8,6 +8,7 @@ import { findFrameEntry } from './frame-entry-table.js';
 import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
 import { officeSessionViewOf } from './office-session-table.js';
+import { requestLogViewOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
 import type { StoreView } from './store.js';
 import { findTokenKey, findTokenResult } from './token-key-table.js';
@@ -61,6 +62,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
     listSettled: (merchantId, date, after, limit) => listSettled(db, merchantId, date, after, limit),
     ...officeSessionViewOf(db),
+    ...requestLogViewOf(db),
     ...batchViewOf(db),
     ...crnLookupViewOf(db),
   };

@@ -117,6 +117,7 @@ export const CLEARED_TABLES = [
   'webhook',
   'crn_lookup',
   'crn_lookup_file',
+  'api_call',
 ] as const;
 
 /** Deletes the data of a merchant. */

@@ -11,6 +11,7 @@ import { challenges } from './migrations/0006-challenges.js';
 import { searchInIndex } from './migrations/0007-search-in-index.js';
 import { usedTokens } from './migrations/0008-used-tokens.js';
 import { backOffice } from './migrations/0009-back-office.js';
+import { requestLog } from './migrations/0010-request-log.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly Migration[] = [
   searchInIndex,
   usedTokens,
   backOffice,
+  requestLog,
 ];
 
 /** Current schema version. */

@@ -53,6 +53,32 @@ export interface OfficeSessionTable {
   expires_at: number;
 }
 
+export interface ApiCallTable {
+  id: Generated<number>;
+  /** Null where nothing in the call belongs to a merchant. */
+  merchant_id: number | null;
+  /** By the sandbox's clock. */
+  called_at: number;
+  /** By the machine's clock. */
+  stored_at: number;
+  milliseconds: number;
+  interface: string;
+  method: string;
+  path: string;
+  operation: string;
+  http_status: number | null;
+  code: string | null;
+  fault: string | null;
+  username: string | null;
+  txn_number: number | null;
+  /** SHA-256 of an AuthKey, hexadecimal. */
+  key_hash: string | null;
+  /** Masked before it is stored. */
+  request: string;
+  /** Masked before it is stored. */
+  response: string;
+}
+
 export interface TxnTable {
   txn_number: number;
   receipt_number: string;
@@ -271,6 +297,7 @@ export interface Schema {
   merchant: MerchantTable;
   api_user: ApiUserTable;
   office_session: OfficeSessionTable;
+  api_call: ApiCallTable;
   txn: TxnTable;
   auth_key: AuthKeyTable;
   token: TokenTable;

@@ -12,6 +12,7 @@ import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
 import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
+import type { RequestLogUnit, RequestLogView } from './request-log-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
@@ -28,7 +29,15 @@ export interface StoredCaller extends Caller {
 
 /** Read methods, which see committed data only. Every look-up of a merchant's object names the merchant. */
 export interface StoreView
-  extends ChallengeView, MerchantView, TokenView, WebhookView, BatchView, CrnLookupView, OfficeSessionView {
+  extends
+    ChallengeView,
+    MerchantView,
+    TokenView,
+    WebhookView,
+    BatchView,
+    CrnLookupView,
+    OfficeSessionView,
+    RequestLogView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
@@ -79,7 +88,16 @@ export interface AuthKeyClaim {
  * can run again after a rollback by the database, so its only effect outside must be its result.
  */
 export interface StoreUnit
-  extends StoreView, ChallengeUnit, MerchantUnit, TokenUnit, WebhookUnit, BatchUnit, CrnLookupUnit, OfficeSessionUnit {
+  extends
+    StoreView,
+    ChallengeUnit,
+    MerchantUnit,
+    TokenUnit,
+    WebhookUnit,
+    BatchUnit,
+    CrnLookupUnit,
+    OfficeSessionUnit,
+    RequestLogUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;

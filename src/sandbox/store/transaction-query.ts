@@ -32,6 +32,8 @@ export interface TransactionQuery {
   /** Lowest denomination. */
   readonly amount?: number;
   readonly txnNumber?: number;
+  /** Last digits of the masked card. */
+  readonly cardEnd?: string;
   /** Earliest processing time, milliseconds since 1970. */
   readonly from?: number;
   /** Exclusive end of the processing time. */

@@ -135,6 +135,7 @@ function found(merchantId: number, query: TransactionQuery) {
     }
     if (query.amount !== undefined) conditions.push(eb('txn.amount', '=', query.amount));
     if (query.txnNumber !== undefined) conditions.push(eb('txn.txn_number', '=', query.txnNumber));
+    if (query.cardEnd !== undefined) conditions.push(eb('txn.card_masked', 'like', `%${query.cardEnd}`));
     if (query.from !== undefined) conditions.push(eb('txn.processed_at', '>=', query.from));
     if (query.before !== undefined) conditions.push(eb('txn.processed_at', '<', query.before));
     if (query.upTo !== undefined) conditions.push(eb('txn.txn_number', '<=', query.upTo));

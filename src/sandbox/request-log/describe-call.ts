@@ -1,0 +1,121 @@
+/** Makes the stored call: whose it is, which transaction it belongs to, and its masked bodies. */
+import { readAuthorization } from '../../wire/rest/credentials.js';
+import { writeHex } from '../hex.js';
+import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
+import type { StoreView } from '../store/store.js';
+import { LONGEST_READ, maskBody } from './mask-body.js';
+import { maskText, type MaskFacts } from './mask-text.js';
+import type { WaitingCall } from './request-log.js';
+
+interface Owner {
+  readonly merchantId: number;
+  readonly merchantNumber: string;
+  readonly username: string | null;
+}
+
+/** The user whose right credentials came with the call, or the existing user whose name came with it. */
+async function findOwner({ caller, authorization }: WaitingCall, view: StoreView): Promise<Owner | undefined> {
+  if (caller) {
+    return { merchantId: caller.merchant.id, merchantNumber: caller.merchant.number, username: caller.username };
+  }
+  if (!authorization) return undefined;
+  try {
+    const { username, merchantNumber } = readAuthorization(authorization);
+    const merchant = await view.findMerchantByNumber(merchantNumber);
+    if (!merchant) return undefined;
+    const user = await view.findCaller(merchantNumber, username);
+    return { merchantId: merchant.id, merchantNumber, username: user ? username : null };
+  } catch {
+    return undefined;
+  }
+}
+
+async function findKey(authKey: string, view: StoreView): Promise<KeyUse | undefined> {
+  const use = await view.findKeyUse(authKey);
+  if (use) return use;
+  const tokenKey = await view.findTokenKey(authKey);
+  return tokenKey && { merchantId: tokenKey.merchantId, txnNumber: null };
+}
+
+async function hash(text: string): Promise<string> {
+  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function textOf(value: string | (() => string) | undefined): string {
+  return typeof value === 'function' ? value() : (value ?? '');
+}
+
+const NUMBER_NAMES = /"TxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?TxnNumber>(\d{1,15})</gi;
+const ORIGINAL = /"OriginalTxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?originalTxnNumber>(\d{1,15})</i;
+
+/** The one transaction that the answer names, or the path, or the one that the request refers to. */
+function findTxnNumber({ parameters }: WaitingCall, request: string, response: string): number | null {
+  const answered = new Set([...response.matchAll(NUMBER_NAMES)].map(([, json, xml]) => Number(json ?? xml)));
+  if (answered.size === 1) return [...answered][0] ?? null;
+  if (answered.size > 1) return null;
+  const [, json, xml] = ORIGINAL.exec(request) ?? [];
+  const named = Number(parameters?.['txnNumber'] ?? json ?? xml ?? Number.NaN);
+  return Number.isSafeInteger(named) && named > 0 ? named : null;
+}
+
+function maskAnswer(answer: WaitingCall['response'], facts: MaskFacts): string {
+  if (answer === undefined) return '';
+  if (!(answer instanceof Uint8Array)) return maskBody(JSON.stringify(answer), facts);
+  return maskBody(new TextDecoder().decode(answer.subarray(0, 4 * LONGEST_READ)), facts);
+}
+
+/** The path that was asked for, with the values of harmless parameters only. */
+function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
+  if (path === undefined) return maskText(decode(pathname), facts).slice(0, 300);
+  return path.replace(/:(\w+)/g, (_whole, name: string) =>
+    name === 'txnNumber' ? maskText(parameters[name] ?? '', facts).slice(0, 40) : `{${name}}`,
+  );
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function authKeyOf({ parameters, response }: WaitingCall): string | undefined {
+  const given = parameters?.['authKey'];
+  if (given !== undefined) return given;
+  const answered = response && 'AuthKey' in response ? response.AuthKey : undefined;
+  return typeof answered === 'string' ? answered : undefined;
+}
+
+/** Makes the stored call. Nothing in it is a secret. */
+export async function describeCall(call: WaitingCall, view: StoreView): Promise<LoggedCall> {
+  const owner = await findOwner(call, view);
+  const authKey = authKeyOf(call);
+  const key = authKey === undefined ? undefined : await findKey(authKey, view);
+  const parameters = Object.entries(call.parameters ?? {}).filter(([name]) => name !== 'txnNumber');
+  const facts: MaskFacts = {
+    plain: new Set(owner ? [owner.merchantNumber] : []),
+    secrets: [...parameters.map(([, value]) => value), ...(authKey === undefined ? [] : [authKey])].filter(
+      (value) => value.length >= 8,
+    ),
+  };
+  const request = maskBody(textOf(call.request), facts);
+  const response = maskAnswer(call.response, facts);
+  return {
+    merchantId: key?.merchantId ?? owner?.merchantId ?? null,
+    calledAt: call.calledAt,
+    milliseconds: call.milliseconds,
+    interface: call.isSoap ? 'soap' : 'rest',
+    method: call.method.slice(0, 10),
+    path: describePath(call, facts),
+    operation: call.operation ?? '',
+    httpStatus: call.httpStatus,
+    code: call.code ?? null,
+    fault: call.fault ?? null,
+    username: owner?.username ? maskText(owner.username, facts) : null,
+    txnNumber: findTxnNumber(call, request, response) ?? key?.txnNumber ?? null,
+    keyHash: key && authKey !== undefined ? await hash(authKey) : null,
+    request,
+    response,
+  };
+}

@@ -1,0 +1,94 @@
+/** Masks a body before it is stored: JSON, XML, a form, or a text that is none of them. */
+import { maskDigits, maskText, resolveEscapes, type MaskFacts } from './mask-text.js';
+import { HIDDEN, maskNamed, secrecyOf } from './secret-names.js';
+
+/** Longest body that is read; the rest is not looked at. */
+export const LONGEST_READ = 64 * 1024;
+const LONGEST_STORED = 16 * 1024;
+const DEEPEST = 24;
+const LONGEST_TAIL = 64;
+
+/** A number or a name can go on behind a cut, so its start is not shown. */
+function cutSafely(text: string): string {
+  if (text.length <= LONGEST_READ) return text;
+  const tail = text.slice(LONGEST_READ - LONGEST_TAIL, LONGEST_READ).replace(/[^\s<>&"']*[\s\p{Nd}-]*$/u, '');
+  return text.slice(0, LONGEST_READ - LONGEST_TAIL) + tail;
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  if (!/^\s*[[{"]/.test(text)) return undefined;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Masks the values of a parsed JSON text. */
+function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unknown {
+  if (depth > DEEPEST) return HIDDEN;
+  const secrecy = secrecyOf(name);
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'object') {
+    // A secret name with several values hides all of them; `Token` can also be the name of a whole record.
+    if (secrecy && (secrecy !== 'token' || Array.isArray(value))) return HIDDEN;
+    if (Array.isArray(value)) return value.map((each) => maskJson(each, facts, '', depth + 1));
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return Object.fromEntries(
+      members.map(([key, member]) => [maskString(key, facts, depth), maskJson(member, facts, key, depth + 1)]),
+    );
+  }
+  const text = String(value);
+  if (secrecy) return maskNamed(secrecy, text);
+  if (typeof value === 'string') return maskString(value, facts, depth);
+  const masked = maskDigits(text, facts);
+  return masked === text ? value : masked;
+}
+
+function maskString(text: string, facts: MaskFacts, depth: number): string {
+  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  if (parsed) return JSON.stringify(maskJson(parsed.value, facts, '', depth + 1));
+  return maskLoose(text, facts);
+}
+
+const OPEN_TAG = /<(?:[\w.-]+:)?([\w.-]+)([^<>]*)>/g;
+
+/** Masks the elements with a secret name. What has no end tag is hidden to the end. */
+function maskElements(text: string): string {
+  let masked = '';
+  let from = 0;
+  OPEN_TAG.lastIndex = 0;
+  for (let tag = OPEN_TAG.exec(text); tag; tag = OPEN_TAG.exec(text)) {
+    const [whole, name = '', attributes = ''] = tag;
+    const secrecy = secrecyOf(name);
+    if (!secrecy || attributes.endsWith('/')) continue;
+    const start = tag.index + whole.length;
+    const rest = text.slice(start);
+    // `Token` is also the name of a record, whose own elements are masked.
+    if (secrecy === 'token' && /^\s*<(?!!)/.test(rest)) continue;
+    const length = rest.search(new RegExp(`</(?:[\\w.-]+:)?${name.replace(/[.]/g, '\\.')}\\s*>`, 'i'));
+    const inner = length < 0 ? rest : rest.slice(0, length);
+    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(secrecy, inner));
+    from = start + inner.length;
+    OPEN_TAG.lastIndex = from;
+  }
+  return masked + text.slice(from);
+}
+
+function maskLoose(text: string, facts: MaskFacts): string {
+  const resolved = resolveEscapes(text);
+  return maskText(resolved.includes('<') ? maskElements(resolved) : resolved, facts);
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_STORED) return text;
+  return `${text.slice(0, LONGEST_STORED)}\n… ${text.length - LONGEST_STORED} more characters`;
+}
+
+/** Masks a body. JSON stays JSON, indented by two. */
+export function maskBody(body: string, facts: MaskFacts): string {
+  const text = cutSafely(body);
+  const parsed = text.length === body.length ? parseJson(text) : undefined;
+  const masked = parsed ? JSON.stringify(maskJson(parsed.value, facts), null, 2) : maskLoose(text, facts);
+  return shorten(text.length < body.length ? `${masked}\n… cut` : masked);
+}

@@ -1,0 +1,153 @@
+/**
+ * The request log: every call of REST and SOAP, for the back office. A call is answered first. Its bodies are masked and
+ * stored later, together with others, so that a payment waits neither for the mask nor for the disk. Between both, at
+ * most {@link MOST_WAITING} calls are in memory; further ones are counted, not logged.
+ */
+import type { Clock } from '../clock.js';
+import { DroppedConnection } from '../fault.js';
+import { operationOf } from '../faults/operation-names.js';
+import type { Log } from '../log.js';
+import type { Caller } from '../merchant.js';
+import type { SandboxSettings } from '../settings.js';
+import { isSoapPath } from '../soap/soap-path.js';
+import type { Store } from '../store/store.js';
+import { describeCall } from './describe-call.js';
+
+/** What the handlers tell about a call. */
+export interface CallNotes {
+  operation?: string;
+  /** The path with the names of its parameters. */
+  path?: string;
+  parameters?: Readonly<Record<string, string>>;
+  authorization?: string | null;
+  caller?: Caller;
+  /** The body's text, or the start of its bytes. */
+  request?: string | (() => string);
+  /** The answer before it is written, or its bytes. */
+  response?: object | Uint8Array;
+  code?: string;
+  fault?: string;
+}
+
+/** A call that waits for the mask. */
+export interface WaitingCall extends CallNotes {
+  readonly isSoap: boolean;
+  readonly method: string;
+  readonly pathname: string;
+  readonly calledAt: number;
+  readonly milliseconds: number;
+  readonly httpStatus: number | null;
+}
+
+/** A started log. */
+export interface RequestLog {
+  /** Answers a request, and logs it if it is a call. */
+  answer(request: Request, path: string, next: () => Promise<Response>): Promise<Response>;
+  /** Adds what a handler knows. */
+  note(request: Request, notes: CallNotes): void;
+  readonly isOn: boolean;
+  /** Calls of this process that were not logged because it was too busy. */
+  readonly skipped: number;
+  /** Resolves when every answered call of this process is stored. */
+  flush(): Promise<void>;
+  /** Stores what waits, and logs nothing after that. */
+  close(): Promise<void>;
+}
+
+/** Options of `createRequestLog`. */
+export interface RequestLogOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly settings: SandboxSettings;
+  readonly log: Log;
+}
+
+/** Highest number of calls in memory, which is also the highest number for each {@link EVERY_MS}. */
+export const MOST_WAITING = 100;
+const EVERY_MS = 500;
+const HOUR_MS = 3_600_000;
+
+/** Creates the log. */
+export function createRequestLog({ store, clock, settings, log }: RequestLogOptions): RequestLog {
+  const { requestLogCalls: rows, requestLogHours } = settings;
+  const noted = new WeakMap<Request, CallNotes>();
+  let waiting: WaitingCall[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing = Promise.resolve();
+  let skipped = 0;
+  let isOn = rows > 0;
+
+  async function write(calls: readonly WaitingCall[]): Promise<void> {
+    try {
+      const logged = await store.read((view) => Promise.all(calls.map((call) => describeCall(call, view))));
+      const now = Date.now();
+      const limits = { rows, since: now - requestLogHours * HOUR_MS };
+      await store.write((unit) => unit.addCalls(logged, now, limits));
+    } catch (error) {
+      // The answers are out already: a log that cannot be written must not stop payments.
+      skipped += calls.length;
+      log({ level: 'error', event: 'request_log_failed', reason: error instanceof Error ? error.name : 'unknown' });
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length > 0) {
+      const calls = waiting;
+      waiting = [];
+      writing = writing.then(() => write(calls));
+    }
+    return writing;
+  }
+
+  function add(call: WaitingCall): void {
+    if (waiting.length >= MOST_WAITING) {
+      skipped += 1;
+      return;
+    }
+    waiting.push(call);
+    timer ??= setTimeout(() => void flush(), EVERY_MS);
+  }
+
+  return {
+    get isOn() {
+      return isOn;
+    },
+    get skipped() {
+      return skipped;
+    },
+    async answer(request, path, next) {
+      const isSoap = isSoapPath(request, path);
+      const isCall = isSoap ? request.method === 'POST' : path.startsWith('/webapi/') && request.method !== 'OPTIONS';
+      if (!isOn || !isCall) return next();
+      const calledAt = clock.now();
+      const startedAt = performance.now();
+      const notes: CallNotes = { authorization: request.headers.get('authorization') };
+      const operation = isSoap ? undefined : operationOf(request.method, path);
+      if (operation !== undefined) notes.operation = operation;
+      noted.set(request, notes);
+      const end = (httpStatus: number | null): void => {
+        const milliseconds = Math.round(performance.now() - startedAt);
+        if (isOn) add({ ...notes, isSoap, method: request.method, pathname: path, calledAt, milliseconds, httpStatus });
+      };
+      try {
+        const response = await next();
+        end(response.status);
+        return response;
+      } catch (error) {
+        if (error instanceof DroppedConnection) end(null);
+        throw error;
+      }
+    },
+    note(request, notes) {
+      const known = noted.get(request);
+      if (known) Object.assign(known, notes);
+    },
+    flush,
+    async close() {
+      isOn = false;
+      await flush();
+    },
+  };
+}

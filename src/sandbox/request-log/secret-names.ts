@@ -1,0 +1,54 @@
+/** Which members, elements, attributes and form fields are secret, by their names. docs/guides/back-office.md "Request log". */
+
+/** How a value is masked. */
+export type Secrecy = 'hidden' | 'card' | 'account' | 'token';
+
+/** Stands in the place of a hidden value. */
+export const HIDDEN = '•••';
+
+const RULES: readonly (readonly [RegExp, Secrecy])[] = [
+  [/(cvn2?|cvc2?|cvv2?|csc|securitycode|verificationvalue|verifytoken)$/, 'hidden'],
+  [/(password|passwd|passphrase|pwd|secret|credentials?|authori[sz]ation|cookie)$/, 'hidden'],
+  [
+    /(authkey|resultkey|challengekey|apikey|privatekey|accesskey|session|sessionid|sessionkey|createsessionresult)$/,
+    'hidden',
+  ],
+  [/^(pin|pinblock|emv|track[123]?(data)?|file|filecontents?|zipfile|batch|batchfile|contents?|xid|cavv)$/, 'hidden'],
+  [/(cardnumber|cardno|cardnum|primaryaccountnumber|ccnumber)$|^(card|pan|ccnum)$/, 'card'],
+  [/(accountnumber|accountno|bsb|bsbnumber|iban)$/, 'account'],
+  [/(token|tokenid|tokennumber|tokenvalue)$/, 'token'],
+];
+
+/** How a value of this name is masked; undefined for a name that is not secret. */
+export function secrecyOf(name: string): Secrecy | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return RULES.find(([pattern]) => pattern.test(plain))?.[1];
+}
+
+const ALREADY_MASKED = /^\d{6}\.\.\.\d{3}$/;
+const SHORTEST_CARD = 13;
+const LONGEST_CARD = 19;
+const SHORTEST_WITH_END = 6;
+
+function ends(digits: string): string {
+  return `${digits.slice(0, 6)}...${digits.slice(-3)}`;
+}
+
+/** Masks the value of a secret name. */
+export function maskNamed(secrecy: Secrecy, value: string): string {
+  const text = value.trim();
+  if (text === '') return value;
+  const isNumber = /^[\d\s-]+$/.test(text);
+  const digits = text.replace(/\D/g, '');
+  switch (secrecy) {
+    case 'hidden':
+      return HIDDEN;
+    case 'card':
+      if (ALREADY_MASKED.test(text)) return text;
+      return isNumber && digits.length >= SHORTEST_CARD && digits.length <= LONGEST_CARD ? ends(digits) : HIDDEN;
+    case 'account':
+      return isNumber && digits.length >= SHORTEST_WITH_END ? `${HIDDEN}${digits.slice(-3)}` : HIDDEN;
+    case 'token':
+      return isNumber && digits.startsWith('599999') && digits.length >= SHORTEST_CARD ? ends(digits) : HIDDEN;
+  }
+}

@@ -1,0 +1,81 @@
+/** The request log in the store. Bodies are masked before they come here. docs/guides/back-office.md "Request log". */
+
+/** A call of REST or SOAP. */
+export interface LoggedCall {
+  /** Null where nothing in the call belongs to a merchant. */
+  readonly merchantId: number | null;
+  /** By the sandbox's clock. */
+  readonly calledAt: number;
+  readonly milliseconds: number;
+  readonly interface: 'rest' | 'soap';
+  readonly method: string;
+  /** Without keys and tokens. */
+  readonly path: string;
+  /** Name of docs/wire/rest.md section 2, such as `T1`, or of the SOAP operation; empty for an unknown one. */
+  readonly operation: string;
+  /** Null where the connection was dropped. */
+  readonly httpStatus: number | null;
+  /** Code of the service: APIResponse.ResponseCode, or the response of SOAP. */
+  readonly code: string | null;
+  /** The scenario that changed the answer. */
+  readonly fault: string | null;
+  readonly username: string | null;
+  readonly txnNumber: number | null;
+  /** SHA-256 of the AuthKey: calls of one key belong together. */
+  readonly keyHash: string | null;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** A stored call. */
+export type StoredCall = LoggedCall & { readonly id: number };
+
+/** Limits of the log. */
+export interface LogLimits {
+  readonly rows: number;
+  /** Calls stored earlier are deleted, by the machine's clock. */
+  readonly since: number;
+}
+
+/** A search, newest first. Absent members do not restrict it. */
+export interface CallQuery {
+  /** Calls of this merchant. */
+  readonly merchantId: number;
+  /** With those of no merchant. */
+  readonly withStrangers: boolean;
+  /** Operation, or a part of method and path. */
+  readonly operation?: string;
+  /** Code of the service, or HTTP status. */
+  readonly code?: string;
+  readonly from?: number;
+  readonly before?: number;
+  /** A part of the bodies. */
+  readonly text?: string;
+  readonly txnNumbers?: readonly number[];
+  /** Earlier than this call. */
+  readonly beforeId?: number;
+  readonly limit: number;
+}
+
+/** What an AuthKey belongs to. */
+export interface KeyUse {
+  readonly merchantId: number;
+  /** Null until the key is used. */
+  readonly txnNumber: number | null;
+}
+
+/** Read methods. */
+export interface RequestLogView {
+  searchCalls(query: CallQuery): Promise<readonly StoredCall[]>;
+  /** Merchant and transaction of an AuthKey; undefined for an unknown one. */
+  findKeyUse(authKey: string): Promise<KeyUse | undefined>;
+  findCall(id: number): Promise<StoredCall | undefined>;
+  /** Highest id that the person may see; 0 without a call. */
+  latestCall(merchantId: number, withStrangers: boolean): Promise<number>;
+}
+
+/** Write methods within a unit of work. */
+export interface RequestLogUnit {
+  /** Adds calls and deletes those beyond the limits. A call with a transaction also links earlier calls of its key. */
+  addCalls(calls: readonly LoggedCall[], storedAt: number, limits: LogLimits): Promise<void>;
+}

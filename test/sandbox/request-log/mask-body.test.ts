@@ -1,0 +1,138 @@
+/** Masking of the request log: what must never be stored, in every place where a caller can put it. */
+import { describe, expect, it } from 'vitest';
+import { maskBody } from '../../../src/sandbox/request-log/mask-body.js';
+
+const PAN = '5123456789012346';
+const TOKEN = '5999990123456789';
+const FACTS = { plain: new Set(['5353109000000000']), secrets: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] };
+const mask = (body: string): string => maskBody(body, FACTS);
+const fullwidth = PAN.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('never stores a card number', () => {
+  it.each([
+    ['in its member', JSON.stringify({ CardNumber: PAN })],
+    ['as a number', `{"CardNumber":${PAN}}`],
+    ['in a reference', JSON.stringify({ Crn1: `order ${PAN}` })],
+    ['as a number in a reference', `{"Crn1":${PAN}}`],
+    ['as a name', JSON.stringify({ [PAN]: 1 })],
+    ['with blanks', JSON.stringify({ Crn1: '5123 4567 8901 2346' })],
+    ['with dashes and invisible characters', JSON.stringify({ Crn1: '5123-4567\u200b8901–2346' })],
+    ['in digits of another script', JSON.stringify({ Crn1: fullwidth })],
+    ['with its expiry date and code', JSON.stringify({ Crn1: `${PAN} 0530 987` })],
+    ['in a URL', JSON.stringify({ RedirectionUrl: `https://shop.example/${PAN}?card=${PAN}` })],
+    ['escaped in a URL', JSON.stringify({ RedirectionUrl: `https://shop.example/%35123456789012346` })],
+    ['in a list in a record', JSON.stringify({ a: [{ b: [[PAN]] }] })],
+    ['in JSON in a string', JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ CardNumber: PAN }) }) })],
+    ['in JSON that is cut', `{"CardNumber":"${PAN}`],
+    ['in JSON with a wrong comma', `{"TxnReq":{"CardNumber":"${PAN}",,"Crn1":"${PAN}"}}`],
+    ['escaped in JSON that is cut', `{"Crn1":"\\u0035123456789012346`],
+    ['in a form', `CardNumber=${PAN}&Crn1=5123+4567+8901+2346`],
+    ['in multipart form data', `--x\r\nContent-Disposition: form-data; name="CardNumber"\r\n\r\n${PAN}\r\n--x--`],
+    ['in SOAP', `<soap:Body><ns:cardNumber>${PAN}</ns:cardNumber></soap:Body>`],
+    ['in a wrong element of SOAP', `<merchantReference>${PAN}</merchantReference>`],
+    ['in an attribute', `<a b="${PAN}"/>`],
+    ['in a comment', `<a><!-- ${PAN} --></a>`],
+    ['in CDATA', `<cardNumber><![CDATA[${PAN}]]></cardNumber>`],
+    ['in references of XML', '<crn1>&#53;&#x31;23456789012346</crn1>'],
+    ['in XML that is cut', `<cardNumber>${PAN}`],
+    ['in base64', JSON.stringify({ Crn1: base64(`card ${PAN}`) })],
+    ['in base64 behind other letters', JSON.stringify({ Crn1: `xy${base64(`card ${PAN}`)}` })],
+    ['in plain text', `please take ${PAN}, thanks`],
+    ['behind 70,000 other characters', `${'a '.repeat(35_000)}${PAN}`],
+    ['across the cut of a long body', `${'a'.repeat(64 * 1024 - 8)}${PAN}`],
+  ])('%s', (_where, body) => {
+    const digits = mask(body)
+      .replace(/\p{Nd}/gu, (digit) => (/\d/.test(digit) ? digit : String(digit.charCodeAt(0) - 0xff10)))
+      .replace(/[^\d]/g, '');
+    expect(digits).not.toContain('12345678');
+    expect(digits).not.toContain('56789012');
+    expect(mask(body)).not.toContain(base64(PAN).slice(2, 12));
+  });
+
+  it('shows the ends of a card in the member of a card only', () => {
+    expect(mask(JSON.stringify({ CardNumber: PAN, Crn1: PAN }))).toBe(
+      '{\n  "CardNumber": "512345...346",\n  "Crn1": "[16 digits]"\n}',
+    );
+    expect(mask(`<cardNumber>${PAN}</cardNumber>`)).toBe('<cardNumber>512345...346</cardNumber>');
+    // A token of the shop, as people see it.
+    expect(mask(`{"DVToken":"${TOKEN}"}`)).toContain('"599999...789"');
+    expect(mask(`{"Crn1":"${TOKEN}"}`)).toContain('[16 digits]');
+  });
+});
+
+describe('never stores a secret', () => {
+  it.each([
+    ['a code in JSON', '{"CardDetails":{"Cvn":"SECRET"}}'],
+    ['a code as a number', '{"Cvn":73519}'],
+    ['a code in a record under its name', '{"Cvn":{"value":"SECRET"}}'],
+    ['a name in another case', '{"cVN":"SECRET"}'],
+    ['an escaped name', '{"\\u0043vn":"SECRET"}'],
+    ['JSON that is cut', '{"Cvn":"SECRET'],
+    ['an escaped name in JSON that is cut', '{"\\u0043vn":"SECRET'],
+    ['a list in JSON that is cut', '{"Cvn":["SECRET",'],
+    ['JSON in a string that is cut', '{"a":"{\\"Cvn\\":\\"SECRET\\"'],
+    ['pairs in a string', '{"Crn1":"cvn=SECRET"}'],
+    ['a form', 'Amount=1&CVN=SECRET&x=1'],
+    ['SOAP', '<username>shop</username><password>SECRET</password>'],
+    ['a password with markup in it', '<password>SEC<b>SECRET</b></password>'],
+    ['a password with blanks', 'password: my SECRET word'],
+    ['an attribute', '<login password="SECRET"/>'],
+    ['an element with a wrong end', '<password>SECRET</passwort>'],
+    ['an element that the WSDL does not have', '<newPassword>SECRET</newPassword>'],
+    ['an attribute with a bracket', '<cvn a=">">SECRET</cvn>'],
+    ['a header', '{"Crn1":"Authorization: Basic SECRET"}'],
+    ['an AuthKey', '{"AuthKey":"SECRET"}'],
+    ['the secret of a webhook', '{"WebHookUrl":"https://shop.example/hook?mac=SECRET"}'],
+    ['the secret of an address in text', 'see https://a:SECRET@shop.example/'],
+    ['a batch', '<SubmitBatch><content>SECRET</content></SubmitBatch>'],
+    ['an account', '{"AccountNumber":"SECRET","BSBNumber":"73519"}'],
+  ])('%s', (_what, body) => {
+    expect(mask(body)).not.toMatch(/SECRET|73519/);
+  });
+
+  it('credentials in base64, a key of the call, and a file', () => {
+    expect(mask(JSON.stringify({ Crn1: base64('demo-api|5353109000000000:Demo-Password-1') }))).toMatch(
+      /\d+ characters/,
+    );
+    expect(mask(JSON.stringify({ Crn1: base64('kim:correct horse') }))).toMatch(/\d+ characters/);
+    expect(mask(`{"Crn1":"x ${FACTS.secrets[0]}"}`)).toBe('{\n  "Crn1": "x •••"\n}');
+    expect(mask(`{"a":"${base64('x'.repeat(600))}"}`)).toContain('800 characters');
+  });
+});
+
+describe('keeps what helps', () => {
+  it('amounts, references, dates, codes, receipt numbers and the merchant’s own number', () => {
+    const body = {
+      TxnReq: { Amount: 19_900, Crn1: 'order 2026-11-24 16:45', EmailAddress: 'kim@shop.example', StoreCard: false },
+      TxnResp: { TxnNumber: '10001', ReceiptNumber: '50000010001', RRN: '632816000001', ResponseCode: '0' },
+      ProcessedDateTime: '2026-11-24T16:45:10.1230000',
+      MerchantNumber: '5353109000000000',
+      MaskedCardNumber: '512345...346',
+      CVNResult: { CVNResultCode: 'M' },
+      id: '6f9619ff-8b86-4d01-b42d-00cf4fc96411',
+      note: 'https://shop.example/back',
+    };
+    expect(JSON.parse(mask(JSON.stringify(body)))).toEqual(body);
+    const soap = '<ns:merchantNumber>5353109000000000</ns:merchantNumber><amount>19900</amount>';
+    expect(mask(soap)).toBe(soap);
+  });
+
+  it('and is quick with hostile bodies', () => {
+    const hostile = [
+      '<token><a>',
+      '<a "',
+      'name=x\n',
+      'a:"',
+      '1 ',
+      '["',
+      '{"a":',
+      'aaaaaaaaaaaaaaaa\n',
+      '<cvn a=',
+      '\\"',
+    ];
+    const startedAt = performance.now();
+    for (const part of hostile) mask(part.repeat(Math.floor((60 * 1024) / part.length)));
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});

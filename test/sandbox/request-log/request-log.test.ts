@@ -1,0 +1,179 @@
+/** The request log over the API of the back office: what is stored, who sees it, and its limits. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
+import { openStore } from '../../../src/sandbox/node/open-store.js';
+import { databaseForTest } from '../database-for-test.js';
+import { ADMINISTRATOR, MANAGER, OfficeCaller } from '../office-caller.js';
+import { stoppedClock } from '../service-under-test.js';
+import { envelope } from '../soap/soap-caller.js';
+
+const PAN = '5123456789012346';
+const SECRETS = new RegExp(`${PAN}|5123 4567|Demo-Password-1|SECRET|73519|599999\\d`);
+
+let office: OfficeCaller;
+let opened: Sandbox[] = [];
+beforeEach(async () => {
+  office = await OfficeCaller.open();
+  opened = [office.sandbox];
+});
+afterEach(async () => {
+  for (const sandbox of opened) await sandbox.close();
+});
+
+const rest = (path: string, body?: object) => office.rest('demo-api', 'Demo-Password-1', path, body);
+const search = async (filter: object = {}) => (await office.call('POST /calls/search', filter)).body;
+
+function send(path: string, init: RequestInit = {}): Promise<Response> {
+  return office.sandbox.fetch(new Request(`http://localhost:4010${path}`, init));
+}
+
+function sendSoap(body: string): Promise<Response> {
+  return send('/evolve/service_1_4_4.asmx', {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '"urn:Eve_1_4_4/ProcessPayment"' },
+    body: envelope(body),
+  });
+}
+
+describe('the request log', () => {
+  it('has every call with masked bodies, linked to its transaction', async () => {
+    await office.signIn();
+    const paid = await office.pay({ Crn1: `5123 4567 8901 2346`, StoreCard: true, TokenisationMode: 3 });
+    const { AuthKey } = await rest('/txns/processtxnauthkey', {
+      ProcessTxnData: { Action: 'payment', TestMode: true, Amount: 10_000, Currency: 'AUD' },
+      RedirectionUrl: 'https://shop.example/back?claim=SECRET',
+      WebHookUrl: 'https://shop.example/hook?mac=SECRET',
+    });
+    const CardDetails = { CardNumber: PAN, ExpiryDateMonth: '05', ExpiryDateYear: '30', Cvn: '73519' };
+    await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails: { ...CardDetails, Cvn: '735' } } });
+    await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails } });
+    await send(`/webapi/v3/txns/${PAN}`, { headers: { Authorization: `Basic ${btoa(`x|y:SECRET`)}` } });
+    await send('/webapi/v3/nothing/5123%34567890123 46', { method: 'PUT', body: `{"CardNumber":"${PAN}` });
+    await send('/webapi/v3/txns', { method: 'POST', body: `{"TxnReq":{"Cvn":"SECRET","CardNumber":"${PAN}` });
+    await sendSoap('<ProcessPayment xmlns="urn:Eve_1_4_4"><newPassword>SECRET</newPassword>');
+    await sendSoap(
+      `<ProcessPayment xmlns="urn:Eve_1_4_4"><username>demo-api</username><password>Demo-Password-1</password><merchantNumber>${DEMO_MERCHANT.number}</merchantNumber><txnReq><Action>payment</Action><Amount>10000</Amount><CardNumber>${PAN}</CardNumber><Crn1>${PAN}</Crn1><CVC>735</CVC></txnReq></ProcessPayment>`,
+    );
+    const { calls } = await search();
+    expect(calls).toHaveLength(9);
+    const details = [];
+    for (const { id } of calls) details.push((await office.call('GET /calls/:id', undefined, [String(id)])).body);
+    const stored = JSON.stringify(details);
+    expect(stored).not.toMatch(SECRETS);
+    expect(stored).not.toContain(AuthKey);
+    expect(stored).toContain('512345...346');
+    expect(details.at(-1)).toMatchObject({
+      call: {
+        operation: 'T1',
+        method: 'POST',
+        path: '/webapi/v3/txns',
+        code: '0',
+        username: 'demo-api',
+        txnNumber: paid,
+      },
+    });
+    const { curl } = details.at(-1);
+    expect(curl).toContain('"Authorization: $FLORIN_AUTH"');
+    expect(curl).toContain('"CardNumber": "<test card mc-5>"');
+    const detail = await office.call('GET /transactions/:txnNumber', undefined, ['10002']);
+    expect(detail.body.calls.map(({ operation }: never) => operation)).toEqual(['T5', 'T5', 'T4']);
+  });
+
+  it('shows a manager the calls of the own merchant, and an administrator also those of nobody', async () => {
+    await office.pay();
+    await send('/webapi/v3/txns', { method: 'POST', body: '{}' });
+    await office.rest('demo-api', 'wrong');
+    await office.signIn(MANAGER);
+    const { calls } = await search();
+    expect(calls.map(({ code }: never) => code)).toEqual(['1', '0']);
+    await office.signIn();
+    const all = (await search()).calls;
+    expect(all).toHaveLength(3);
+    const stranger = all.find(({ code }: { code: string }) => code === '998');
+    const other = { ...ADMINISTRATOR, merchant: '5353109000000009', username: 'other' };
+    const { merchant: number, username, password } = other;
+    await office.sandbox.control.addMerchants([
+      {
+        number,
+        shortName: 'OTHER',
+        name: 'Other',
+        defaultCurrency: 'AUD',
+        currencies: ['AUD'],
+        users: [{ username, password, permissions: ['administrator'] }],
+      },
+    ]);
+    await office.signIn(MANAGER);
+    expect((await office.call('GET /calls/:id', undefined, [String(stranger.id)])).status).toBe(404);
+    await office.signIn(other);
+    expect((await search()).calls.map(({ id }: never) => id)).toEqual([stranger.id]);
+    const [, foreign] = calls;
+    expect((await office.call('GET /calls/:id', undefined, [String(foreign.id)])).status).toBe(404);
+  });
+
+  it('filters by operation, code, time and text', async () => {
+    await office.signIn();
+    await office.pay({ Crn1: 'order 100%_' });
+    await rest('/txns/', { TxnReq: { Action: 'payment', TestMode: true, Amount: -1 } });
+    await rest('/status/');
+    const count = async (filter: object): Promise<number> => (await search(filter)).calls.length;
+    expect(await count({ operation: 'T1' })).toBe(2);
+    expect(await count({ operation: 'get /webapi' })).toBe(1);
+    expect(await count({ code: '110' })).toBe(1);
+    expect(await count({ code: '200' })).toBe(3);
+    expect(await count({ text: 'ORDER 100%_' })).toBe(1);
+    expect(await count({ text: '%' })).toBe(1);
+    expect(await count({ before: 0 })).toBe(0);
+    expect(await count({ from: 0 })).toBe(3);
+  });
+
+  it('says what a scenario did to an answer', async () => {
+    await office.signIn();
+    await office.call('PUT /sandbox/availability', { availability: 'answer_lost' });
+    await expect(office.pay()).rejects.toThrow();
+    expect((await search()).calls).toMatchObject([
+      { fault: 'answer_lost', httpStatus: null, code: '0', txnNumber: '10001' },
+    ]);
+  });
+
+  it('is bounded, and off on request', async () => {
+    const open = async (settings: object): Promise<OfficeCaller> => {
+      const store = await openStore({ database: databaseForTest() });
+      const other = new OfficeCaller(createSandbox({ store, clock: stoppedClock(), settings }));
+      opened.push(other.sandbox);
+      await other.signIn();
+      return other;
+    };
+    office = await open({ requestLogCalls: 3 });
+    for (let call = 0; call < 5; call += 1) await rest('/status/');
+    expect((await search()).calls).toHaveLength(3);
+    office = await open({ requestLogCalls: 0 });
+    await rest('/status/');
+    expect(await search()).toMatchObject({ calls: [], isOn: false });
+    office = await open({});
+    await Promise.all(Array.from({ length: 130 }, () => rest('/status/')));
+    const newest = await search();
+    const oldest = await search({ beforeId: newest.calls.at(-1).id });
+    expect(newest.calls.length + oldest.calls.length + newest.skipped).toBe(130);
+    expect(newest.skipped).toBeGreaterThan(0);
+    await office.call('POST /sandbox/reset', {});
+    expect((await search()).calls).toHaveLength(0);
+  });
+});
+
+describe('the search of support', () => {
+  it('finds by order, reference, receipt number, transaction number and the last digits of the card', async () => {
+    await office.signIn(MANAGER);
+    const txnNumber = await office.pay({ Crn1: 'order 7', MerchantReference: 'basket 9' });
+    await rest('/txns/', { TxnReq: { Action: 'payment', TestMode: true, Amount: -1, Crn1: 'order 8' } });
+    const find = async (text: string) => (await office.call('POST /support/search', { text })).body;
+    const { transactions } = await find('order 7');
+    expect(transactions).toMatchObject([{ txnNumber }]);
+    for (const text of ['basket 9', transactions[0].receiptNumber, txnNumber, '2346', '…346', '•••• 2346']) {
+      expect((await find(text)).transactions, text).toMatchObject([{ txnNumber }]);
+    }
+    expect(await find('order 8')).toMatchObject({ transactions: [], calls: [{ code: '110' }] });
+    expect((await find('347')).transactions).toEqual([]);
+    expect((await office.call('POST /support/search', { text: ' ' })).status).toBe(400);
+  });
+});
