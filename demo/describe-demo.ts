@@ -17,6 +17,7 @@ Florin's demo is running. Ctrl-C stops all of it.
 
   Shop      ${shopUrl}
   Sandbox   ${sandboxUrl}
+  Office    ${sandboxUrl}/backoffice
   Merchant  ${merchantNumber} (DEMOSHOP), API user ${username}, password ${password}
 
   Test cards, with any future expiry

@@ -1,5 +1,8 @@
 /** The script of the sandbox's back office. */
 import { OfficeAppElement } from './office-app.js';
+import { OfficeCallElement } from './call-page.js';
+import { OfficeCallsElement } from './calls-page.js';
+import { OfficeFindElement } from './find-page.js';
 import { OfficeScenariosElement } from './scenarios-page.js';
 import { OfficeSignInElement } from './sign-in-page.js';
 import { STYLES } from './styles.js';
@@ -17,6 +20,9 @@ customElements.define('office-transactions', OfficeTransactionsElement);
 customElements.define('office-transaction', OfficeTransactionElement);
 customElements.define('office-tokens', OfficeTokensElement);
 customElements.define('office-token', OfficeTokenElement);
+customElements.define('office-find', OfficeFindElement);
+customElements.define('office-calls', OfficeCallsElement);
+customElements.define('office-call', OfficeCallElement);
 customElements.define('office-users', OfficeUsersElement);
 customElements.define('office-webhooks', OfficeWebhooksElement);
 customElements.define('office-scenarios', OfficeScenariosElement);

@@ -5,6 +5,7 @@ import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
 import { describeSandbox } from './describe-sandbox.js';
 import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
+import { ADDRESS_CHANGED } from './find-page.js';
 import { PAGES, findPage, type Person } from './pages.js';
 
 export class OfficeAppElement extends LitElement {
@@ -60,6 +61,17 @@ export class OfficeAppElement extends LitElement {
       <header class="top">
         <a class="brand" href="/">Florin sandbox</a>
         <span class="merchant">${person.merchant.name}</span>
+        <form class="find" role="search" aria-label="Find a payment" @submit=${this.#onFind}>
+          <input
+            name="q"
+            type="search"
+            aria-label="Order, receipt or card digits"
+            placeholder="Order, receipt, card digits"
+            autocomplete="off"
+            spellcheck="false"
+            maxlength="100"
+          />
+        </form>
         <details class="who">
           <summary>${person.username}</summary>
           <div>
@@ -146,6 +158,16 @@ export class OfficeAppElement extends LitElement {
     if (link.hasAttribute('download') || link.target || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     this.#show(link.href);
+  };
+
+  readonly #onFind = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const text = String(new FormData(form).get('q') ?? '').trim();
+    if (text === '') return;
+    form.reset();
+    this.#show(`/backoffice/find?${new URLSearchParams({ q: text }).toString()}`);
+    dispatchEvent(new Event(ADDRESS_CHANGED));
   };
 
   readonly #onSignOut = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export const PAGES: readonly Page[] = [
     render: ({ parameters, live }) =>
       html`<office-transaction
         .txnNumber=${parameters['txnNumber'] ?? ''}
-        .latest=${live?.latest ?? 0}
+        .latest=${`${live?.latest ?? 0} ${live?.latestCall ?? 0}`}
       ></office-transaction>`,
   },
   {
@@ -59,6 +59,27 @@ export const PAGES: readonly Page[] = [
     entry: null,
     audience: 'person',
     render: ({ parameters }) => html`<office-token .tokenId=${parameters['id'] ?? ''}></office-token>`,
+  },
+  {
+    path: '/find',
+    title: 'Find a payment',
+    entry: null,
+    audience: 'person',
+    render: () => html`<office-find></office-find>`,
+  },
+  {
+    path: '/calls',
+    title: 'Request log',
+    entry: 'Request log',
+    audience: 'person',
+    render: ({ live }) => html`<office-calls .latest=${live?.latestCall ?? 0}></office-calls>`,
+  },
+  {
+    path: '/calls/:id',
+    title: 'Call',
+    entry: null,
+    audience: 'person',
+    render: ({ parameters }) => html`<office-call .callId=${parameters['id'] ?? ''}></office-call>`,
   },
   {
     path: '/webhooks',

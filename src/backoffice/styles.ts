@@ -1,5 +1,6 @@
 /** The look of the back office, as constructed style sheets: the page's policy allows no other styles. */
 import { css } from 'lit';
+import { CALL_STYLES } from './call-styles.js';
 import { CONTROL_STYLES } from './control-styles.js';
 import { LIST_STYLES } from './list-styles.js';
 
@@ -295,4 +296,4 @@ const BASE = css`
 `;
 
 /** Every sheet, in order. */
-export const STYLES = [BASE, CONTROL_STYLES, LIST_STYLES];
+export const STYLES = [BASE, CONTROL_STYLES, LIST_STYLES, CALL_STYLES];

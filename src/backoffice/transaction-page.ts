@@ -1,16 +1,17 @@
 /** One transaction: its facts, its story, what was sent and answered, and what can be done with it. */
 import { LitElement, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { ListedTransaction, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
+import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call, messageOf } from './office-client.js';
 import './follow-up-dialog.js';
 import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
 
 export class OfficeTransactionElement extends LitElement {
   @property({ attribute: false }) txnNumber = '';
-  /** Highest transaction number that the live stream has told: a new one can belong to this story. */
-  @property({ attribute: false }) latest = 0;
+  /** Highest numbers of the live stream: a new transaction or call can belong to this story. */
+  @property({ attribute: false }) latest = '';
 
   @state() private detail: TransactionDetail | undefined;
   @state() private problem = '';
@@ -46,13 +47,13 @@ export class OfficeTransactionElement extends LitElement {
                 ${done ? html`<p class="done">${done}</p>` : nothing}
                 ${problem ? html`<p class="problem">${problem}</p>` : nothing}
               </div>
-              ${this.#renderActions(detail)}
+              ${explanationOf(detail)} ${this.#renderActions(detail)}
               <div class="columns">
                 <div>${this.#renderFacts(detail)}</div>
                 <section aria-labelledby="story-title">
                   <h2 id="story-title">What happened</h2>
                   <ol class="story">
-                    ${detail.story.map((step) => this.#renderStep(step))}
+                    ${renderTimeline(detail)}
                   </ol>
                 </section>
               </div>
@@ -104,6 +105,7 @@ export class OfficeTransactionElement extends LitElement {
       ['Security code', checks.cvn],
       ['3-D Secure', checks.threeDS],
       ['Fraud screening', checks.fraud],
+      ['Saved card', checks.savedCard],
       ['Time', writeTime(transaction.processedAt)],
       ['Order (CRN1)', transaction.crn1],
       ['Merchant reference', transaction.merchantReference],
@@ -124,33 +126,6 @@ export class OfficeTransactionElement extends LitElement {
         )}
       </dl>
     </section>`;
-  }
-
-  #renderStep({ transaction, webhooks }: StoryStep) {
-    const isThis = transaction.txnNumber === this.txnNumber;
-    return html`<li aria-current=${isThis ? 'step' : nothing}>
-      <p>
-        <strong>${writeAction(transaction.action)} of ${writeAmount(transaction)}</strong> ${statusBadge(transaction)}
-      </p>
-      <p>${transaction.responseText} (${transaction.responseCode})</p>
-      <p class="quiet">
-        ${writeTime(transaction.processedAt)} ·
-        ${
-          isThis
-            ? html`this transaction`
-            : html`<a href="/backoffice/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
-        }
-      </p>
-      ${webhooks.map(
-        ({ url, state, attempts }) =>
-          html`<p class="hook">
-            Webhook to <bdi>${url}</bdi>: ${state.replace('_', ' ')}, ${attempts.length}
-            ${attempts.length === 1 ? 'attempt' : 'attempts'}${attempts
-              .slice(-1)
-              .map(({ outcome, status }) => html`, last ${outcome.replace('_', ' ')}${status ? ` (${status})` : ''}`)}
-          </p>`,
-      )}
-    </li>`;
   }
 
   #renderRaw({ request, response }: TransactionDetail) {

@@ -187,8 +187,17 @@ export interface SupportAnswer {
   readonly calls: readonly ListedCall[];
 }
 
+/** The outcome of a transaction in plain words. */
+export interface Explanation {
+  readonly why: string;
+  /** What the merchant can do. */
+  readonly todo: string;
+}
+
 /** A step of a transaction's story. */
 export interface StoryStep {
+  readonly checks: ShownChecks;
+  readonly explanation: Explanation;
   readonly transaction: ListedTransaction;
   readonly webhooks: readonly ShownWebhook[];
 }
@@ -208,6 +217,8 @@ export interface ShownChecks {
   readonly cvn: string | null;
   readonly threeDS: string | null;
   readonly fraud: string | null;
+  /** The saved card that paid, or that this payment saved. */
+  readonly savedCard: string | null;
 }
 
 export interface TransactionDetail {

@@ -53,6 +53,11 @@ function describeFraud({ extras = {} }: Transaction): string | null {
   return extras.isScreenedOut ? `${verdict}: refused before the bank was asked` : verdict;
 }
 
+function describeSavedCard({ paidToken, dvToken }: Transaction): string | null {
+  if (paidToken !== null) return `Paid with the saved card ${maskToken(paidToken)}`;
+  return dvToken && `Saved as ${maskToken(dvToken)}`;
+}
+
 /** The checks of a payment, in words. */
 export function describeChecks(transaction: Transaction): ShownChecks {
   const { bankResponseCode, authoriseId, cvnResult } = transaction;
@@ -62,6 +67,7 @@ export function describeChecks(transaction: Transaction): ShownChecks {
     cvn: cvnResult && CVN_RESULT_CODES[cvnResult],
     threeDS: describeThreeDS(transaction),
     fraud: describeFraud(transaction),
+    savedCard: describeSavedCard(transaction),
   };
 }
 

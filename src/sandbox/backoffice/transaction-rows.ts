@@ -11,6 +11,7 @@ import type { Transaction } from '../transaction.js';
 import type { ListOrder, OfficeApi, ShownWebhook, StoryStep } from './api.js';
 import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
+import { explainOutcome } from './explain.js';
 import { readFilters, restCall } from './rest-call.js';
 import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
@@ -58,7 +59,12 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   }));
   const story: StoryStep[] = [];
   for (const each of await relatedTransactions(transaction, context, person.caller)) {
-    story.push({ transaction: listTransaction(each, merchant), webhooks: await findWebhooks(each, scope) });
+    story.push({
+      transaction: listTransaction(each, merchant),
+      checks: describeChecks(each),
+      explanation: explainOutcome(each),
+      webhooks: await findWebhooks(each, scope),
+    });
   }
   await requestLog.flush();
   const calls = await context.store.read((view) =>

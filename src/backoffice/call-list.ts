@@ -1,0 +1,79 @@
+/** Calls as rows: what was asked, what was answered, and how long it took. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ListedCall } from '../sandbox/backoffice/api.js';
+import { writeShortTime } from './format.js';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  T1: 'Process a transaction',
+  T2: 'Get a transaction',
+  T3: 'Search transactions',
+  T4: 'Create an AuthKey',
+  T5: 'Pay with an AuthKey',
+  T7: 'Pay with an AuthKey, as form fields',
+  T8: 'Get a result',
+  T10: 'Process the frame of the service',
+  T11: 'Check the credentials',
+  D1: 'Store a token',
+  D2: 'Change a token',
+  D3: 'Tokenise a transaction',
+  D4: 'Get a token',
+  D5: 'Search tokens',
+  D6: 'Delete a token',
+  D7: 'Create an AuthKey for a new token',
+  D8: 'Create an AuthKey to change a token',
+  D9: 'Store a token with an AuthKey',
+  D10: 'Change a token with an AuthKey',
+  D11: 'Process the token frame of the service',
+  D12: 'Get the result of a token',
+};
+
+const FAULTS: Readonly<Record<string, string>> = {
+  answer_lost: 'the answer was lost',
+  drop_before: 'the connection was dropped before the call ran',
+  drop_after: 'the call ran, its answer was lost',
+  timeout_before: 'it timed out before the call ran',
+  timeout_after: 'the call ran, its answer came too late',
+  error_before: 'an error page instead of the call',
+  error_after: 'the call ran, an error page was the answer',
+  malformed: 'half of the answer was sent',
+  delay: 'the answer was delayed',
+};
+
+/** What a call wanted. */
+export function nameCall({ operation, method, path }: ListedCall): string {
+  return OPERATIONS[operation] ?? (operation || `${method} ${path}`);
+}
+
+/** What a scenario did to the answer; undefined without a scenario. */
+export function nameFault({ fault }: ListedCall): string | undefined {
+  return fault === null ? undefined : (FAULTS[fault] ?? fault);
+}
+
+/** The code of the service and the HTTP status, as word, colour and shape. */
+export function callBadge(call: ListedCall): TemplateResult {
+  const { httpStatus, code, interface: dialect } = call;
+  if (httpStatus === null) return html`<span class="status declined">No answer</span>`;
+  const isFine = httpStatus < 400 && (code === null ? dialect === 'soap' : code === '0' || code === '300');
+  const words = code === null ? `HTTP ${httpStatus}` : `Code ${code}`;
+  return html`<span class="status ${isFine ? 'approved' : 'declined'}">${words}</span>`;
+}
+
+/** A row of the list. */
+export function callRow(call: ListedCall): TemplateResult {
+  const { id, calledAt, method, path, milliseconds, txnNumber } = call;
+  const fault = nameFault(call);
+  return html`<li class="call">
+    <span class="what"
+      ><a href="/backoffice/calls/${id}">${nameCall(call)}</a> <code>${method} <bdi>${path}</bdi></code></span
+    >
+    <span class="quiet"
+      >${writeShortTime(calledAt)} · ${milliseconds}
+      ms${fault ? html` · by a scenario: ${fault}` : nothing}${
+        txnNumber
+          ? html` · <a class="link" href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
+          : nothing
+      }</span
+    >
+    ${callBadge(call)}
+  </li>`;
+}

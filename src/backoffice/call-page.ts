@@ -1,0 +1,113 @@
+/** One call: what was sent and answered, with masked secrets, and the command that sends it again. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { CallDetail } from '../sandbox/backoffice/api.js';
+import { callBadge, nameCall, nameFault } from './call-list.js';
+import { writeTime } from './format.js';
+import { call, messageOf } from './office-client.js';
+
+export class OfficeCallElement extends LitElement {
+  /** Number of the call, from the address. */
+  @property({ attribute: false }) callId = '';
+
+  @state() private detail: CallDetail | undefined;
+  @state() private problem = '';
+  @state() private done = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('callId')) return;
+    this.detail = undefined;
+    this.done = '';
+    void this.#load();
+  }
+
+  protected override render() {
+    const { detail, problem } = this;
+    return html`
+      <p><a href="/backoffice/calls">← Request log</a></p>
+      ${
+        detail
+          ? this.#renderDetail(detail)
+          : html`<h1>Call ${this.callId}</h1>
+              ${
+                problem
+                  ? html`<p class="problem" role="alert">${problem}</p>`
+                  : html`<p class="quiet" role="status">Loading…</p>`
+              }`
+      }
+    `;
+  }
+
+  #renderDetail(detail: CallDetail) {
+    const { call: logged, curl, request, response } = detail;
+    const { method, path, calledAt, milliseconds, httpStatus, username, txnNumber } = logged;
+    const facts: readonly (readonly [string, unknown])[] = [
+      ['Request', html`<code>${method} ${path}</code>`],
+      ['HTTP status', httpStatus ?? 'none: the connection was dropped'],
+      ['Scenario', nameFault(logged)],
+      ['Time', `${writeTime(calledAt)}, ${milliseconds} ms`],
+      ['API user', username],
+      [
+        'Transaction',
+        txnNumber && html`<a href="/backoffice/transactions/${txnNumber}">${txnNumber}: see what happened</a>`,
+      ],
+    ];
+    const block = (title: string, text: string) =>
+      html`<section aria-label=${title}>
+        <h2>${title}</h2>
+        ${
+          text === ''
+            ? html`<p class="quiet">Without a body.</p>`
+            : html`<pre tabindex="0" role="group" aria-label="${title} body">${text}</pre>`
+        }
+      </section>`;
+    return html`
+      <div class="sum">
+        <h1>${nameCall(logged)}</h1>
+        ${callBadge(logged)}
+      </div>
+      <dl class="facts">
+        ${facts.map(([name, value]) =>
+          value
+            ? html`<dt>${name}</dt>
+                <dd><bdi>${value}</bdi></dd>`
+            : nothing,
+        )}
+      </dl>
+      <div class="columns">${block('Request', request)} ${block('Response', response)}</div>
+      <details class="raw">
+        <summary>The same with curl</summary>
+        <p class="quiet">
+          Secrets are names here. Set <code>$FLORIN_AUTH</code> to the value of the Authorization header, and put the
+          number of the <a href="/pay/_files/test-cards">test card</a> in the place of its name.
+        </p>
+        <pre tabindex="0" role="group" aria-label="Command">${curl}</pre>
+        <p><button type="button" class="second" @click=${() => this.#copy(curl)}>Copy</button></p>
+      </details>
+      <p role="status">${this.done}</p>
+    `;
+  }
+
+  async #load(): Promise<void> {
+    const { callId } = this;
+    try {
+      const detail = await call('GET /calls/:id', { parameters: { id: callId } });
+      if (callId === this.callId) this.detail = detail;
+    } catch (error) {
+      if (callId === this.callId) this.problem = messageOf(error);
+    }
+  }
+
+  async #copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.done = 'Copied.';
+    } catch {
+      this.done = 'The browser does not allow copying. Select the command and copy it.';
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** The search of support people: one text, and every payment that it can mean. One hit opens at once. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
+import { callRow } from './call-list.js';
+import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { call, messageOf } from './office-client.js';
+
+/** Raised on the window when the header has changed the query of the address. */
+export const ADDRESS_CHANGED = 'office-address-changed';
+
+export class OfficeFindElement extends LitElement {
+  @state() private text = '';
+  @state() private found: SupportAnswer | undefined;
+  @state() private problem = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const name of ['popstate', ADDRESS_CHANGED]) addEventListener(name, this.#load);
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const name of ['popstate', ADDRESS_CHANGED]) removeEventListener(name, this.#load);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { text, found, problem } = this;
+    return html`
+      <div class="head"><h1>${text ? html`Payments for “<bdi>${text}</bdi>”` : 'Find a payment'}</h1></div>
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      ${found ? this.#renderFound(found) : text && !problem ? html`<p class="quiet" role="status">Loading…</p>` : nothing}
+      ${text ? nothing : html`<p>Type an order number, a receipt number or the last digits of a card above.</p>`}
+    `;
+  }
+
+  #renderFound({ transactions, calls }: SupportAnswer) {
+    const total = transactions.length;
+    return html`<p class="quiet" role="status">${total} ${total === 1 ? 'payment' : 'payments'}</p>
+      ${
+        total === 0
+          ? html`<div class="empty">
+              <p>
+                No transaction has this order, reference, receipt, RRN or transaction number, and no card ends with it.
+                ${calls.length > 0 ? 'These calls contain it:' : ''}
+              </p>
+            </div>`
+          : html`<ul class="calls" aria-label="Payments">
+              ${transactions.map((each) => this.#renderTransaction(each))}
+            </ul>`
+      }
+      ${
+        calls.length > 0
+          ? html`<h2 class="later">In the request log</h2>
+              <ul class="calls" aria-label="Calls">
+                ${calls.map(callRow)}
+              </ul>`
+          : nothing
+      }`;
+  }
+
+  #renderTransaction(transaction: ListedTransaction) {
+    const { txnNumber, action, crn1, merchantReference, maskedCard, cardType, receiptNumber, processedAt } =
+      transaction;
+    return html`<li class="call">
+      <span class="what"
+        ><a href="/backoffice/transactions/${txnNumber}">${writeAction(action)} of ${writeAmount(transaction)}</a>
+        <bdi>${crn1 ?? merchantReference ?? ''}</bdi></span
+      >
+      <span class="quiet"
+        >${writeTime(processedAt)} · receipt
+        ${receiptNumber}${maskedCard ? ` · ${cardType ?? ''} ${maskedCard}` : ''}</span
+      >
+      ${statusBadge(transaction)}
+    </li>`;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    const text = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+    this.text = text;
+    this.found = undefined;
+    this.problem = '';
+    if (text === '') return;
+    try {
+      const found = await call('POST /support/search', { body: { text } });
+      if (text !== this.text || !this.isConnected) return;
+      const [only, ...others] = found.transactions;
+      if (only && others.length === 0) return this.#open(only);
+      this.found = found;
+    } catch (error) {
+      if (text === this.text) this.problem = messageOf(error);
+    }
+  };
+
+  /** Replaces this page, so that Back leads to where the person came from. */
+  #open({ txnNumber }: ListedTransaction): void {
+    history.replaceState(null, '', `/backoffice/transactions/${txnNumber}`);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }
+}

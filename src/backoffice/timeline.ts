@@ -1,0 +1,114 @@
+/** Everything that happened to an order, by time: transactions, their checks, webhooks and calls. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ListedCall, ShownWebhook, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
+import { callBadge, nameCall, nameFault } from './call-list.js';
+import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+
+/** Calls that only look; they come after what they look at when both have the same time. */
+const LOOKS = new Set(['T2', 'T3', 'T8', 'SearchTransactions']);
+
+interface Moment {
+  readonly at: number;
+  readonly rank: number;
+  readonly drawn: TemplateResult;
+}
+
+const WEBHOOKS: Readonly<Record<string, readonly [look: string, words: string, advice: string]>> = {
+  waiting: ['pending', 'Waiting', 'The sandbox will try again.'],
+  delivered: ['approved', 'Delivered', ''],
+  given_up: ['declined', 'Given up', 'The shop never acknowledged it: check the address and the log of the shop.'],
+  blocked: ['declined', 'Blocked', 'The sandbox may not connect to this address.'],
+  dropped: ['declined', 'Not sent', 'A scenario kept it back.'],
+};
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  acknowledged: 'the shop acknowledged it',
+  answered: 'the shop did not answer with 2xx',
+  timed_out: 'the shop did not answer in time',
+  unreachable: 'the shop could not be reached',
+  blocked: 'the sandbox may not connect there',
+};
+
+/** Why the transaction ended as it did and what to do, above everything else. */
+export function explanationOf({ transaction, story }: TransactionDetail): TemplateResult | typeof nothing {
+  const step = story.find((each) => each.transaction.txnNumber === transaction.txnNumber);
+  if (!step) return nothing;
+  const { why, todo } = step.explanation;
+  return html`<div class="explanation ${transaction.status}">
+    <p><strong>${why}</strong></p>
+    <p>${todo}</p>
+  </div>`;
+}
+
+function drawTransaction({ transaction, checks, explanation }: StoryStep, current: string): TemplateResult {
+  const isThis = transaction.txnNumber === current;
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Saved card', checks.savedCard],
+    ['3-D Secure', checks.threeDS],
+    ['Fraud screening', checks.fraud],
+    ['Bank', checks.bank],
+  ];
+  return html`<li aria-current=${isThis ? 'step' : nothing}>
+    <p>
+      <strong>${writeAction(transaction.action)} of ${writeAmount(transaction)}</strong> ${statusBadge(transaction)}
+    </p>
+    <p>${explanation.why}</p>
+    ${lines.map(([name, text]) => (text ? html`<p class="hook">${name}: <bdi>${text}</bdi></p>` : nothing))}
+    <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${transaction.responseCode})</p>
+    <p class="quiet">
+      ${writeTime(transaction.processedAt)} ·
+      ${
+        isThis
+          ? html`this transaction`
+          : html`<a href="/backoffice/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
+      }
+    </p>
+  </li>`;
+}
+
+function drawWebhook({ url, state, createdAt, attempts }: ShownWebhook): TemplateResult {
+  const [look, words, advice] = WEBHOOKS[state] ?? ['pending', state, ''];
+  const last = attempts.at(-1);
+  return html`<li class="minor">
+    <p><strong>Webhook</strong> <span class="status ${look}">${words}</span></p>
+    <p class="hook">to <bdi>${url}</bdi></p>
+    ${
+      last
+        ? html`<p class="hook">
+            ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}, the last at
+            ${writeTime(last.startedAt)}:
+            ${OUTCOMES[last.outcome] ?? last.outcome}${last.status ? ` (HTTP ${last.status})` : ''}
+          </p>`
+        : nothing
+    }
+    ${advice ? html`<p>${advice}</p>` : nothing}
+    <p class="quiet">${writeTime(createdAt)} · <a href="/backoffice/webhooks">Webhooks</a></p>
+  </li>`;
+}
+
+function drawCall(call: ListedCall): TemplateResult {
+  const fault = nameFault(call);
+  return html`<li class="minor">
+    <p><strong>${nameCall(call)}</strong> ${callBadge(call)}</p>
+    ${fault ? html`<p>By a scenario: ${fault}.</p>` : nothing}
+    <p class="quiet">
+      ${writeTime(call.calledAt)} · ${call.milliseconds} ms · <a href="/backoffice/calls/${call.id}">See the call</a>
+    </p>
+  </li>`;
+}
+
+/** The steps of the story, oldest first. */
+export function renderTimeline({ transaction, story, calls }: TransactionDetail): readonly TemplateResult[] {
+  const moments: Moment[] = [];
+  for (const step of story) {
+    const { txnNumber, processedAt } = step.transaction;
+    moments.push({ at: processedAt, rank: 2, drawn: drawTransaction(step, transaction.txnNumber) });
+    for (const webhook of step.webhooks) {
+      moments.push({ at: webhook.createdAt, rank: 3, drawn: drawWebhook(webhook) });
+    }
+    for (const call of calls.filter((each) => each.txnNumber === txnNumber).reverse()) {
+      moments.push({ at: call.calledAt, rank: LOOKS.has(call.operation) ? 4 : 1, drawn: drawCall(call) });
+    }
+  }
+  return moments.sort((one, other) => one.at - other.at || one.rank - other.rank).map(({ drawn }) => drawn);
+}
