@@ -67,7 +67,7 @@ async function tellStories(office: Office): Promise<readonly Story[]> {
   await office.pay({ Crn1: 'approved' });
   await office.pay({ Crn1: 'no funds', Amount: 19_951 });
   await shop.payWithKey('bank check', '3DS FAIL');
-  await shop.payWithKey('review', 'FRAUD REVIEW', {}, { FraudScreeningRequest: { PerformFraudScreening: true } });
+  await shop.payWithKey('review', 'FRAUD REVIEW', { FraudScreeningRequest: { PerformFraudScreening: true } });
   const reserved = await shop.process({ Action: 'preauth', Amount: 19_900, Crn1: 'captured', CardDetails: card() });
   await followUp('capture', reserved, 19_900, 'captured');
   const paid = await shop.process({ Action: 'payment', Amount: 19_900, Crn1: 'refunded', CardDetails: card() });

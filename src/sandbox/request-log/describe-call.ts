@@ -5,7 +5,7 @@ import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
 import { LONGEST_READ, maskBody } from './mask-body.js';
 import { maskText, type MaskFacts } from './mask-text.js';
-import type { WaitingCall } from './request-log.js';
+import type { WaitingCall } from './waiting-call.js';
 
 interface Owner {
   readonly merchantId: number;

@@ -7,37 +7,11 @@ import type { Clock } from '../clock.js';
 import { DroppedConnection } from '../fault.js';
 import { operationOf } from '../faults/operation-names.js';
 import type { Log } from '../log.js';
-import type { Caller } from '../merchant.js';
 import type { SandboxSettings } from '../settings.js';
 import { isSoapPath } from '../soap/soap-path.js';
 import type { Store } from '../store/store.js';
 import { describeCall } from './describe-call.js';
-
-/** What the handlers tell about a call. */
-export interface CallNotes {
-  operation?: string;
-  /** The path with the names of its parameters. */
-  path?: string;
-  parameters?: Readonly<Record<string, string>>;
-  authorization?: string | null;
-  caller?: Caller;
-  /** The body's text, or the start of its bytes. */
-  request?: string | (() => string);
-  /** The answer before it is written, or its bytes. */
-  response?: object | Uint8Array;
-  code?: string;
-  fault?: string;
-}
-
-/** A call that waits for the mask. */
-export interface WaitingCall extends CallNotes {
-  readonly isSoap: boolean;
-  readonly method: string;
-  readonly pathname: string;
-  readonly calledAt: number;
-  readonly milliseconds: number;
-  readonly httpStatus: number | null;
-}
+import type { CallNotes, WaitingCall } from './waiting-call.js';
 
 /** A started log. */
 export interface RequestLog {
@@ -63,7 +37,7 @@ export interface RequestLogOptions {
 }
 
 /** Highest number of calls in memory, which is also the highest number for each {@link EVERY_MS}. */
-export const MOST_WAITING = 100;
+const MOST_WAITING = 100;
 const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 

@@ -1,0 +1,28 @@
+/** A call between its answer and the log. Its bodies are not masked yet. */
+import type { Caller } from '../merchant.js';
+
+/** What the handlers tell about a call. */
+export interface CallNotes {
+  operation?: string;
+  /** The path with the names of its parameters. */
+  path?: string;
+  parameters?: Readonly<Record<string, string>>;
+  authorization?: string | null;
+  caller?: Caller;
+  /** The body's text, or the start of its bytes. */
+  request?: string | (() => string);
+  /** The answer before it is written, or its bytes. */
+  response?: object | Uint8Array;
+  code?: string;
+  fault?: string;
+}
+
+/** A call that waits for the mask. */
+export interface WaitingCall extends CallNotes {
+  readonly isSoap: boolean;
+  readonly method: string;
+  readonly pathname: string;
+  readonly calledAt: number;
+  readonly milliseconds: number;
+  readonly httpStatus: number | null;
+}
