@@ -16,7 +16,7 @@ export class OfficeFindElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const name of ['popstate', ADDRESS_CHANGED]) addEventListener(name, this.#load);
+    for (const name of ['popstate', ADDRESS_CHANGED]) addEventListener(name, this.#onAddress);
     void this.#load();
   }
 
@@ -80,7 +80,11 @@ export class OfficeFindElement extends LitElement {
     </li>`;
   }
 
-  readonly #load = async (): Promise<void> => {
+  readonly #onAddress = (): void => {
+    void this.#load();
+  };
+
+  async #load(): Promise<void> {
     const text = new URLSearchParams(location.search).get('q')?.trim() ?? '';
     this.text = text;
     this.found = undefined;
@@ -95,7 +99,7 @@ export class OfficeFindElement extends LitElement {
     } catch (error) {
       if (text === this.text) this.problem = messageOf(error);
     }
-  };
+  }
 
   /** Replaces this page, so that Back leads to where the person came from. */
   #open({ txnNumber }: ListedTransaction): void {

@@ -163,7 +163,8 @@ export class OfficeAppElement extends LitElement {
   readonly #onFind = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const text = String(new FormData(form).get('q') ?? '').trim();
+    const given = new FormData(form).get('q');
+    const text = typeof given === 'string' ? given.trim() : '';
     if (text === '') return;
     form.reset();
     this.#show(`/backoffice/find?${new URLSearchParams({ q: text }).toString()}`);
