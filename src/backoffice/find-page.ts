@@ -22,7 +22,7 @@ export class OfficeFindElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const name of ['popstate', ADDRESS_CHANGED]) removeEventListener(name, this.#load);
+    for (const name of ['popstate', ADDRESS_CHANGED]) removeEventListener(name, this.#onAddress);
   }
 
   protected override createRenderRoot(): HTMLElement {
