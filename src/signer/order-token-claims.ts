@@ -10,6 +10,7 @@ import { ORDER_ACTIONS } from './claim.js';
 import { isOrderName } from './order-name.js';
 import { readReferenceRules } from './order-token-references.js';
 import type { PricedOrder, Shopper } from './signer-options.js';
+import { findDetail } from './write-details.js';
 import type { Surcharges } from './surcharge.js';
 
 /** Longest lifetime of a token in seconds: from `iat` to `exp`. */
@@ -128,6 +129,22 @@ const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   shopper: optional(isTextUpTo(REFERENCE_LENGTH, 1)),
   session: optional(isTextUpTo(ORDER_LENGTH, 1)),
 };
+
+export const ORDER_MEMBER_NAMES: readonly string[] = Object.keys(ORDER_MEMBERS);
+
+/**
+ * Reads the value of a member of an order token from a text, in the type that the member has: `19900` is a number for
+ * `amount`, and a text for `crn1`. Undefined for a wrong value and for a name that tokens do not have.
+ */
+export function parseMember(name: string, text: string): Member | undefined {
+  const rule = Object.hasOwn(ORDER_MEMBERS, name) ? ORDER_MEMBERS[name] : isDetail(name) ? findDetail(name) : undefined;
+  const values = [
+    text,
+    ...(/^(true|false)$/.test(text) ? [text === 'true'] : []),
+    ...(/^\d+$/.test(text) ? [Number(text)] : []),
+  ];
+  return rule && values.find((value) => rule.isRight(value));
+}
 
 /** All members of a shopper token. */
 const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {

@@ -70,7 +70,7 @@ export interface OrderTokens {
 const TOKEN_LENGTH = 4096;
 const SECRET_BYTES = 32;
 const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
-const ORDER_TYPE = 'florin-order+jwt';
+export const ORDER_TYPE = 'florin-order+jwt';
 const SHOPPER_TYPE = 'florin-shopper+jwt';
 const QUESTION_TYPE = 'florin-result+jwt';
 const KID = /^[A-Za-z0-9._-]{1,64}$/;

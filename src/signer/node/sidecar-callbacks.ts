@@ -4,17 +4,17 @@
  * docs/invariants.md, 4.
  */
 import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
-import { importJWK, importPKCS8, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { SignJWT } from 'jose';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from '../agreed-terms.js';
 import { withoutSurcharge } from '../surcharge.js';
 import type { MismatchReport, StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
+import { readSigningKey } from './signing-key.js';
 
 const TYPE = 'florin-callback+jwt';
 /** Lifetime of the JWS in seconds. Each try is signed anew. */
 const LIFETIME = 300;
-const SECRET_BYTES = 32;
 const VERSION = /^\d{1,15}$/;
 
 /** The claims of a callback besides `iss`, `aud`, `iat` and `exp`. They contain no card data. */
@@ -100,7 +100,7 @@ export async function createCallbacks(
   merchantCurrency: string,
 ): Promise<Callbacks> {
   const { url, termsUrl, issuer, audience, kid, alg, timeoutSeconds } = settings;
-  const key = await readSigningKey(settings);
+  const key = await readSigningKey('callbacks.key', settings);
 
   async function send(url: string, claims: CallbackClaims | StoredClaims | TermsClaims): Promise<Response> {
     const token = await new SignJWT({ ...claims })
@@ -217,22 +217,4 @@ function readTerms(said: unknown): CurrentTerms {
     throw new Error('the answer of the shop lacks amount, currency or version of the order');
   }
   return { amount: { minor: amount, currency }, version: String(Number(version)) };
-}
-
-async function readSigningKey({ alg, key }: SidecarSettings['callbacks']): Promise<CryptoKey | Uint8Array> {
-  if (alg === 'HS256') {
-    const secret = new TextEncoder().encode(key);
-    if (secret.length < SECRET_BYTES) {
-      throw new RangeError(`callbacks.key must be a secret of at least ${SECRET_BYTES} bytes for HS256`);
-    }
-    return secret;
-  }
-  try {
-    return await (key.trimStart().startsWith('{') ? importJWK(JSON.parse(key) as JWK, alg) : importPKCS8(key, alg));
-  } catch {
-    // The parser's message may quote the key.
-    throw new TypeError(
-      `callbacks.key must be a private key for ${alg}: a JWK, or PEM that begins "BEGIN PRIVATE KEY"`,
-    );
-  }
 }

@@ -1,0 +1,21 @@
+/** Signs order tokens for tests of a set-up. In production the shop's back end signs them: docs/guides/sidecar.md. */
+import { SignJWT } from 'jose';
+import { ORDER_TYPE, type OrderAlgorithm } from '../order-token.js';
+import type { Member } from '../order-token-members.js';
+import { readSigningKey } from './signing-key.js';
+
+export interface OrderTokenSigner {
+  readonly kid: string;
+  readonly alg: OrderAlgorithm;
+  /** The secret for HS256; else the private key, PEM or JWK. */
+  readonly key: string;
+}
+
+/** @throws TypeError or RangeError for an unusable key; the message does not quote the key */
+export async function writeOrderToken(
+  claims: Readonly<Record<string, Member>>,
+  { kid, alg, key }: OrderTokenSigner,
+): Promise<string> {
+  const signingKey = await readSigningKey('the key', { alg, key });
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid, typ: ORDER_TYPE }).sign(signingKey);
+}
