@@ -1,4 +1,5 @@
 /** Loads the code of a tag when the page contains the tag, at any time. */
+import { isLoopbackInBrowser } from '../core/loopback.js';
 import { lazyFile } from '../elements/lazy-file.js';
 
 /** The tags of a file, as a selector, and the function that loads the file. */
@@ -22,4 +23,9 @@ export function loadForTags(files: readonly TagFile[]): void {
   const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
   look();
+  if (isLoopbackInBrowser(location.hostname))
+    import('../elements/florin-checkout/markup-warning.js').then(
+      ({ warnOfData }) => warnOfData(),
+      () => {},
+    );
 }

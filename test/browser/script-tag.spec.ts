@@ -86,6 +86,23 @@ for (const build of ['classic', 'module'] as const) {
       await expect(form.root).toHaveCount(0);
     });
 
+    test('names the data- attribute that is meant', async ({ demo, page }) => {
+      const opened = await openScriptPage(page, {
+        head: tagOf(build),
+        body: `<div data-florin-checkout data-signer-url="/pay" data-order="7" data-sucess-url="/thanks" data-testid="mine"></div>
+          <div data-florin-chekout data-order="8"></div><script type="text/plain" src="/florin.js" data-florin-orgins="/pay"></script>`,
+        serviceUrl: demo.sandboxUrl,
+      });
+      const said = () => opened.console.filter((text) => text.includes('did you mean'));
+      await expect
+        .poll(said)
+        .toEqual([
+          'Florin: <div> has data-sucess-url; did you mean data-success-url?',
+          'Florin: <div> has data-florin-chekout; did you mean data-florin-checkout?',
+          'Florin: <script> has data-florin-orgins; did you mean data-florin-origins?',
+        ]);
+    });
+
     test('names the option that is wrong', async ({ demo, page }) => {
       const opened = await openScriptPage(page, {
         head: tagOf(build),

@@ -15,6 +15,9 @@ const OTHER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
+/** Attributes of marked elements and of Florin's script element, besides those of the checkout; without `data-`. */
+const DATA_ATTRIBUTES = ['saved-cards', 'store-card', 'target', 'florin-checkout', 'florin-origins', 'florin-marked'];
+
 const warned = new WeakMap<Element, Set<string>>();
 
 /** Warns once of each mistake. The elements in the checkout are checked too. */
@@ -26,6 +29,26 @@ export function warnOfMarkup(host: HTMLElement): void {
     if (customElements.get(element.localName)) warnOfNames(element);
     else warnOfTag(host, element.localName);
   }
+}
+
+/** Warns once of misspelt `data-` attributes that came with the page. */
+export async function warnOfData(): Promise<void> {
+  const checkout: unknown = await customElements.whenDefined('florin-checkout');
+  const { observedAttributes } = checkout as typeof ReactiveElement;
+  const names = [...observedAttributes, ...(OTHER_ATTRIBUTES['florin-checkout'] ?? []), ...DATA_ATTRIBUTES];
+  const look = (): void => {
+    for (const element of document.querySelectorAll('*')) {
+      const isOurs = element.matches('[data-florin-checkout],script[src*="/florin"]');
+      for (const { name } of element.attributes) {
+        const [, written] = /^data-(.+)/.exec(name) ?? [];
+        // On other elements only the mark itself can be meant.
+        const meant = written && nearestName(written, isOurs ? names : ['florin-checkout']);
+        if (meant) warn(element, `Florin: <${element.localName}> has ${name}; did you mean data-${meant}?`);
+      }
+    }
+  };
+  look();
+  document.addEventListener('DOMContentLoaded', look);
 }
 
 /** The first word is the default that is used instead. */
