@@ -29,7 +29,8 @@ export default defineConfig(
       'test-results',
       '.florin',
       'demo/**/public',
-      'public',
+      // Templates of `florin init` that need packages which are not installed here, or a page.
+      'public/init/*/*/**',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

@@ -1,7 +1,7 @@
 // @ts-check
 /** Builds everything into `dist/` (the packages) and `build/` (the demo). */
 import { pathToFileURL } from 'node:url';
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { linkServer } from './link-server.mjs';
 import { run, runPackage, secondsSince } from './process.mjs';
@@ -31,6 +31,9 @@ export async function build(options = {}) {
       process.exit(1);
     }
   }
+  rmSync('dist/init', { recursive: true, force: true });
+  cpSync('public/init', 'dist/init', { recursive: true });
+  copyFileSync('demo/sidecar/php/order-token.php', 'dist/init/php/order-token.php');
   copyFileSync('public/florin-form.css', 'dist/browser/florin-form.css');
   if (!options.quiet) console.log(`Built in ${secondsSince(startedAt)}.`);
 }

@@ -17,7 +17,8 @@ import { writePages } from './package-pages.mjs';
  * @property {string} description
  * @property {Record<string, Target>} exports
  * @property {Record<string, string>} [bin]
- * @property {readonly string[]} [files] what the package holds besides what its exports and commands need; `*` for a part of a name
+ * @property {readonly string[]} [files] what the package holds besides what its exports and commands need; `*` for a part of a name,
+ *   a slash at the end for all files below
  * @property {boolean | readonly string[]} [sideEffects]
  */
 
@@ -55,8 +56,13 @@ function packageOf(file) {
   return ARROWS[path.split('/')[0] ?? '']?.package ?? 'florin';
 }
 
-/** The files that a path with `*` stands for. @param {string} pattern */
+/** The files that a path with `*` or of a folder stands for. @param {string} pattern */
 function expand(pattern) {
+  if (pattern.endsWith('/')) {
+    return readdirSync(pattern, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => posix.join(parentPath.replaceAll('\\', '/'), name));
+  }
   if (!pattern.includes('*')) return [pattern];
   const [before = '', after = ''] = basename(pattern).split('*');
   return readdirSync(dirname(pattern))
@@ -90,9 +96,11 @@ function copyModules(name, first) {
   for (const file of seen) {
     const to = join(FOLDER, name, file);
     mkdirSync(dirname(to), { recursive: true });
-    const isModule = /(\.d\.ts|\.js)$/.test(file) && !file.startsWith('dist/browser/');
+    const isTemplate = file.startsWith('dist/init/');
+    const isModule = /(\.d\.ts|\.js)$/.test(file) && !isTemplate && !file.startsWith('dist/browser/');
     if (!isModule) {
-      if (file.endsWith('.json')) writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+      if (file.endsWith('.json') && !isTemplate)
+        writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
       else cpSync(file, to);
       continue;
     }

@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuthKeyCommand } from './authkey-command.js';
+import { addCompletionCommand } from './completion-command.js';
 import { addCspCommand } from './csp-command.js';
 import { addDoctorCommand } from './doctor-command.js';
+import { addInitCommand } from './init-command.js';
+import { addOrderTokenCommand } from './order-token-command.js';
 import { addPayCommand } from './pay-command.js';
 import { addSandboxCommand } from './sandbox-command.js';
 import { addSignerCommand } from './signer-command.js';
@@ -32,6 +35,7 @@ Each command has examples: florin pay --help`,
     print(readVersion());
     process.exit(EXIT.done);
   });
+  addInitCommand(program);
   addPayCommand(program);
   addTxnCommand(program);
   addTokenCommand(program);
@@ -40,8 +44,10 @@ Each command has examples: florin pay --help`,
   addDoctorCommand(program);
   addCspCommand(program);
   addSignerCommand(program);
+  addOrderTokenCommand(program);
   addSandboxCommand(program);
   addSoapCommand(program);
+  addCompletionCommand(program);
   return program;
 }
 

@@ -6,7 +6,8 @@ import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
 import { writeJsonLine } from './json-log.js';
-import { print, writeJson } from './printable.js';
+import { note, print, writeJson } from './printable.js';
+import { runBeside } from './run-beside.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
 interface SandboxFlags {
@@ -62,24 +63,47 @@ function merge(flags: SandboxFlags, config: SandboxConfig, isWritten: (flag: key
   };
 }
 
-async function run(flags: SandboxFlags, isWritten: (flag: keyof SandboxFlags) => boolean): Promise<void> {
+/** @param words a command to run beside the sandbox, and end with */
+async function run(
+  words: readonly string[],
+  flags: SandboxFlags,
+  isWritten: (flag: keyof SandboxFlags) => boolean,
+): Promise<void> {
   const config = flags.config === undefined ? {} : readConfigFile(flags.config);
   const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isWritten);
   const { merchants = [], settings = {}, controlHosts = [], allowWebhooksTo = [] } = config;
-  const running = await startSandbox({
-    replaceGlobals: true,
-    port: port ?? 0,
-    host: host ?? '127.0.0.1',
-    allowPublished: flags.allowPublished,
-    database: database ?? ':memory:',
-    seed: [...(seed ? [DEMO_MERCHANT] : []), ...merchants],
-    log: createLog(verbose === true),
-    settings,
-    allowWebhooksTo: [...allowWebhooksTo, ...flags.allowWebhook],
-    controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
+  const start = (at: number) =>
+    startSandbox({
+      replaceGlobals: true,
+      port: at,
+      host: host ?? '127.0.0.1',
+      allowPublished: flags.allowPublished,
+      database: database ?? ':memory:',
+      seed: [...(seed ? [DEMO_MERCHANT] : []), ...merchants],
+      log: createLog(verbose === true),
+      settings,
+      allowWebhooksTo: [...allowWebhooksTo, ...flags.allowWebhook],
+      controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
+    });
+  const running = await start(port ?? 0).catch((error: unknown) => {
+    // The command beside it gets the address, so another port is as good.
+    if (words.length === 0 || isWritten('port') || !isPortTaken(error)) throw error;
+    note(`port ${port} is taken: the sandbox takes another one`);
+    return start(0);
   });
   print(flags.json ? writeJson({ url: running.url }) : `sandbox ready at ${running.url}`);
-  stopOnSignal(() => running.close());
+  if (words.length === 0) return stopOnSignal(() => running.close());
+  const beside = runBeside(words, { FLORIN_BASE_URL: running.url });
+  const ended = beside.ended.finally(() => running.close());
+  stopOnSignal(async () => {
+    beside.stop();
+    await ended;
+  });
+  process.exit(await ended);
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
 }
 
 /** Adds the sub-command. */
@@ -87,6 +111,7 @@ export function addSandboxCommand(program: Command): void {
   const command = program
     .command('sandbox')
     .description('Starts the sandbox: a payment service for tests. It prints its address and runs until Ctrl-C.')
+    .argument('[command...]', 'after --: run it beside the sandbox, with FLORIN_BASE_URL set, and end with it')
     .option('-c, --config <file>', 'JSON file with options, merchants and settings; options written here win')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4010)
     .option('--host <address>', 'address to listen on; keep it loopback', '127.0.0.1')
@@ -104,8 +129,15 @@ export function addSandboxCommand(program: Command): void {
       ),
     )
     .option('--json', 'print the address as JSON', false)
-    .option('-v, --verbose', 'write a line for each call to standard error', false);
-  command.action((flags: SandboxFlags) =>
-    run(flags, (flag) => ['cli', 'env'].includes(command.getOptionValueSource(flag) ?? '')),
+    .option('-v, --verbose', 'write a line for each call to standard error', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ florin sandbox --port 4010
+  $ florin sandbox -- node server.js`,
+    );
+  command.action((words: readonly string[], flags: SandboxFlags) =>
+    run(words, flags, (flag) => ['cli', 'env'].includes(command.getOptionValueSource(flag) ?? '')),
   );
 }

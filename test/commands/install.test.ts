@@ -1,11 +1,9 @@
 /** Both packages as users get them: packed, and installed with npm, pnpm and yarn from the registry that npm uses. */
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProject, megabytesIn, packagesIn, type Project } from './user-project.js';
+import { createProject, megabytesIn, packagesIn, packBoth, type Project } from './user-project.js';
 
 /** Lit is five packages, with the types that it needs; the others are Comlink, Florin itself. */
 const OF_THE_PAGE = [
@@ -149,9 +147,7 @@ async function compile(project: Project, text: string, lib: readonly string[], t
 }
 
 describe('the packed packages', { timeout: 300_000 }, () => {
-  let folder: string;
-  /** By name: the file. */
-  const tarballs = { page: '', server: '' };
+  let tarballs: Awaited<ReturnType<typeof packBoth>>;
   const projects: Project[] = [];
 
   const open = (manifest?: object): Project => {
@@ -168,17 +164,11 @@ describe('the packed packages', { timeout: 300_000 }, () => {
   };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'florin-packed-'));
-    // In a process of its own: it imports built modules, which this one would transform.
-    const program =
-      "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack(process.argv[1])));";
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, folder]);
-    for (const { name, filename } of JSON.parse(stdout) as readonly { name: string; filename: string }[]) {
-      tarballs[name === 'florin' ? 'page' : 'server'] = join(folder, filename);
-    }
+    tarballs = await packBoth();
   }, 240_000);
   afterAll(() => {
-    for (const path of [folder, ...projects.map((project) => project.folder)]) rmSync(path, { recursive: true });
+    for (const path of [tarballs.folder, ...projects.map((project) => project.folder)])
+      rmSync(path, { recursive: true });
   });
 
   it('florin alone brings Lit and Comlink, works, and says where the rest has gone', async () => {

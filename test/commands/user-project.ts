@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface Ran {
   readonly code: number;
@@ -42,6 +43,17 @@ export function createProject(manifest: object = {}): Project {
       return run(process.execPath, 'user.mjs');
     },
   };
+}
+
+/** Packs both packages into a new folder. */
+export async function packBoth(): Promise<{ readonly folder: string; readonly page: string; readonly server: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-packed-'));
+  // In a process of its own: it imports built modules, which this one would transform.
+  const program = "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack(process.argv[1])));";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, folder]);
+  const packed = JSON.parse(stdout) as readonly { name: string; filename: string }[];
+  const fileOf = (wanted: string) => join(folder, packed.find(({ name }) => name === wanted)!.filename);
+  return { folder, page: fileOf('florin'), server: fileOf('florin-server') };
 }
 
 /** The packages in a `node_modules` of npm, those inside others too. */

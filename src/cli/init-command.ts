@@ -1,0 +1,186 @@
+/** `florin init`: writes a small shop that pays against the sandbox. Its files are in `public/init`. docs/guides/cli.md. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Argument, type Command } from 'commander';
+import { listNames } from '../core/nearest-name.js';
+import { PRIVATE_FILE } from '../node/private-file.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { line, print } from './printable.js';
+
+const TEMPLATES = fileURLToPath(new URL('../init/', import.meta.url));
+
+interface Kind {
+  readonly title: string;
+  /** The folder for the modules that the kinds in JavaScript share. */
+  readonly shared?: string;
+  /** The file with the form. */
+  readonly page: string;
+}
+
+/** Each has a folder of its name below the templates. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  express: { title: 'Express', shared: '', page: 'pages.js' },
+  static: { title: 'static pages, and Node without a framework', shared: '', page: 'site/shop.js' },
+  php: { title: 'PHP, and the signer as a process beside it', page: 'shop.php' },
+};
+/** Modules of the templates' folder `common` that go into the folder `shared`. */
+const SHARED_MODULES = ['signer.js', 'orders.js'];
+/** Template files whose names npm would drop or obey in the package. */
+const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', env: '.env' };
+
+/** Files that `init` leaves alone. */
+const HARMLESS = ['.git', '.gitattributes', '.github', '.idea', '.vscode', '.DS_Store', 'Thumbs.db', 'LICENSE'];
+
+const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
+
+interface Flags {
+  readonly packages?: string;
+  readonly packageManager?: string;
+}
+
+function init(kindName: string, folder: string, flags: Flags): void {
+  const kind = kindOf(kindName);
+  const manager = managerOf(flags);
+  const target = resolve(folder);
+  assertFree(target, folder);
+  const packages = packagesOf(flags, target);
+  for (const [file, text] of filesOf(kindName, kind)) {
+    const path = join(target, file);
+    mkdirSync(dirname(path), { recursive: true });
+    if (file === 'package.json') writeFileSync(path, writeManifest(text, nameOf(target), packages), { flag: 'wx' });
+    else {
+      const words = { ...wordsOf(kind), install: `${manager} install`, dev: `${manager} run dev` };
+      writeFileSync(path, fill(text, words), { flag: 'wx', ...(file === '.env' && { mode: PRIVATE_FILE }) });
+    }
+  }
+  const steps = [
+    ...(target === process.cwd() ? [] : [`cd ${quote(folder)}`]),
+    `${manager} install`,
+    `${manager} run dev`,
+  ];
+  print(line`A shop with ${kind.title} is in ${folder}. To pay with a test card:`);
+  for (const step of steps) print(line`  ${step}`);
+}
+
+function kindOf(name: string): Kind {
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind) return kind;
+  throw new CommandEnd(EXIT.usage, `There is no kind ${name}${listNames(name, Object.keys(KINDS), 'the kinds are')}`);
+}
+
+/** The one that started this command (`pnpm dlx`, `yarn dlx`), if none is named. */
+function managerOf({ packageManager, packages }: Flags): string {
+  const [running = ''] = (process.env['npm_config_user_agent'] ?? '').split('/');
+  const manager = packageManager ?? (MANAGERS.includes(running) ? running : 'npm');
+  if (!MANAGERS.includes(manager)) {
+    const list = listNames(manager, MANAGERS, 'the package managers are');
+    throw new CommandEnd(EXIT.usage, `There is no package manager ${manager}${list}`);
+  }
+  if (packages !== undefined && manager !== 'npm') {
+    throw new CommandEnd(EXIT.usage, `--packages works with npm: ${manager} would look for florin in its registry`);
+  }
+  return manager;
+}
+
+function assertFree(target: string, written: string): void {
+  if (!existsSync(target)) return;
+  if (!statSync(target).isDirectory()) throw new CommandEnd(EXIT.usage, `${written} is a file, not a folder`);
+  const inTheWay = readdirSync(target).filter((name) => !HARMLESS.includes(name));
+  if (inTheWay.length === 0) return;
+  const more = inTheWay.length > 3 ? ` and ${inTheWay.length - 3} more` : '';
+  throw new CommandEnd(
+    EXIT.usage,
+    `The folder ${written} is not empty: it has ${inTheWay.slice(0, 3).join(', ')}${more}. ` +
+      `Name a new folder, or an empty one; only ${HARMLESS.join(', ')} may be there`,
+  );
+}
+
+/** The versions of both packages for package.json: this one, or files of a folder. */
+function packagesOf({ packages }: Flags, target: string): Readonly<Record<string, string>> {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const names = ['florin', 'florin-server'];
+  if (packages === undefined) return Object.fromEntries(names.map((name) => [name, `^${version}`]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = resolve(packages, `${name}-${version}.tgz`);
+      if (!existsSync(file)) {
+        throw new CommandEnd(EXIT.usage, `--packages: the folder ${packages} has no ${basename(file)} (npm run pack)`);
+      }
+      return [name, `file:${relative(target, file).split(sep).join('/')}`];
+    }),
+  );
+}
+
+/** Every file of a kind: its name in the project, and its text. */
+function filesOf(name: string, { shared }: Kind): readonly (readonly [string, string])[] {
+  const read = (folder: string, place: (file: string) => string) =>
+    readdirSync(join(TEMPLATES, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [place(relative(join(TEMPLATES, folder), path)), readFileSync(path, 'utf8')] as const;
+      });
+  const rename = (file: string) => RENAMED[file] ?? file;
+  const common = read('common', rename).flatMap(([file, text]) => {
+    if (!SHARED_MODULES.includes(file)) return [[file, text] as const];
+    return shared === undefined ? [] : [[join(shared, file), text] as const];
+  });
+  // A kind's own file replaces the common one.
+  return [...new Map([...common, ...read(name, rename)])];
+}
+
+function wordsOf({ shared = '', page }: Kind): Readonly<Record<string, string>> {
+  const [signer = '', orders = ''] = SHARED_MODULES.map((file) => (shared ? `${shared}/${file}` : file));
+  return { signer, orders, page };
+}
+
+/** Fills in `{{name}}`; each `{{secret}}` is another one. */
+function fill(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) =>
+    word === 'secret' ? randomBytes(48).toString('base64url') : (words[word] ?? ''),
+  );
+}
+
+function writeManifest(text: string, name: string, packages: Readonly<Record<string, string>>): string {
+  const manifest = JSON.parse(text) as { dependencies: Record<string, string> };
+  const dependencies = Object.entries(manifest.dependencies).map(([each, version]) => [
+    each,
+    packages[each] ?? version,
+  ]);
+  return `${JSON.stringify({ ...manifest, name, dependencies: Object.fromEntries(dependencies) as unknown }, null, 2)}\n`;
+}
+
+/** A name that npm takes: the folder's, without blanks, accents and other letters. */
+function nameOf(target: string): string {
+  const plain = basename(target).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  return name || 'shop';
+}
+
+const quote = (folder: string): string => (/^[\p{L}\p{N}_./\\-]+$/u.test(folder) ? folder : JSON.stringify(folder));
+
+/** Adds the sub-command. */
+export function addInitCommand(program: Command): void {
+  const kinds = Object.keys(KINDS);
+  program
+    .command('init')
+    .description(`Writes a shop that pays against the sandbox: ${kinds.join(', ')}.`)
+    .addArgument(new Argument('<kind>', kinds.join(', ')).choices(kinds).argParser((name) => name))
+    .argument('[folder]', 'where: a new or an empty folder', '.')
+    .option('--package-manager <name>', `${MANAGERS.join(', ')}; the one that runs this command when it is not written`)
+    .option('--packages <folder>', 'install Florin from the files of `npm run pack` in this folder')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ florin init express shop
+  $ cd shop
+  $ npm install
+  $ npm run dev`,
+    )
+    .action(init);
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnFlorin, waitForEnd } from './florin-process.js';
+
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+describe('florin init', () => {
+  let parent: string;
+
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), 'florin-init-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  const init = (args: readonly string[], agent = '') =>
+    waitForEnd(spawnFlorin(['init', ...args], parent, { npm_config_user_agent: agent }));
+  const read = (...path: readonly string[]) => readFileSync(join(parent, ...path), 'utf8');
+
+  it('writes a project into a folder with blanks and an umlaut, with secrets of its own that only the owner reads', async () => {
+    const { code, out, err } = await init(['express', 'Bücher und Größe']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/cd "Bücher und Größe"\n {2}npm install\n {2}npm run dev\n$/);
+    const manifest = JSON.parse(read('Bücher und Größe', 'package.json')) as Record<string, Record<string, string>>;
+    expect(manifest).toMatchObject({ name: 'bucher-und-gro-e', dependencies: { 'florin-server': `^${VERSION}` } });
+    expect(readdirSync(join(parent, 'Bücher und Größe')).sort()).toEqual(
+      ['.env', '.gitignore', 'README.md', 'orders.js', 'package.json', 'pages.js', 'server.js', 'signer.js'].sort(),
+    );
+    expect(statSync(join(parent, 'Bücher und Größe', '.env')).mode & 0o777).toBe(0o600);
+    expect(read('Bücher und Größe', '.gitignore')).toMatch(/^\.env$/m);
+    const secretOf = (folder: string) => /^FLORIN_SECRET=([\w-]{64})$/m.exec(read(folder, '.env'))?.[1];
+    await init(['express', 'second']);
+    expect(secretOf('second')).toBeDefined();
+    expect(secretOf('Bücher und Größe')).not.toBe(secretOf('second'));
+  });
+
+  it('leaves no placeholder behind, and puts no secret anywhere but into .env', async () => {
+    expect((await init(['static'], 'pnpm/10.0.0 npm/? node/v22')).out).toContain('  pnpm install\n  pnpm run dev\n');
+    const files = readdirSync(parent, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const secret = /^FLORIN_SECRET=(.+)$/m.exec(read('.env'))![1]!;
+    for (const { parentPath, name } of files) {
+      const text = readFileSync(join(parentPath, name), 'utf8');
+      expect(text, name).not.toMatch(/\{\{\w+\}\}/);
+      expect(text.includes(secret), name).toBe(name === '.env');
+    }
+    expect(read('README.md')).toContain('pnpm install\npnpm run dev\n');
+  });
+
+  it('works beside files that do not matter, and refuses a folder with others', async () => {
+    mkdirSync(join(parent, '.git'));
+    writeFileSync(join(parent, 'LICENSE'), 'mine');
+    expect((await init(['static', '.'])).code).toBe(0);
+    const again = await init(['static', '.']);
+    expect(again.code).toBe(1);
+    expect(again.err).toMatch(
+      /^florin: The folder \. is not empty: it has \.env, \.gitignore, README\.md and \d more\. Name a new/,
+    );
+    expect(again.err).toContain('LICENSE may be there');
+    writeFileSync(join(parent, 'file'), '');
+    expect((await init(['static', 'file'])).err).toBe('florin: file is a file, not a folder\n');
+  });
+
+  it.each([
+    [['expres', 'x'], 'There is no kind expres; did you mean express? The kinds are express, '],
+    [['rails', 'x'], 'There is no kind rails; the kinds are express, '],
+    [
+      ['static', 'x', '--package-manager', 'pnmp'],
+      'There is no package manager pnmp; did you mean pnpm? The package managers are',
+    ],
+    [['static', 'x', '--package-manager', 'pnpm', '--packages', '.'], '--packages works with npm'],
+    [['static', 'x', '--packages', '.'], `--packages: the folder . has no florin-${VERSION}.tgz (npm run pack)`],
+  ])('%j is refused before anything is written', async (args, message) => {
+    const { code, err } = await init(args);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`florin: ${message}`) as string });
+    expect(existsSync(join(parent, 'x'))).toBe(false);
+  });
+});
+
+describe('florin sandbox -- a command', () => {
+  const run = (program: string) =>
+    waitForEnd(
+      spawnFlorin(['sandbox', '--port', '0', '--database', ':memory:', '--', process.execPath, '-e', program]),
+    );
+
+  it('runs it beside the sandbox, which it can call, and ends with its exit code', async () => {
+    const call = 'fetch(process.env.FLORIN_BASE_URL).then(({ status }) => { console.log(status); process.exit(7); })';
+    const { code, out } = await run(call);
+    expect(out).toMatch(/^sandbox ready at http:\S+\n\d{3}\n$/);
+    expect(code).toBe(7);
+  });
+
+  it('says that a command cannot be run', async () => {
+    const { code, err } = await waitForEnd(
+      spawnFlorin(['sandbox', '--port', '0', '--database', ':memory:', '--', 'no-such-program']),
+    );
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'florin: Cannot run no-such-program: spawn no-such-program ENOENT\n',
+    });
+  });
+
+  it('takes another port if the usual one is taken, and ends with the command on SIGTERM', async () => {
+    // Taken by this server, or by another program.
+    const server = createServer().listen(4010, '127.0.0.1');
+    await Promise.race([once(server, 'listening'), once(server, 'error')]);
+    try {
+      const program = 'console.log("up"); setInterval(() => 0, 1e6)';
+      const child = spawnFlorin(['sandbox', '--database', ':memory:', '--', process.execPath, '-e', program]);
+      let out = '';
+      child.stdout!.on('data', (chunk) => {
+        out += String(chunk);
+        if (out.endsWith('up\n')) child.kill('SIGTERM');
+      });
+      const { code, err } = await waitForEnd(child);
+      expect({ code, err }).toEqual({ code: 0, err: 'port 4010 is taken: the sandbox takes another one\n' });
+    } finally {
+      server.close();
+    }
+  });
+});
