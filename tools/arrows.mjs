@@ -40,7 +40,7 @@ export const ARROWS = {
   backoffice: {
     package: 'florin-server',
     folders: ['core', 'elements'],
-    packages: ['lit', '@lit-labs/virtualizer'],
+    packages: ['lit', '@lit-labs/virtualizer', 'uplot'],
     types: ['sandbox/backoffice/api.ts', 'sandbox/backoffice/data-api.ts'],
   },
   cli: {

@@ -1,4 +1,5 @@
 /** The script of the sandbox's back office. */
+import { OfficeDashboardElement } from './dashboard-page.js';
 import { OfficeAppElement } from './office-app.js';
 import { OfficeCallElement } from './call-page.js';
 import { OfficeCallsElement } from './calls-page.js';
@@ -18,6 +19,7 @@ document.adoptedStyleSheets = STYLES.flatMap(({ styleSheet }) => styleSheet ?? [
 customElements.define('office-sign-in', OfficeSignInElement);
 customElements.define('office-transactions', OfficeTransactionsElement);
 customElements.define('office-transaction', OfficeTransactionElement);
+customElements.define('office-dashboard', OfficeDashboardElement);
 customElements.define('office-tokens', OfficeTokensElement);
 customElements.define('office-token', OfficeTokenElement);
 customElements.define('office-find', OfficeFindElement);

@@ -1,6 +1,8 @@
 /** How the back office writes amounts, times and statuses. */
 import { html } from 'lit';
 import { formatMoney } from '../core/money/money.js';
+import { SERVICE_TIME_ZONE } from '../core/service-zone.js';
+import type { Interval } from '../sandbox/backoffice/data-api.js';
 import type { ListedTransaction } from '../sandbox/backoffice/api.js';
 
 const LOCALE = 'en-AU';
@@ -27,6 +29,15 @@ export function writeTime(milliseconds: number): string {
 /** A time for a table. */
 export function writeShortTime(milliseconds: number): string {
   return SHORT_TIME.format(milliseconds);
+}
+
+const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+/** Days are those of the service. */
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: SERVICE_TIME_ZONE });
+
+/** The start of a step of the dashboard. */
+export function writeStep(milliseconds: number, interval: Interval): string {
+  return (interval === 'hour' ? HOUR : DAY).format(milliseconds);
 }
 
 /** An expiry of `MMYY` as people write it. */

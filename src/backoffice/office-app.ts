@@ -104,7 +104,7 @@ export class OfficeAppElement extends LitElement {
         ${
           !found
             ? html`<h1>Not found</h1>
-                <p>There is no such page. <a href="/backoffice">Go to the transactions</a></p>`
+                <p>There is no such page. <a href="/backoffice">Go to the start page</a></p>`
             : isAllowed
               ? found.page.render({ person, live: latest, parameters: found.parameters })
               : html`<h1>${found.page.title}</h1>

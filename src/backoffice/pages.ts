@@ -28,6 +28,14 @@ export interface Page {
 /** Every page, in the order of the navigation. The first one is the start page. */
 export const PAGES: readonly Page[] = [
   {
+    path: '/dashboard',
+    title: 'Dashboard',
+    entry: 'Dashboard',
+    audience: 'person',
+    render: ({ person, live }) =>
+      html`<office-dashboard .person=${person} .latest=${live?.latest ?? 0}></office-dashboard>`,
+  },
+  {
     path: '/transactions',
     title: 'Transactions',
     entry: 'Transactions',

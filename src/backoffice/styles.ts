@@ -2,6 +2,7 @@
 import { css } from 'lit';
 import { CALL_STYLES } from './call-styles.js';
 import { CONTROL_STYLES } from './control-styles.js';
+import { DASHBOARD_STYLES } from './dashboard-styles.js';
 import { LIST_STYLES } from './list-styles.js';
 
 const BASE = css`
@@ -296,4 +297,4 @@ const BASE = css`
 `;
 
 /** Every sheet, in order. */
-export const STYLES = [BASE, CONTROL_STYLES, LIST_STYLES, CALL_STYLES];
+export const STYLES = [BASE, CONTROL_STYLES, LIST_STYLES, CALL_STYLES, DASHBOARD_STYLES];

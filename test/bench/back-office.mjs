@@ -47,7 +47,7 @@ const firstView = () =>
       }),
   );
 
-await page.goto(`${sandbox.url}/backoffice`);
+await page.goto(`${sandbox.url}/backoffice/transactions`);
 await page.getByLabel('User name').fill('demo-admin');
 await page.getByLabel('Password', { exact: true }).fill('Demo-Admin-1');
 await page.getByRole('button', { name: 'Sign in' }).click();
@@ -88,6 +88,25 @@ for (const [title, query] of Object.entries({
     );
   }
   report(title, times, 200);
+}
+
+for (const interval of ['hour', 'day', 'week']) {
+  const times = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    times.push(
+      await page.evaluate(
+        async (body) => {
+          const startedAt = performance.now();
+          const headers = { 'Content-Type': 'application/json' };
+          const answer = await fetch('/backoffice/api/dashboard', { method: 'POST', headers, body });
+          await answer.json();
+          return performance.now() - startedAt;
+        },
+        JSON.stringify({ interval, currency: null }),
+      ),
+    );
+  }
+  report(`dashboard: by ${interval}`, times, 200);
 }
 
 /** Scrolls 20,000 pixels and counts the frames in which the window's middle shows no row at all. */

@@ -1,4 +1,5 @@
 /** The back office's pages about stored data. docs/guides/back-office.md. */
+import { expectSound } from './expect-sound.js';
 import { expect, test } from './office-test.js';
 
 test('a token is masked, copied on purpose only, and deleted', async ({ page, office, context }) => {
@@ -23,3 +24,53 @@ test('a token is masked, copied on purpose only, and deleted', async ({ page, of
   await page.getByRole('link', { name: '← Tokens' }).click();
   await expect(page.getByText('There are no tokens yet.')).toBeVisible();
 });
+
+test('the dashboard shows what was paid, follows new payments, and has its charts as a table', async ({
+  page,
+  office,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await office.open('');
+  await expect(page.getByText('Nothing was paid in this period.')).toBeVisible();
+  await office.pay();
+  await office.pay({ Amount: 10_051 });
+  await office.pay({ Amount: 700, Currency: 'JPY' });
+  await expect(page.getByText('66.7%').first()).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '$199.00' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /1 declined\. The table/ })).toBeVisible();
+  await page.getByText('Show the charts as a table').click();
+  await expect(page.getByRole('row')).toHaveCount(31);
+  await expect(page.getByRole('cell', { name: '$199.00', exact: true })).toBeVisible();
+  await page.getByLabel('Currency').selectOption('JPY');
+  await expect(page.getByRole('definition').filter({ hasText: '700' })).toBeVisible();
+  await page.getByLabel('Period').selectOption('hour');
+  await expect(page.getByRole('row')).toHaveCount(49);
+  await expect(page.getByText('66.7%').first()).toBeVisible();
+  await page.getByRole('region', { name: 'Why payments were declined' }).getByRole('link').click();
+  await expect(page.getByText('1 transaction', { exact: true })).toBeVisible();
+  // The strict policy allows everything that the charts do.
+  expect(refused).toEqual([]);
+});
+
+for (const { name, width, colorScheme } of [
+  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
+  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
+] as const) {
+  test(`the pages about data are sound on ${name}`, async ({ page, office }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 740 });
+    await office.pay({ TokenisationMode: 3, Crn1: '<img src=x onerror=alert(1)>' });
+    await office.pay({ Amount: 10_051 });
+    await office.open('');
+    await expect(page.getByRole('img').first()).toBeVisible();
+    await page.getByText('Show the charts as a table').click();
+    await expectSound(page, 'dashboard');
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    await expect(office.row('<img src=x')).toBeVisible();
+    await expectSound(page, 'tokens');
+    await page.getByRole('link', { name: /^599999…/ }).click();
+    await page.getByRole('button', { name: 'Copy the whole token…' }).click();
+    await expectSound(page, 'token');
+  });
+}

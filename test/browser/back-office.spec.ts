@@ -51,7 +51,7 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   page,
   office,
 }) => {
-  await office.open('');
+  await office.open('/transactions');
   await expect(page.getByText('There are no transactions yet')).toBeVisible();
   const txnNumber = await office.pay({ Crn1: '<img src=x onerror=alert(1)>' });
   await expect(office.row('<img src=x')).toContainText('Approved');
@@ -117,7 +117,7 @@ for (const { name, width, colorScheme } of [
     await page.setViewportSize({ width, height: 740 });
     await page.goto(office.sandbox.url);
     await expectSound(page, 'home');
-    await page.goto(`${office.sandbox.url}/backoffice`);
+    await page.goto(`${office.sandbox.url}/backoffice/transactions`);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expectSound(page, 'sign-in');
     const txnNumber = await office.pay();

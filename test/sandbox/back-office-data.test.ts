@@ -1,5 +1,6 @@
 /** The pages about stored data. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boundariesOf } from '../../src/sandbox/backoffice/dashboard-rows.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/sandbox/log.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
@@ -82,5 +83,48 @@ describe('tokens', () => {
     expect((await office.call('DELETE /tokens/:id', undefined, [id])).body).toEqual({ ok: true });
     expect((await office.call('POST /tokens/:id/copy', {}, [id])).body.code).toBe(202);
     expect(log.filter(({ event }) => event === 'token_copied')).toEqual([]);
+  });
+});
+
+describe('dashboard', () => {
+  it('adds up the own payments by currency, and says why the others were declined', async () => {
+    await office.pay({ Amount: 10_000 });
+    await office.pay({ Amount: 500, Currency: 'JPY' });
+    const txnNumber = await office.pay({ Amount: 25_000 });
+    for (const Amount of [10_051, 20_051, 10_005]) await office.pay({ Amount });
+    await office.call('POST /transactions/:txnNumber/refund', { amount: 4_000 }, [txnNumber]);
+    const { body } = await office.call('POST /dashboard', { interval: 'day', currency: null });
+    expect(body).toMatchObject({
+      currency: 'AUD',
+      currencies: ['AUD', 'JPY'],
+      volume: 35_000,
+      refunded: 4_000,
+      reversed: 0,
+      approved: 3,
+      declined: 3,
+    });
+    expect(body.reasons.map(({ count }: { count: number }) => count)).toEqual([2, 1]);
+    expect(body.steps).toHaveLength(30);
+    expect(body.steps.at(-1)).toMatchObject({ volume: 35_000, approved: 3, declined: 3 });
+    expect(body.steps.at(-2)).toMatchObject({ volume: 0, approved: 0, declined: 0 });
+    const yen = await office.call('POST /dashboard', { interval: 'hour', currency: 'JPY' });
+    expect(yen.body).toMatchObject({ currency: 'JPY', volume: 500, approved: 3 });
+    const strangers = await stranger.call('POST /dashboard', { interval: 'week', currency: null });
+    expect(strangers.body).toMatchObject({ volume: 0, approved: 0, declined: 0, reasons: [] });
+    expect((await office.call('POST /dashboard', { interval: 'year', currency: null })).status).toBe(400);
+  });
+
+  it('has days of the service, also of 23 and 25 hours', () => {
+    const hoursOf = (interval: 'hour' | 'day' | 'week', now: string) => {
+      const starts = boundariesOf(interval, Date.parse(now));
+      return starts.slice(1).map((end, index) => (end - (starts[index] ?? 0)) / 3_600_000);
+    };
+    // Daylight saving began in Sydney on 4 October 2026 and ended on 5 April 2026.
+    expect(hoursOf('day', '2026-10-10T02:00:00Z').filter((hours) => hours !== 24)).toEqual([23]);
+    expect(hoursOf('week', '2026-10-10T02:00:00Z').filter((hours) => hours !== 168)).toEqual([167]);
+    expect(hoursOf('day', '2026-04-10T02:00:00Z').filter((hours) => hours !== 24)).toEqual([25]);
+    expect(new Set(hoursOf('hour', '2026-10-04T02:00:00Z'))).toEqual(new Set([1]));
+    // 01:30 of 11 October in Sydney is still the 10th in UTC.
+    expect(boundariesOf('day', Date.parse('2026-10-10T14:30:00Z')).at(-2)).toBe(Date.parse('2026-10-10T13:00:00Z'));
   });
 });

@@ -40,8 +40,47 @@ export interface TokenDetail {
   readonly response: object;
 }
 
+/** Length of the dashboard's steps: the last 48 hours, 30 days, or 26 weeks, in the service's time zone. */
+export type Interval = 'hour' | 'day' | 'week';
+
+/** A step of the dashboard. */
+export interface DashboardStep {
+  readonly start: number;
+  /** Approved payments and captures in the chosen currency, lowest denomination. */
+  readonly volume: number;
+  /** Payments and pre-authorisations in any currency. */
+  readonly approved: number;
+  readonly declined: number;
+}
+
+/** Why payments were declined. */
+export interface DeclineReason {
+  readonly responseCode: string;
+  readonly responseText: string;
+  readonly count: number;
+}
+
+/** What happened in a period. Transactions that wait for 3-D Secure do not count. */
+export interface Dashboard {
+  readonly interval: Interval;
+  /** The chosen currency, or the most frequent one of the period. */
+  readonly currency: string;
+  /** Currencies with approved payments in the period. */
+  readonly currencies: readonly string[];
+  readonly steps: readonly DashboardStep[];
+  /** Approved payments and captures, lowest denomination. */
+  readonly volume: number;
+  readonly refunded: number;
+  readonly reversed: number;
+  readonly approved: number;
+  readonly declined: number;
+  /** Most frequent first. */
+  readonly reasons: readonly DeclineReason[];
+}
+
 /** Endpoints by verb and path. */
 export interface DataApi {
+  'POST /dashboard': Endpoint<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
   'POST /tokens/search': Endpoint<{ readonly search: Readonly<Record<string, string>> }, FoundTokens>;
   'GET /tokens/:id': Endpoint<undefined, TokenDetail>;
   /** The log records who copied which token. */

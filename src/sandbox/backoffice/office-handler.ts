@@ -17,6 +17,7 @@ import { createRouter } from '../rest/router.js';
 import type { RequestLog } from '../request-log/request-log.js';
 import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
+import { DASHBOARD_ROWS } from './dashboard-rows.js';
 import { OfficeFault } from './office-fault.js';
 import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
@@ -47,6 +48,7 @@ export interface OfficeHandlerOptions {
 export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...SESSION_ROWS,
   ...USER_ROWS,
+  ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
   ...WEBHOOK_ROWS,

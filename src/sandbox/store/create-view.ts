@@ -23,6 +23,7 @@ import {
   readLedger,
   searchTransactions,
 } from './transaction-table.js';
+import { sumTransactions } from './transaction-sums.js';
 import { findWebhook, listAttempts, nextWebhookDue, searchWebhooks } from './webhook-table.js';
 
 /** Creates the read methods, the same for SQLite and PostgreSQL. */
@@ -34,6 +35,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     findRequestObjects: (merchantId, txnNumber) => findRequestObjects(db, merchantId, txnNumber),
     searchTransactions: (merchantId, query) => searchTransactions(db, merchantId, query),
     countTransactions: (merchantId, query) => countTransactions(db, merchantId, query),
+    sumTransactions: (merchantId, from, before) => sumTransactions(db, merchantId, from, before),
     latestTxnNumber: (merchantId) => latestTxnNumber(db, merchantId),
     listFollowUps: (merchantId, txnNumber) => listFollowUps(db, merchantId, txnNumber),
     findAuthKey: (authKey) => findAuthKey(db, authKey),

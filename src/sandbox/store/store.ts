@@ -14,7 +14,7 @@ import type { MerchantUnit, MerchantView } from './merchant-store.js';
 import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
 import type { RequestLogUnit, RequestLogView } from './request-log-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
-import type { TransactionQuery } from './transaction-query.js';
+import type { TransactionQuery, TransactionSum } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
 
 /** A stored API user with its password hash. */
@@ -47,6 +47,8 @@ export interface StoreView
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
   /** Number of transactions that a search finds without its limit. */
   countTransactions(merchantId: number, query: TransactionQuery): Promise<number>;
+  /** Counts and adds up the transactions of a period. The end is exclusive. */
+  sumTransactions(merchantId: number, from: number, before: number): Promise<readonly TransactionSum[]>;
   /** Highest transaction number of a merchant; 0 without transactions. */
   latestTxnNumber(merchantId: number): Promise<number>;
   /** Refunds, captures and reversals that name a transaction, approved or not, in the order of their numbers. */

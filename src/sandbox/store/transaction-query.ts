@@ -23,6 +23,19 @@ export interface TransactionFilter {
   readonly type: string;
 }
 
+/** Transactions of a period that are alike. */
+export interface TransactionSum {
+  readonly action: string;
+  /** Null when the bank was not asked. */
+  readonly currency: string | null;
+  readonly responseCode: string;
+  /** Of one of them. */
+  readonly responseText: string;
+  readonly count: number;
+  /** Lowest denomination. */
+  readonly total: number;
+}
+
 /** Orders of a search. */
 export type TransactionOrderBy = 'oldest_first' | 'newest_first' | 'lowest_first' | 'highest_first';
 

@@ -1,0 +1,245 @@
+/** The first page: how much was paid, how much of it was approved, and why the rest was not. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Dashboard, Interval } from '../sandbox/backoffice/data-api.js';
+import { writeAmount, writeStep } from './format.js';
+import { call, messageOf } from './office-client.js';
+import type { Person } from './pages.js';
+import './time-chart.js';
+
+const INTERVALS: Readonly<Record<Interval, string>> = {
+  hour: 'Last 48 hours',
+  day: 'Last 30 days',
+  week: 'Last 26 weeks',
+};
+
+function writeRate({ approved, declined }: Pick<Dashboard, 'approved' | 'declined'>): string {
+  const asked = approved + declined;
+  if (asked === 0) return '–';
+  return (approved / asked).toLocaleString('en-AU', { style: 'percent', maximumFractionDigits: 1 });
+}
+
+function writeCount(count: number): string {
+  return count.toLocaleString('en-AU');
+}
+
+export class OfficeDashboardElement extends LitElement {
+  @property({ attribute: false }) person: Person | undefined;
+  /** Highest transaction number that the live stream has told. */
+  @property({ attribute: false }) latest = 0;
+
+  @state() private board: Dashboard | undefined;
+  @state() private interval: Interval = 'day';
+  @state() private currency: string | null = null;
+  @state() private problem = '';
+
+  #isLoading = false;
+  #isDueAgain = false;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (['latest', 'interval', 'currency'].some((name) => changed.has(name))) void this.#load();
+  }
+
+  protected override render() {
+    const { board, problem, interval } = this;
+    return html`
+      <div class="head">
+        <h1>Dashboard</h1>
+        <div class="actions">
+          ${board ? this.#renderCurrencies(board) : nothing}
+          <label class="check"
+            ><span class="quiet">Period</span>
+            <select name="interval" @change=${this.#onInterval}>
+              ${Object.entries(INTERVALS).map(
+                ([value, name]) => html`<option value=${value} ?selected=${value === interval}>${name}</option>`,
+              )}
+            </select></label
+          >
+        </div>
+      </div>
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${
+        !board
+          ? problem
+            ? html`<button type="button" class="second" @click=${this.#load}>Try again</button>`
+            : html`<p class="quiet" role="status">Loading…</p>`
+          : board.approved + board.declined + board.volume + board.refunded + board.reversed === 0
+            ? this.#renderEmpty()
+            : this.#renderBoard(board)
+      }
+    `;
+  }
+
+  #renderCurrencies({ currency, currencies }: Dashboard) {
+    if (currencies.length < 2) return nothing;
+    return html`<label class="check"
+      ><span class="quiet">Currency</span>
+      <select name="currency" @change=${this.#onCurrency}>
+        ${currencies.map((each) => html`<option value=${each} ?selected=${each === currency}>${each}</option>`)}
+      </select></label
+    >`;
+  }
+
+  #renderEmpty() {
+    return html`<div class="empty">
+      <p>
+        Nothing was paid in this period. Pay in the demo shop, call <a href="/openapi/v3">the REST interface</a>, or let
+        the sandbox make some.
+      </p>
+      ${
+        this.person?.role === 'administrator'
+          ? html`<a class="button second" href="/backoffice/scenarios">Go to the scenarios</a>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderBoard(board: Dashboard) {
+    const { currency } = board;
+    const money = (amount: number): string => writeAmount({ amount, currency });
+    const back = [
+      board.refunded > 0 ? `${money(board.refunded)} refunded` : '',
+      board.reversed > 0 ? `${money(board.reversed)} reversed` : '',
+    ].filter((each) => each !== '');
+    return html`
+      <dl class="figures">
+        <div>
+          <dt>Volume in ${currency}</dt>
+          <dd>${money(board.volume)}</dd>
+          <dd class="quiet">${back.length > 0 ? `of it ${back.join(', ')}` : 'approved payments and captures'}</dd>
+        </div>
+        <div>
+          <dt>Approval rate</dt>
+          <dd>${writeRate(board)}</dd>
+          <dd class="quiet">
+            ${writeCount(board.approved)} of ${writeCount(board.approved + board.declined)} payments
+          </dd>
+        </div>
+        <div>
+          <dt>Declined</dt>
+          <dd>${writeCount(board.declined)}</dd>
+          <dd class="quiet">in every currency</dd>
+        </div>
+      </dl>
+      <div class="columns">
+        ${this.#renderVolume(board, money)} ${this.#renderApprovals(board)} ${this.#renderReasons(board)}
+        ${this.#renderTable(board, money)}
+      </div>
+    `;
+  }
+
+  #renderVolume({ steps, volume, interval }: Dashboard, money: (amount: number) => string) {
+    return html`<section aria-labelledby="volume-title">
+      <h2 id="volume-title">Volume</h2>
+      <office-time-chart
+        .summary=${`Bars of the volume, ${INTERVALS[interval].toLowerCase()}: ${money(volume)} in all. The table has the numbers.`}
+        .starts=${steps.map(({ start }) => start)}
+        .bars=${[{ name: 'Approved payments and captures', look: 'paid', values: steps.map((step) => step.volume) }]}
+        .writeTime=${(at: number) => writeStep(at, interval)}
+        .writeValue=${(value: number) => money(Math.round(value)).replace(/[.,]00$/, '')}
+      ></office-time-chart>
+    </section>`;
+  }
+
+  #renderApprovals({ steps, approved, declined, interval }: Dashboard) {
+    return html`<section aria-labelledby="approvals-title">
+      <h2 id="approvals-title">Payments</h2>
+      <office-time-chart
+        .summary=${`Bars of payments, ${INTERVALS[interval].toLowerCase()}: ${writeCount(approved)} approved, ${writeCount(declined)} declined. The table has the numbers.`}
+        .starts=${steps.map(({ start }) => start)}
+        .bars=${[
+          { name: 'Declined, on top', look: 'refused', values: steps.map((step) => step.approved + step.declined) },
+          { name: 'Approved', look: 'good', values: steps.map((step) => step.approved) },
+        ]}
+        .writeTime=${(at: number) => writeStep(at, interval)}
+        .writeValue=${(value: number) => (Number.isInteger(value) ? writeCount(value) : '')}
+      ></office-time-chart>
+    </section>`;
+  }
+
+  #renderReasons({ reasons, declined }: Dashboard) {
+    return html`<section aria-labelledby="reasons-title">
+      <h2 id="reasons-title">Why payments were declined</h2>
+      ${
+        reasons.length === 0
+          ? html`<p class="quiet">No payment was declined in this period.</p>`
+          : html`<ul class="reasons">
+              ${reasons.map(
+                ({ responseCode, responseText, count }) =>
+                  html`<li>
+                    <a href="/backoffice/transactions?${new URLSearchParams({ ResponseCode: responseCode }).toString()}"
+                      ><bdi>${responseText}</bdi> (${responseCode})</a
+                    >
+                    <span>${writeCount(count)}</span>
+                    <meter aria-hidden="true" max=${declined} value=${count}></meter>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </section>`;
+  }
+
+  #renderTable({ steps, interval }: Dashboard, money: (amount: number) => string) {
+    return html`<section aria-labelledby="numbers-title">
+      <h2 id="numbers-title">Numbers</h2>
+      <details class="raw">
+        <summary>Show the charts as a table</summary>
+        <div class="scroll" tabindex="0" role="region" aria-label="Numbers of the charts">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                <th scope="col">Volume</th>
+                <th scope="col">Approved</th>
+                <th scope="col">Declined</th>
+                <th scope="col">Rate</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${[...steps].reverse().map(
+                (step) =>
+                  html`<tr>
+                    <th scope="row">${writeStep(step.start, interval)}</th>
+                    <td>${money(step.volume)}</td>
+                    <td>${writeCount(step.approved)}</td>
+                    <td>${writeCount(step.declined)}</td>
+                    <td>${writeRate(step)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>`;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    // One call at a time: with many payments a second, the next answer has them all.
+    this.#isDueAgain = this.#isLoading;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const { interval, currency } = this;
+    try {
+      const board = await call('POST /dashboard', { body: { interval, currency } });
+      if (interval === this.interval && currency === this.currency) this.board = board;
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    } finally {
+      this.#isLoading = false;
+      if (this.#isDueAgain) void this.#load();
+    }
+  };
+
+  readonly #onInterval = ({ target }: Event): void => {
+    this.interval = (target as HTMLSelectElement).value as Interval;
+  };
+
+  readonly #onCurrency = ({ target }: Event): void => {
+    this.currency = (target as HTMLSelectElement).value;
+  };
+}
