@@ -6,6 +6,7 @@
  * effects on 3-D Secure and fraud screening are a sandbox choice: no public source describes the service's own test
  * mode.
  */
+import { TEST_CVNS, TEST_HOLDERS } from '../../core/card/test-values.js';
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
 import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
@@ -82,9 +83,9 @@ export type ScreeningVerdictName = keyof typeof SCREENING_VERDICTS;
 /** CVN results in test mode. Any other CVN matches. */
 export const CVN_SCENARIOS: readonly { readonly cvn: string; readonly result: CvnResultCode; readonly then: string }[] =
   [
-    { cvn: '987', result: 'N', then: 'CVN does not match: declined, bank code 05, whatever the amount' },
-    { cvn: '876', result: 'P', then: 'CVN result P (not processed)' },
-    { cvn: '765', result: 'U', then: 'CVN result U (not registered)' },
+    { cvn: TEST_CVNS.wrong, result: 'N', then: 'CVN does not match: declined, bank code 05, whatever the amount' },
+    { cvn: TEST_CVNS.notProcessed, result: 'P', then: 'CVN result P (not processed)' },
+    { cvn: TEST_CVNS.notRegistered, result: 'U', then: 'CVN result U (not registered)' },
   ];
 
 /** The amount that test mode answers with a delay, in the lowest denomination. */
@@ -116,58 +117,62 @@ export interface NameScenario {
 
 /** The holder names, for the code and the documentation. */
 export const NAME_SCENARIOS: readonly NameScenario[] = [
-  { holderName: 'BANK DOWN', then: 'response 6: the bank cannot be reached; no bank code', platformCode: '6' },
   {
-    holderName: 'SLOW',
+    holderName: TEST_HOLDERS.bankDown,
+    then: 'response 6: the bank cannot be reached; no bank code',
+    platformCode: '6',
+  },
+  {
+    holderName: TEST_HOLDERS.slow,
     then: `the answer is delayed by ${writeSetting('slowSeconds')}`,
     delaySeconds: (settings) => settings.slowSeconds,
   },
-  { holderName: 'DO NOT HONOR', then: 'declined, bank code 05', bankCode: '05' },
-  { holderName: 'NO FUNDS', then: 'declined, bank code 51', bankCode: '51' },
-  { holderName: 'CARD EXPIRED', then: 'declined, bank code 54', bankCode: '54' },
-  { holderName: 'ISSUER UNAVAILABLE', then: 'declined, bank code 91', bankCode: '91' },
+  { holderName: TEST_HOLDERS.declined, then: 'declined, bank code 05', bankCode: '05' },
+  { holderName: TEST_HOLDERS.noFunds, then: 'declined, bank code 51', bankCode: '51' },
+  { holderName: TEST_HOLDERS.cardExpired, then: 'declined, bank code 54', bankCode: '54' },
+  { holderName: TEST_HOLDERS.issuerUnavailable, then: 'declined, bank code 91', bankCode: '91' },
   {
-    holderName: '3DS CHALLENGE',
+    holderName: TEST_HOLDERS.challenge,
     then: `browser: API code 300 and a page where you approve or fail; its one-time code is ${CHALLENGE_CODE} or empty, any other code is refused; P until then, F after a failure, PT_V11 after ${writeSetting('challengeMinutes')}`,
     threeDS: 'challenge',
   },
   {
-    holderName: '3DS FRICTIONLESS',
+    holderName: TEST_HOLDERS.frictionless,
     then: 'browser: authenticated without a challenge page, Eci 05',
     threeDS: 'passed',
   },
   {
-    holderName: '3DS FAIL',
+    holderName: TEST_HOLDERS.authenticationFailed,
     then: 'browser: response F, authentication failed; the bank is not asked',
     threeDS: 'failed',
   },
   {
-    holderName: '3DS UNAVAILABLE',
+    holderName: TEST_HOLDERS.authenticationUnavailable,
     then: 'browser: response PT_V12, the authentication could not be done; the bank is not asked',
     threeDS: 'unavailable',
   },
   {
-    holderName: '3DS ATTEMPTED',
+    holderName: TEST_HOLDERS.authenticationAttempted,
     then: 'browser: attempted only (Status A, Eci 06); the bank is asked',
     threeDS: 'attempted',
   },
   {
-    holderName: '3DS NOT ENROLLED',
+    holderName: TEST_HOLDERS.notEnrolled,
     then: 'browser: the card is not enrolled (Enrolled N, Eci 06); the bank is asked',
     threeDS: 'not_enrolled',
   },
   {
-    holderName: 'FRAUD REVIEW',
+    holderName: TEST_HOLDERS.fraudReview,
     then: 'when screening is requested: FRAUD_STAT_CD CHALLENGE; the bank is asked',
     screening: 'review',
   },
   {
-    holderName: 'FRAUD REJECT',
+    holderName: TEST_HOLDERS.fraudRejected,
     then: 'when screening is requested: response PT_V18, TxnRejected true, FRAUD_STAT_CD DENY; the bank is not asked',
     screening: 'reject',
   },
   {
-    holderName: 'ANTI FRAUD RULE',
+    holderName: TEST_HOLDERS.fraudRule,
     then: 'response PT_V18 by a rule of the merchant, with or without screening; the bank is not asked',
     platformCode: 'PT_V18',
   },

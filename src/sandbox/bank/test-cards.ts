@@ -1,6 +1,7 @@
 /**
  * The test cards that the sandbox accepts: numbers that the service publishes for tests. docs/wire/rest.md section 10.
  */
+import { TEST_NUMBERS } from '../../core/card/test-values.js';
 import type { CardType } from '../../wire/codes.js';
 
 /** A test card and the details that version 3 returns for it. */
@@ -31,12 +32,19 @@ const INTERNATIONAL = { ...DOMESTIC, issuerCountryCode: 'USA', localisation: 'in
 
 /** The service's test cards, in the manual's order. */
 export const TEST_CARDS: readonly TestCard[] = [
-  { id: 'mc-5', pan: '5123456789012346', cardType: 'MC', name: 'Mastercard', ...DOMESTIC },
-  { id: 'mc-2', pan: '2720010040360012', cardType: 'MC', name: 'Mastercard, 2 series', ...DOMESTIC, subType: 'debit' },
-  { id: 'vc', pan: '4987654321098769', cardType: 'VC', name: 'Visa', ...DOMESTIC },
-  { id: 'ax', pan: '345678901234564', cardType: 'AX', name: 'American Express', ...INTERNATIONAL },
-  { id: 'dc', pan: '30123456789019', cardType: 'DC', name: 'Diners Club', ...INTERNATIONAL },
-  { id: 'jc', pan: '3530111333300000', cardType: 'JC', name: 'JCB', ...INTERNATIONAL },
+  { id: 'mc-5', pan: TEST_NUMBERS.mastercard, cardType: 'MC', name: 'Mastercard', ...DOMESTIC },
+  {
+    id: 'mc-2',
+    pan: TEST_NUMBERS.mastercard2Series,
+    cardType: 'MC',
+    name: 'Mastercard, 2 series',
+    ...DOMESTIC,
+    subType: 'debit',
+  },
+  { id: 'vc', pan: TEST_NUMBERS.visa, cardType: 'VC', name: 'Visa', ...DOMESTIC },
+  { id: 'ax', pan: TEST_NUMBERS.amex, cardType: 'AX', name: 'American Express', ...INTERNATIONAL },
+  { id: 'dc', pan: TEST_NUMBERS.diners, cardType: 'DC', name: 'Diners Club', ...INTERNATIONAL },
+  { id: 'jc', pan: TEST_NUMBERS.jcb, cardType: 'JC', name: 'JCB', ...INTERNATIONAL },
 ];
 
 /** Test cards by number and by id. */

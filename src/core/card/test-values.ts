@@ -1,0 +1,36 @@
+/**
+ * The values of the service's test cards, and what the sandbox makes of a holder's name or a CVN. The one list: the sandbox adds
+ * the bank's details (src/sandbox/bank/), `florin/testing` makes cards of it. No element imports it.
+ */
+
+/** Numbers that the service publishes for tests. docs/wire/rest.md section 10. */
+export const TEST_NUMBERS = {
+  mastercard: '5123456789012346',
+  mastercard2Series: '2720010040360012',
+  visa: '4987654321098769',
+  amex: '345678901234564',
+  diners: '30123456789019',
+  jcb: '3530111333300000',
+} as const;
+
+/** Names of a holder that choose an outcome. docs/reference/test-cards.md */
+export const TEST_HOLDERS = {
+  bankDown: 'BANK DOWN',
+  slow: 'SLOW',
+  declined: 'DO NOT HONOR',
+  noFunds: 'NO FUNDS',
+  cardExpired: 'CARD EXPIRED',
+  issuerUnavailable: 'ISSUER UNAVAILABLE',
+  challenge: '3DS CHALLENGE',
+  frictionless: '3DS FRICTIONLESS',
+  authenticationFailed: '3DS FAIL',
+  authenticationUnavailable: '3DS UNAVAILABLE',
+  authenticationAttempted: '3DS ATTEMPTED',
+  notEnrolled: '3DS NOT ENROLLED',
+  fraudReview: 'FRAUD REVIEW',
+  fraudRejected: 'FRAUD REJECT',
+  fraudRule: 'ANTI FRAUD RULE',
+} as const;
+
+/** CVNs that do not match, in test mode. */
+export const TEST_CVNS = { wrong: '987', notProcessed: '876', notRegistered: '765' } as const;
