@@ -42,6 +42,7 @@ export default defineConfig(
           'src/tsconfig.fetch.json',
           'src/tsconfig.web.json',
           'src/tsconfig.node.json',
+          'src/tsconfig.fixtures.json',
           'demo/tsconfig.json',
           'test/tsconfig.json',
           'tools/tsconfig.json',

@@ -25,6 +25,7 @@ export const ARROWS = {
   frame: { package: 'florin', folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
   // The one package is dist/browser/florin.js: vite.config.ts.
   widget: { package: 'florin', folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
+  testing: { package: 'florin', folders: ['core', 'checkout'], packages: [] },
   service: { package: 'florin-server', folders: ['core', 'wire'], packages: [] },
   signer: {
     package: 'florin-server',
@@ -43,6 +44,11 @@ export const ARROWS = {
     packages: ['lit', '@lit-labs/virtualizer', 'uplot'],
     types: ['sandbox/backoffice/api.ts', 'sandbox/backoffice/data-api.ts'],
   },
+  fixtures: {
+    package: 'florin-server',
+    folders: ['core', 'node', 'testing', 'signer', 'sandbox'],
+    packages: ['@hono/node-server', '@playwright/test'],
+  },
   cli: {
     package: 'florin-server',
     folders: ['wire/rest/lossless-json.ts', 'core', 'service', 'signer', 'sandbox', 'node'],
@@ -51,4 +57,4 @@ export const ARROWS = {
 };
 
 /** Files that may use Node's modules: the rest of the package also runs in browsers and edge runtimes. */
-export const NODE_FILES = /^src\/(cli|node)\/|^src\/[^/]+\/node\//;
+export const NODE_FILES = /^src\/(cli|node|fixtures)\/|^src\/[^/]+\/node\//;

@@ -5,6 +5,7 @@ import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkEditors, checkUserTypes } from './check-user-types.mjs';
+import { MOVED } from './packages.mjs';
 import { pack } from './pack.mjs';
 import { brokenLinks } from './page-links.mjs';
 import { run, runPackage } from './process.mjs';
@@ -85,7 +86,9 @@ async function judge(name, tarball, manifest) {
 async function importSubpaths(modules, packed) {
   const subpathsOf = (/** @type {string} */ name) =>
     Object.keys(readManifest(join(modules, name)).exports).filter((subpath) => !NOT_MODULES.test(subpath));
-  const moved = subpathsOf('florin-server').map((subpath) => subpath.slice(1));
+  const moved = subpathsOf('florin-server')
+    .filter((subpath) => MOVED.test(subpath))
+    .map((subpath) => subpath.slice(1));
   const lines = packed.flatMap(({ name }) =>
     subpathsOf(name)
       .filter((subpath) => name === 'florin-server' || !moved.includes(subpath.slice(1)))

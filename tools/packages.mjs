@@ -25,6 +25,8 @@ import { writePages } from './package-pages.mjs';
 export const FOLDER = 'dist/packages';
 /** Where `florin-server` finds the modules of `florin` that are not public: in the same version. */
 const INTERNAL = 'florin/internal/';
+/** Subpaths that `florin` had before there were two packages. */
+export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 /** Fields that both packages have, as far as package.json has them. */
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
@@ -225,7 +227,7 @@ export async function writePackages() {
   /** @type {Manifest['exports']} */
   const moved = {};
   for (const [subpath, target] of Object.entries(MANIFESTS['florin-server'].exports)) {
-    if (typeof target !== 'string') moved[subpath] = await writeMoved(subpath, target);
+    if (typeof target !== 'string' && MOVED.test(subpath)) moved[subpath] = await writeMoved(subpath, target);
   }
   const internal = { [`./internal/*.js`]: { types: './dist/*.d.ts', default: './dist/*.js' } };
   const manifests = [
