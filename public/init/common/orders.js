@@ -7,9 +7,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'orders.json';
 
+/** @returns {Map<string, Order>} */
 function readAll() {
-  /** @type {[string, Order][]} */
-  const entries = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : [];
+  if (!existsSync(FILE)) return new Map();
+  const entries = /** @type {[string, Order][]} */ (JSON.parse(readFileSync(FILE, 'utf8')));
   return new Map(entries);
 }
 

@@ -38,7 +38,7 @@ function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unkno
       members.map(([key, member]) => [maskString(key, facts, depth), maskJson(member, facts, key, depth + 1)]),
     );
   }
-  const text = typeof value === 'string' ? value : String(value as number);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (secrecy) return maskNamed(secrecy, text);
   if (typeof value === 'string') return maskString(value, facts, depth);
   const masked = maskDigits(text, facts);

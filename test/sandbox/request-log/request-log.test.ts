@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
+import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openStore } from '../../../src/sandbox/node/open-store.js';
 import { databaseForTest } from '../database-for-test.js';
 import { ADMINISTRATOR, MANAGER, OfficeCaller } from '../office-caller.js';
@@ -138,7 +139,7 @@ describe('the request log', () => {
 
   it('is bounded, and off on request', async () => {
     const open = async (settings: object): Promise<OfficeCaller> => {
-      const store = await openStore({ database: databaseForTest() });
+      const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT] });
       const other = new OfficeCaller(createSandbox({ store, clock: stoppedClock(), settings }));
       opened.push(other.sandbox);
       await other.signIn();
