@@ -9,8 +9,9 @@ const FILE = 'orders.json';
 
 /** @returns {Map<string, Order>} */
 function readAll() {
-  if (!existsSync(FILE)) return new Map();
-  const entries = /** @type {[string, Order][]} */ (JSON.parse(readFileSync(FILE, 'utf8')));
+  /** @type {unknown} */
+  const stored = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : [];
+  const entries = /** @type {[string, Order][]} */ (stored);
   return new Map(entries);
 }
 

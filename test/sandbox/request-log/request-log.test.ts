@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
-import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openStore } from '../../../src/sandbox/node/open-store.js';
 import { databaseForTest } from '../database-for-test.js';
 import { ADMINISTRATOR, MANAGER, OfficeCaller } from '../office-caller.js';
