@@ -83,11 +83,16 @@ function compile(folder, files, settings) {
     options,
     hostOf(options),
   );
-  const found = [...errors, ...ts.getPreEmitDiagnostics(program)];
+  const found = [...errors, ...ts.getPreEmitDiagnostics(program)].filter(
+    ({ file }) => !NOT_OURS.test(file?.fileName ?? ''),
+  );
   return found.length === 0
     ? []
     : [ts.formatDiagnostics(found, { ...ts.createCompilerHost({}), getNewLine: () => '\n' })];
 }
+
+/** Node's types do not compile with `exactOptionalPropertyTypes`, with Florin or without. */
+const NOT_OURS = /\/node_modules\/@types\/node\//;
 
 /** Files that were read, by the kind of their resolution. @type {Map<string, ts.SourceFile | undefined>} */
 const read = new Map();

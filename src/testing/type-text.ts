@@ -29,6 +29,6 @@ function send(
   type: string,
   options: KeyboardEventInit & InputEventInit,
 ): boolean {
-  const view = (input.ownerDocument.defaultView ?? globalThis) as typeof globalThis;
+  const view = input.ownerDocument.defaultView ?? globalThis;
   return input.dispatchEvent(new view[kind](type, { bubbles: true, composed: true, ...options }));
 }
