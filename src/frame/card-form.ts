@@ -29,7 +29,7 @@ export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];
   #look: FormLook = { locale: 'en', words: {}, withoutName: false, without: [] };
-  #spoken = fieldWords('en');
+  #words = fieldWords('en');
   #isDrawnSoon = false;
 
   constructor() {
@@ -45,7 +45,7 @@ export class CardForm extends HTMLElement implements FieldHost {
 
   set look(look: FormLook) {
     this.#look = look;
-    this.#spoken = translate(fieldWords(look.locale), look.words);
+    this.#words = translate(fieldWords(look.locale), look.words);
     this.requestUpdate();
   }
 
@@ -72,7 +72,7 @@ export class CardForm extends HTMLElement implements FieldHost {
     const { shadowRoot } = this;
     if (shadowRoot)
       render(
-        html`<div class="florin">${this.set.render(this.#spoken, locale, [...without, withoutName && 'name'])}</div>`,
+        html`<div class="florin">${this.set.render(this.#words, locale, [...without, withoutName && 'name'])}</div>`,
         shadowRoot,
       );
   }

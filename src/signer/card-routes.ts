@@ -7,7 +7,7 @@ import { assertWithinLimit } from './call-limits.js';
 import { accountOf } from './card-key.js';
 import { signGrant } from './frame-keys.js';
 import { answerForm } from './payment-form.js';
-import { spokenFor } from './plain-words.js';
+import { pageLanguageFor } from './plain-words.js';
 import { processFrame } from './process-frame.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody, readJsonBody } from './request-body.js';
@@ -70,7 +70,8 @@ async function answerProcess(context: SignerContext, request: Request): Promise<
 }
 
 async function showForm(context: SignerContext, request: Request): Promise<Response> {
-  if (request.method === 'POST') return answerClaimedForm(context, await readFormBody(request), spokenFor(request));
+  if (request.method === 'POST')
+    return answerClaimedForm(context, await readFormBody(request), pageLanguageFor(request));
   const query = new URL(request.url).searchParams;
   if (query.has('purpose')) return answerTokenForm(context, await readShopper(context, request), request);
   return answerForm(context, request, (result) => locationOf(context, result));

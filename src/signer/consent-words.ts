@@ -5,11 +5,11 @@
 import type { ConsentLanguage, ConsentWords } from '../core/key-terms.js';
 import { fillIn } from '../languages/fill-in.js';
 import { SERVED } from '../languages/generated/served.js';
-import { spokenFor } from './plain-words.js';
+import { pageLanguageFor } from './plain-words.js';
 
 /** How the frame that answers a request asks the shopper. */
 export function consentLanguage(request: Request): ConsentLanguage {
-  const { language, locale, direction } = spokenFor(request);
+  const { language, locale, direction } = pageLanguageFor(request);
   const { consent } = SERVED[language]!;
   // Here the amount is always known: the text for none is that of the button before there is a key.
   const full = Object.entries(consent).map(([name, text]) => [name, text.split('|')[0]]);

@@ -9,7 +9,7 @@ import { escapeHtml } from '../core/escape-html.js';
 import { REFUSALS } from '../core/refusals.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import { type PlainField, type PlainForm } from './plain-form.js';
-import type { PlainWords, Spoken } from './plain-words.js';
+import type { PlainWords, PageLanguage } from './plain-words.js';
 import type { Refusal } from './refusal.js';
 
 /** The fragment that a shop puts inside the tag. */
@@ -40,11 +40,11 @@ export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
 }
 
 /** The form alone. */
-export function writeFormPart({ submitUrl, fields, button, spoken }: PlainForm): Response {
+export function writeFormPart({ submitUrl, fields, button, pageLanguage }: PlainForm): Response {
   return answer(
     'form',
-    `<form slot="form" class="florin-form" ${languageOf(spoken)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
-${fields.map((field) => writeField(field, spoken.words)).join('\n')}
+    `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
+${fields.map((field) => writeField(field, pageLanguage.words)).join('\n')}
 <button class="florin-pay">${escapeHtml(button)}</button>
 </form>
 `,
@@ -56,19 +56,19 @@ ${fields.map((field) => writeField(field, spoken.words)).join('\n')}
  * Replaces the form when the order has ended. @param location the page of the order, a page of the
  * shop
  */
-export function writeOverPart(status: PaymentResult['status'], location: string, spoken: Spoken): Response {
-  const { words } = spoken;
+export function writeOverPart(status: PaymentResult['status'], location: string, pageLanguage: PageLanguage): Response {
+  const { words } = pageLanguage;
   const says = status === 'approved' ? words.nothingLeft : status === 'review' ? words.inReview : words.notKnown;
   const link = `<a href="${escapeHtml(location)}">${words.toOrder}</a>`;
-  return answer('over', `<p slot="form" class="florin-note" ${languageOf(spoken)}>${says} ${link}</p>\n`, {
+  return answer('over', `<p slot="form" class="florin-note" ${languageOf(pageLanguage)}>${says} ${link}</p>\n`, {
     status: 409,
   });
 }
 
 /** Not in the element's slot: with script, the element shows its own message and can ask again. */
-export function writeRefusedPart({ code, status, headers }: Refusal, spoken: Spoken): Response {
-  const says = spoken.words[REFUSALS[code].fragment];
-  const html = `<p class="florin-note" role="alert" ${languageOf(spoken)}>${says}</p>\n`;
+export function writeRefusedPart({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
+  const says = pageLanguage.words[REFUSALS[code].fragment];
+  const html = `<p class="florin-note" role="alert" ${languageOf(pageLanguage)}>${says}</p>\n`;
   return answer('refused', html, { status, headers });
 }
 
@@ -78,7 +78,7 @@ export async function readFormPart(response: Response): Promise<FormPart> {
   return { status: part === 'form' || part === 'over' ? part : 'refused', html: await response.text() };
 }
 
-function languageOf({ locale, direction }: Spoken): string {
+function languageOf({ locale, direction }: PageLanguage): string {
   return `lang="${locale}" dir="${direction}"`;
 }
 

@@ -14,7 +14,7 @@ import { actionOf } from './claim.js';
 import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
 import { issuePaymentKey } from './payment-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type Spoken, spokenFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-words.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -48,15 +48,15 @@ export async function answerForm(
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issuePaymentKey(context, priced);
   const isPart = isPartAsked(request);
-  const spoken = spokenFor(request);
+  const pageLanguage = pageLanguageFor(request);
   if (answer.status !== 'granted') {
     const location = locationOf(answer);
     return isPart
-      ? writeOverPart(answer.status, location, spoken)
+      ? writeOverPart(answer.status, location, pageLanguage)
       : new Response(null, { status: 303, headers: { location } });
   }
   const { submitUrl, amount, action } = answer;
-  const form = formOf(context, { submitUrl, amount, action, code: undefined, spoken });
+  const form = formOf(context, { submitUrl, amount, action, code: undefined, pageLanguage });
   return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 
@@ -67,7 +67,7 @@ export async function answerForm(
 export async function showFormAgain(
   context: SignerContext,
   claimId: string,
-  shown: Pick<Shown, 'code' | 'spoken'>,
+  shown: Pick<Shown, 'code' | 'pageLanguage'>,
 ): Promise<Response> {
   const claim = await context.store.readClaim(claimId);
   if (!claim?.authKey) throw refuseClaim();
@@ -81,14 +81,14 @@ interface Shown {
   readonly amount: Money;
   readonly action?: AuthKeyGrant['action'] | undefined;
   readonly code: number | undefined;
-  readonly spoken: Spoken;
+  readonly pageLanguage: PageLanguage;
 }
 
-function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, spoken }: Shown): PlainForm {
-  const { words, locale } = spoken;
+function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, pageLanguage }: Shown): PlainForm {
+  const { words, locale } = pageLanguage;
   const button = action === 'preauth' ? words.authorise : action === 'verify_only' ? words.checkCard : words.pay;
   return {
-    spoken,
+    pageLanguage,
     title: webform?.title ?? fillIn(action === 'verify_only' ? words.checkCard : words.pay, []),
     submitUrl,
     fields: FIELDS,

@@ -5,7 +5,7 @@
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
-import type { PlainWords, Spoken } from './plain-words.js';
+import type { PlainWords, PageLanguage } from './plain-words.js';
 import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */
@@ -54,7 +54,7 @@ export const CARD_HOLDER: PlainField = {
 
 /** The content of a plain form. All texts are for shoppers. */
 export interface PlainForm {
-  readonly spoken: Spoken;
+  readonly pageLanguage: PageLanguage;
   readonly title: string;
   /** On the service's origin. */
   readonly submitUrl: string;
@@ -87,7 +87,7 @@ export async function writePlainForm({ addresses, origins }: SignerContext, form
   ];
   const title = escapeHtml(form.title);
   const page = `<!doctype html>
-<html lang="${form.spoken.locale}" dir="${form.spoken.direction}">
+<html lang="${form.pageLanguage.locale}" dir="${form.pageLanguage.direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
@@ -103,22 +103,22 @@ ${form.fields.map((field) => writeField(field, form)).join('\n')}
   return new Response(page, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-language': form.spoken.locale,
+      'content-language': form.pageLanguage.locale,
       'content-security-policy': policy.join('; '),
     },
   });
 }
 
-function writeMessage({ code, fields, nothingDone, spoken: { words } }: PlainForm): string {
+function writeMessage({ code, fields, nothingDone, pageLanguage: { words } }: PlainForm): string {
   if (code === undefined) return '';
   const says = words[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
   return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
 }
 
-function writeField({ name, label, attributes, code }: PlainField, { code: wrong, spoken }: PlainForm): string {
+function writeField({ name, label, attributes, code }: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
-  const caption = `<label for="${name}">${escapeHtml(spoken.words[label])}</label>`;
+  const caption = `<label for="${name}">${escapeHtml(pageLanguage.words[label])}</label>`;
   return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
 }
 

@@ -8,8 +8,8 @@ import { SERVED, type ServedTexts } from '../languages/generated/served.js';
 /** The messages of one language. */
 export type PlainWords = ServedTexts['plain'];
 
-/** How a page speaks. */
-export interface Spoken {
+/** Language of a page, and its messages. */
+export interface PageLanguage {
   /** Of {@link SERVED}. */
   readonly language: string;
   /** BCP 47, for amounts and the page's `lang`. */
@@ -21,7 +21,7 @@ export interface Spoken {
 const MOST_TAGS = 20;
 
 /** By `Accept-Language` (RFC 9110, section 12.5.4); English of Australia when it names no language that there is. */
-export function spokenFor(request: Request): Spoken {
+export function pageLanguageFor(request: Request): PageLanguage {
   const wanted = (request.headers.get('accept-language') ?? '')
     .split(',')
     .slice(0, MOST_TAGS)

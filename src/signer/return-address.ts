@@ -9,7 +9,7 @@ import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
 import { showFormAgain } from './payment-form.js';
-import { spokenFor } from './plain-words.js';
+import { pageLanguageFor } from './plain-words.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
@@ -46,17 +46,17 @@ export async function answerReturn(context: SignerContext, request: Request, hos
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
   const code = resultKey === undefined ? readFieldCode([query, form]) : undefined;
-  const spoken = spokenFor(request);
+  const pageLanguage = pageLanguageFor(request);
   const kind = query.get('kind');
   const result = await lookUp(context, claim, { resultKey, host });
   if (code !== undefined && result.status === 'open' && context.webform) {
     return isTokenClaim(claim)
-      ? showTokenForm(context, { claimId, kind, code, spoken })
-      : showFormAgain(context, claimId, { code, spoken });
+      ? showTokenForm(context, { claimId, kind, code, pageLanguage })
+      : showFormAgain(context, claimId, { code, pageLanguage });
   }
   const location =
     'order' in result ? locationOf(context, result) : await cardsLocationOf(context, claim, result, kind);
-  if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location, spoken);
+  if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location, pageLanguage);
   return new Response(null, { status: 303, headers: { location } });
 }
 

@@ -7,7 +7,7 @@
 
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
-import type { Spoken } from './plain-words.js';
+import type { PageLanguage } from './plain-words.js';
 
 /** The message. `src/elements/florin-checkout/challenge.ts` waits for it. */
 export const RETURN_MESSAGE = 'florin:returned';
@@ -21,7 +21,7 @@ const STYLE = 'body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:24px;col
 export async function answerReturnInFrame(
   origins: readonly string[],
   location: string,
-  spoken: Spoken,
+  pageLanguage: PageLanguage,
 ): Promise<Response> {
   const script = `for(const o of ${writeScriptText(origins)})parent.postMessage(${writeScriptText(RETURN_MESSAGE)},o)`;
   const policy = [
@@ -32,12 +32,12 @@ export async function answerReturnInFrame(
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return new Response(writePage(script, location, spoken), {
+  return new Response(writePage(script, location, pageLanguage), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') },
   });
 }
 
-function writePage(script: string, location: string, { locale, direction, words }: Spoken): string {
+function writePage(script: string, location: string, { locale, direction, words }: PageLanguage): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">

@@ -16,7 +16,7 @@ import { checkOptions } from './check-options.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
-import { type Spoken, spokenFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-words.js';
 import { signGrant } from './frame-keys.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
@@ -119,7 +119,7 @@ const HEADERS = {
 };
 
 /** For a person who comes back by an address that is unknown or no longer valid. */
-function writeRefusalPage({ locale, direction, words }: Spoken): string {
+function writeRefusalPage({ locale, direction, words }: PageLanguage): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">
@@ -174,7 +174,7 @@ export function createSigner(options: SignerOptions): Signer {
             context.noteSetUp('origin_refused', { origin: caller, option: 'allowedOrigins' });
           }
           return !isScripted && isPartAsked(request)
-            ? writeRefusedPart(refusal, spokenFor(request))
+            ? writeRefusedPart(refusal, pageLanguageFor(request))
             : writeRefusal(refusal, isScripted, request);
         }),
       );
@@ -294,7 +294,7 @@ function writeRefusal(
     });
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
-  return new Response(writeRefusalPage(spokenFor(request)), { status, headers });
+  return new Response(writeRefusalPage(pageLanguageFor(request)), { status, headers });
 }
 
 /**

@@ -9,7 +9,7 @@ import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type Spoken, spokenFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-words.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
@@ -82,7 +82,7 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
   if (!isPurpose(name)) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
   const { task, kind } = PURPOSES[name];
   const grant = await issueTokenKey(context, holder, { task, kind, ...(task === 'update' && { card }) });
-  const form = formOf(name, { submitUrl: grant.submitUrl, code: undefined, spoken: spokenFor(request) });
+  const form = formOf(name, { submitUrl: grant.submitUrl, code: undefined, pageLanguage: pageLanguageFor(request) });
   return isPartAsked(request) ? writeFormPart(form) : writePlainForm(context, form);
 }
 
@@ -94,19 +94,24 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
 export async function answerClaimedForm(
   context: SignerContext,
   form: URLSearchParams,
-  spoken: Spoken,
+  pageLanguage: PageLanguage,
 ): Promise<Response> {
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
   const claimId = await context.tokens.read(readOnce(form, 'claim'));
   const claim = claimId === undefined ? undefined : await context.store.readClaim(claimId);
   const isLive = claim?.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
   if (!claim || !isTokenClaim(claim) || !isLive) throw refuseClaim();
-  return showTokenForm(context, { claimId: claim.id, kind: readOnce(form, 'kind') ?? null, code: undefined, spoken });
+  return showTokenForm(context, {
+    claimId: claim.id,
+    kind: readOnce(form, 'kind') ?? null,
+    code: undefined,
+    pageLanguage,
+  });
 }
 
 interface Shown {
   readonly code: number | undefined;
-  readonly spoken: Spoken;
+  readonly pageLanguage: PageLanguage;
 }
 
 /**
@@ -134,11 +139,14 @@ function readOnce(query: URLSearchParams, name: string): string | undefined {
   return more.length === 0 ? value : undefined;
 }
 
-function formOf(name: PurposeName, { submitUrl, code, spoken }: Shown & { readonly submitUrl: string }): PlainForm {
-  const { words } = spoken;
+function formOf(
+  name: PurposeName,
+  { submitUrl, code, pageLanguage }: Shown & { readonly submitUrl: string },
+): PlainForm {
+  const { words } = pageLanguage;
   const { kind } = PURPOSES[name];
   return {
-    spoken,
+    pageLanguage,
     title: words[name],
     submitUrl,
     fields: FIELDS[kind],

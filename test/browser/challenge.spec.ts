@@ -173,7 +173,11 @@ test.describe('without script', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a wrong code is refused in words, and Enter with the right one approves', async ({ page, sandbox, shop }) => {
+  test('a wrong code is refused with a message, and Enter with the right one approves', async ({
+    page,
+    sandbox,
+    shop,
+  }) => {
     const challenge = await start(sandbox, `${shop.url}/return`);
     await page.goto(challenge.url);
     const code = page.getByRole('textbox', { name: 'One-time code' });

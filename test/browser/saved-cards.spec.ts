@@ -126,7 +126,7 @@ test('another card can be typed in its place, and pays', async ({ shop, form, pa
   expect(await ledger.transactionsOf(order)).toMatchObject([{ CardType: 'AX' }]);
 });
 
-test('a card that was removed elsewhere is refused in words, and another pays', async ({
+test('a card that was removed elsewhere is refused with a message, and another pays', async ({
   shop,
   form,
   page,

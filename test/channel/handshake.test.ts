@@ -247,7 +247,7 @@ describe('a frame that is not there', () => {
     ['a frame for other parents', frameHtml.replace(SHOP, 'http://elsewhere.test'), {}],
   ])('%s: an error code soon after it has loaded', async (_what, body, headers) => {
     web.put(`${PAY}/wrong`, body, { headers });
-    // The load is what ends the patience of ten minutes, or the test would not see the end.
+    // The load is what ends the limit of ten minutes, or the test would not see the end.
     const page = await visit(iframe.replace('/frame', '/wrong') + connect.replace(`'${PAY}')`, `'${PAY}', 600, 0.3)`));
     await page.waitForFunction(() => shop.links[0]!.failures.length === 1);
     expect(await log(page)).toEqual([{ opened: 0, failures: ['frame_unreachable'] }]);

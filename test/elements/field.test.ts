@@ -208,7 +208,7 @@ describe('the brand', () => {
     expect(field.icons).to.equal(1);
   });
 
-  it('that the shop does not take is refused in words', async () => {
+  it('that the shop does not take is refused with a message', async () => {
     const host = await cardFields(html`<florin-card-fields accepted-brands="visa mastercard"></florin-card-fields>`);
     const field = await fieldOf(host, 'number');
     await field.type('345678901234564');

@@ -6,7 +6,7 @@ import { createInflateRaw, gzipSync } from 'node:zlib';
 import { TEST_CARDS, type TestCard } from '../../src/sandbox/bank/test-cards.js';
 import type { Chance } from './trials.js';
 
-/** Nobody's range, and no year, port or time that could stand in a log. */
+/** A range that no issuer has, and no year, port or time that could stand in a log. */
 const START = '45399871';
 const LENGTH = 16;
 

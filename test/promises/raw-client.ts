@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 export interface Talk {
   readonly answer: string;
   readonly seconds: number;
-  /** False when it was still open at the end of our patience. */
+  /** False when it was still open at the end of the time limit. */
   readonly isClosed: boolean;
 }
 
@@ -17,18 +17,18 @@ export function open(url: string): Promise<Socket> {
   });
 }
 
-/** Says something and listens until the connection ends or the patience does. */
-export async function talk(url: string, text: string | Buffer, patienceMs: number): Promise<Talk> {
+/** Says something and listens until the connection ends or the time is over. */
+export async function talk(url: string, text: string | Buffer, timeoutMs: number): Promise<Talk> {
   const startedAt = performance.now();
   const socket = await open(url);
   return new Promise((resolve) => {
     let answer = '';
     const end = (isClosed: boolean): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.destroy();
       resolve({ answer, seconds: (performance.now() - startedAt) / 1_000, isClosed });
     };
-    const patience = setTimeout(() => end(false), patienceMs);
+    const timer = setTimeout(() => end(false), timeoutMs);
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.on('close', () => end(true));
     socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text);

@@ -1,4 +1,4 @@
-/** What became of an attempt, as the signer finds it out. docs/invariants.md, invariants 2 to 4. */
+/** The result of an attempt, as the signer finds it. docs/invariants.md, invariants 2 to 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService, type Txn } from './faulty-service.js';
 import { payOrder } from './pay-order.js';

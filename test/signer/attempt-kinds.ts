@@ -76,7 +76,7 @@ export async function grantOf({ path, prepare }: AttemptKind, shop: ShopWithCard
   return body;
 }
 
-/** Asks what became of an attempt. */
+/** Asks for the result of an attempt. */
 export async function resultOf(
   { resultPath }: AttemptKind,
   shop: ShopWithCards,

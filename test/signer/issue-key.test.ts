@@ -121,7 +121,7 @@ describe('a changed price', () => {
     expect((await shop.grant('1042')).amount.minor).toBe(500);
   });
 
-  it('makes no other key once somebody has asked what became of the first', async () => {
+  it('makes no second key after the first one’s result was asked for', async () => {
     const first = await shop.grant('1042');
     expect((await shop.result(first.claim)).status).toBe('open');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));

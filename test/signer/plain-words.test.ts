@@ -1,10 +1,12 @@
 /** Pages that work without a script speak the browser's language. */
 import { describe, expect, it } from 'vitest';
 import { SERVED } from '../../src/languages/generated/served.js';
-import { spokenFor } from '../../src/signer/plain-words.js';
+import { pageLanguageFor } from '../../src/signer/plain-words.js';
 
 const asked = (header?: string) =>
-  spokenFor(new Request('https://shop.example/pay/form', header ? { headers: { 'accept-language': header } } : {}));
+  pageLanguageFor(
+    new Request('https://shop.example/pay/form', header ? { headers: { 'accept-language': header } } : {}),
+  );
 
 describe('the language of a page without script', () => {
   it.each([

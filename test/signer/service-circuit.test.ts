@@ -49,7 +49,7 @@ describe('the circuit', () => {
     ['no answer', unreachable()],
     ['a time-out', new FlorinError('service_timeout', 'late')],
     ['"sub-systems are unavailable"', new FlorinError('api_rejected', '900', { apiCode: 900 })],
-    ['the caller’s own patience', new Error('no key in time')],
+    ['the caller’s own time limit', new Error('no key in time')],
   ])('opens after %s, so often, and then calls fail at once', async (_name, error) => {
     service.next = () => Promise.reject(error);
     for (let call = 0; call < 3; call += 1) await expect(circuit.client.makePayment()).rejects.toThrow(error);

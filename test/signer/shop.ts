@@ -51,7 +51,7 @@ export function createShop(
       clock: { now: () => shop.now },
       log: (entry) => void shop.log.push(entry),
       rateLimit: false,
-      // The address is nobody's: tests that want webhooks deliver them themselves.
+      // Nothing listens at this address: tests that want webhooks deliver them themselves.
       webhooks: false,
       ...options,
     }),

@@ -112,7 +112,7 @@ describe('spans', () => {
 });
 
 describe('metrics', () => {
-  it('count keys, payments by what became of them, and refusals by code', async () => {
+  it('count keys, payments by outcome, and refusals by code', async () => {
     shop.orders.set('2', orderOf('2'));
     for (const [order, holder] of [
       ['1042', 'A BUYER'],

@@ -195,12 +195,12 @@ export class CardField implements ReactiveController {
       shown.map((brand) => brand.name),
       locale,
     );
-    const spoken = this.#brand ? names : names && words.accepted(names);
+    const brandLabel = this.#brand ? names : names && words.accepted(names);
     return html`<span
       class=${shown.length > 1 ? 'marks small' : 'marks'}
       part="brands"
-      role=${spoken ? 'img' : nothing}
-      aria-label=${spoken || nothing}
+      role=${brandLabel ? 'img' : nothing}
+      aria-label=${brandLabel || nothing}
       >${shown.length > 0 ? shown.map((brand) => icons.module?.brandIcon(brand.id)) : icons.module?.anyCardIcon}</span
     >`;
   }

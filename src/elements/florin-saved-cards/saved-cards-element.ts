@@ -214,7 +214,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const isChosen = this.#payer !== undefined && handle === this.chosen;
     const isAsked = handle === this.asked;
     const changeUrl = changeUrlOf(this.changeUrl, card);
-    const spoken = fullNameOf(card, words);
+    const fullName = fullNameOf(card, words);
     const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
     return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
       ${
@@ -233,7 +233,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       }
       ${
         changeUrl
-          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${words.changeCard(spoken)}
+          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${words.changeCard(fullName)}
               >${words.change}</a
             >`
           : nothing
@@ -242,13 +242,13 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
         type="button"
         part="remove"
         data-card=${handle}
-        aria-label=${words.removeCard(spoken)}
+        aria-label=${words.removeCard(fullName)}
         aria-expanded=${isAsked ? 'true' : 'false'}
         @click=${() => this.#ask(handle)}
       >
         ${words.remove}
       </button>
-      ${isAsked ? this.#renderConfirm(card, spoken, words) : nothing}
+      ${isAsked ? this.#renderConfirm(card, fullName, words) : nothing}
       ${
         isChosen && this.asksCvn && !this.#payer?.asksElsewhere
           ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
@@ -257,8 +257,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     </div>`;
   }
 
-  #renderConfirm(card: SavedCard, spoken: string, words: SavedCardsWords) {
-    return html`<div class="confirm" part="confirm" role="group" aria-label=${words.reallyRemove(spoken)}>
+  #renderConfirm(card: SavedCard, fullName: string, words: SavedCardsWords) {
+    return html`<div class="confirm" part="confirm" role="group" aria-label=${words.reallyRemove(fullName)}>
       <p>
         <span aria-hidden="true">${words.reallyRemove(nameOf(card, words.cardText, words))}</span>
         ${card.others ? html`<span id="entries">${words.entries(card.others.length + 1)}</span>` : nothing}
@@ -346,7 +346,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     void this.#focusAfterUpdate([`[data-card="${asked}"]`]);
   };
 
-  async #remove(card: SavedCard, spoken: string): Promise<void> {
+  async #remove(card: SavedCard, fullName: string): Promise<void> {
     const signal = this.#connection?.signal;
     if (this.isRemoving || !signal) return;
     const before = this.#shown() ?? [];
@@ -356,7 +356,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     try {
       const left = await removeCard(this.signerUrl || (this.#checkout?.signerUrl ?? ''), card, signal);
       if (signal.aborted) return;
-      this.removed = spoken;
+      this.removed = fullName;
       this.asked = '';
       this.#show(left);
       this.dispatchEvent(new FlorinCardRemovedEvent(card));

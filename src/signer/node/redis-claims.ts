@@ -1,6 +1,6 @@
 /**
  * Short claims in Redis. Redis may lose acknowledged writes, hang, or be down. The worst effect
- * here is that a request waits for `patience`, or does not wait at all. In each case the store
+ * here is that a request waits for `timeoutMs`, or does not wait at all. In each case the store
  * decides (short-claims.ts).
  */
 import type { ShortClaims } from '../short-claims.js';
@@ -14,7 +14,7 @@ export interface RedisClaimsOptions {
    */
   readonly prefix?: string;
   /** How long a request waits for another request, in milliseconds. Default 5000. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface RedisClaimsOptions {
  * lease in the store.
  */
 const LIFETIME = 25_000;
-const DEFAULT_PATIENCE = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 100;
 /** Timeout of one Redis call, and how long Redis is not asked again after a timeout or failure. */
@@ -42,7 +42,7 @@ return 0`;
 export function createRedisClaims({
   redis,
   prefix = 'florin',
-  patience = DEFAULT_PATIENCE,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 }: RedisClaimsOptions): ShortClaims {
   let awayUntil = 0;
 
@@ -63,7 +63,7 @@ export function createRedisClaims({
     const first = await ask(TAKE, order, [me, String(LIFETIME)]);
     let owner = first;
     for (let pause = FIRST_PAUSE; owner === first && owner !== me && typeof owner === 'string';) {
-      if (performance.now() - since > patience) return false;
+      if (performance.now() - since > timeoutMs) return false;
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(LONGEST_PAUSE, pause * 2);
       owner = await ask(TAKE, order, [me, String(LIFETIME)]);

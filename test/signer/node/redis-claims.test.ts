@@ -122,7 +122,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     expect((await openShop(open()).grant(ORDER)).order).toBe(ORDER);
     await redis.set(`claims-${prefix}:claim:other`, 'the dead', { PX: 60_000 });
     let isDone = false;
-    await createRedisClaims({ redis, prefix: `claims-${prefix}`, patience: 300 }).hold(
+    await createRedisClaims({ redis, prefix: `claims-${prefix}`, timeoutMs: 300 }).hold(
       'other',
       async () => void (isDone = true),
     );

@@ -74,7 +74,7 @@ function mutate(random: RandomGenerator, bytes: Uint8Array): Uint8Array {
   return new Uint8Array(mutated);
 }
 
-test(`${TRIALS} broken and odd messages are each taken or refused in words, none in more than a second (seed ${seed})`, async () => {
+test(`${TRIALS} broken and odd messages are each accepted or refused with a message, none in more than a second (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const ends = new Map<string, number>();
   for (let trial = 0; trial < TRIALS; trial += 1) {
