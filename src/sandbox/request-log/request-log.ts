@@ -50,14 +50,19 @@ export function createRequestLog({ store, clock, settings, log }: RequestLogOpti
   let writing = Promise.resolve();
   let skipped = 0;
   let isOn = rows > 0;
+  let hasFailed = false;
 
   async function write(calls: readonly WaitingCall[]): Promise<void> {
+    // A database that does not answer would hold the end up by all its timeouts once more.
+    if (!isOn && hasFailed) return;
     try {
       const logged = await store.read((view) => Promise.all(calls.map((call) => describeCall(call, view))));
       const now = Date.now();
       const limits = { rows, since: now - requestLogHours * HOUR_MS };
       await store.write((unit) => unit.addCalls(logged, now, limits));
+      hasFailed = false;
     } catch (error) {
+      hasFailed = true;
       // The answers are out already: a log that cannot be written must not stop payments.
       skipped += calls.length;
       log({ level: 'error', event: 'request_log_failed', reason: error instanceof Error ? error.name : 'unknown' });
@@ -73,6 +78,15 @@ export function createRequestLog({ store, clock, settings, log }: RequestLogOpti
       writing = writing.then(() => write(calls));
     }
     return writing;
+  }
+
+  /** A clock that fails fails the call too, and its handler answers for that. */
+  function readClock(): number | undefined {
+    try {
+      return clock.now();
+    } catch {
+      return undefined;
+    }
   }
 
   function add(call: WaitingCall): void {
@@ -95,7 +109,8 @@ export function createRequestLog({ store, clock, settings, log }: RequestLogOpti
       const isSoap = isSoapPath(request, path);
       const isCall = isSoap ? request.method === 'POST' : path.startsWith('/webapi/') && request.method !== 'OPTIONS';
       if (!isOn || !isCall) return next();
-      const calledAt = clock.now();
+      const calledAt = readClock();
+      if (calledAt === undefined) return next();
       const startedAt = performance.now();
       const notes: CallNotes = { authorization: request.headers.get('authorization') };
       const operation = isSoap ? undefined : operationOf(request.method, path);
