@@ -3,6 +3,7 @@
  * page and in a frame. The service is on another site than the shop, and the browser blocks
  * third-party cookies.
  */
+import { CHROMIUM } from '../support/chromium-args.mjs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,12 @@ const test = base.extend<{ readonly dialog: ChallengeDialog }, { readonly demo: 
 test.use({
   viewport: { width: 1280, height: 1200 },
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'] }),
+    use({
+      ...launchOptions,
+      // The headless shell, in which the other files may run, does not block cookies.
+      executablePath: CHROMIUM,
+      args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
+    }),
 });
 
 /** What answers a request for the code of the dialog. */
