@@ -126,7 +126,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
-  const requestLog = createRequestLog({ store, clock, settings, log });
+  const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log });
   const handlerOptions = {
     context,
     requestLog,

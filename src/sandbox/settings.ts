@@ -55,7 +55,7 @@ export const SETTINGS = {
   /** Maximum number of concurrent webhooks to one target. */
   webhooksPerTarget: number({ default: 4, unit: 'webhooks', most: 1_000 }),
   /** Maximum number of calls in the back office's request log. 0 turns the log off. docs/guides/back-office.md. */
-  requestLogCalls: number({ default: 0, unit: 'calls', most: 100_000 }),
+  requestLogCalls: number({ default: 5_000, unit: 'calls', most: 100_000 }),
   /** Time after which a call leaves the request log, by the machine's clock. */
   requestLogHours: number({ default: 72, unit: 'hours', most: 8_760 }),
   /** Test cards besides the service's own. Never a real one. Section 10. */

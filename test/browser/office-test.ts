@@ -42,7 +42,7 @@ export class Office {
 
 export const test = base.extend<{ readonly office: Office }>({
   office: async ({ page }, use) => {
-    const sandbox = await startSandbox({ settings: { requestLogCalls: 5_000 } });
+    const sandbox = await startSandbox();
     await use(new Office(page, sandbox));
     await page.goto('about:blank');
     await sandbox.close();

@@ -33,7 +33,7 @@ export class OfficeCaller {
 
   static async open(): Promise<OfficeCaller> {
     const store = await openStore({ database: databaseForTest(), seed: [SEED] });
-    return new OfficeCaller(createSandbox({ store, clock: stoppedClock(), settings: { requestLogCalls: 5_000 } }));
+    return new OfficeCaller(createSandbox({ store, clock: stoppedClock() }));
   }
 
   /** A call by its name, with the values of the path's parameters. */

@@ -1,6 +1,7 @@
 /** Makes the stored call: whose it is, which transaction it belongs to, and its masked bodies. */
 import { readAuthorization } from '../../wire/rest/credentials.js';
 import { writeHex } from '../hex.js';
+import type { CardBook } from '../bank/test-cards.js';
 import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
 import { LONGEST_READ, maskBody } from './mask-body.js';
@@ -45,17 +46,18 @@ function textOf(value: string | (() => string) | undefined): string {
   return typeof value === 'function' ? value() : (value ?? '');
 }
 
+/** A transaction's number is never as long; a card's can stand in its place. */
+const SHORTEST_CARD = 1e12;
 const NUMBER_NAMES = /"TxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?TxnNumber>(\d{1,15})</gi;
 const ORIGINAL = /"OriginalTxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?originalTxnNumber>(\d{1,15})</i;
 
 /** The one transaction that the answer names, or the path, or the one that the request refers to. */
 function findTxnNumber({ parameters }: WaitingCall, request: string, response: string): number | null {
   const answered = new Set([...response.matchAll(NUMBER_NAMES)].map(([, json, xml]) => Number(json ?? xml)));
-  if (answered.size === 1) return [...answered][0] ?? null;
   if (answered.size > 1) return null;
   const [, json, xml] = ORIGINAL.exec(request) ?? [];
-  const named = Number(parameters?.['txnNumber'] ?? json ?? xml ?? Number.NaN);
-  return Number.isSafeInteger(named) && named > 0 ? named : null;
+  const named = Number([...answered][0] ?? parameters?.['txnNumber'] ?? json ?? xml ?? Number.NaN);
+  return Number.isSafeInteger(named) && named > 0 && named < SHORTEST_CARD ? named : null;
 }
 
 function maskAnswer(answer: WaitingCall['response'], facts: MaskFacts): string {
@@ -88,12 +90,13 @@ function authKeyOf({ parameters, response }: WaitingCall): string | undefined {
 }
 
 /** Makes the stored call. Nothing in it is a secret. */
-export async function describeCall(call: WaitingCall, view: StoreView): Promise<LoggedCall> {
+export async function describeCall(call: WaitingCall, view: StoreView, cards: CardBook): Promise<LoggedCall> {
   const owner = await findOwner(call, view);
   const authKey = authKeyOf(call);
   const key = authKey === undefined ? undefined : await findKey(authKey, view);
   const parameters = Object.entries(call.parameters ?? {}).filter(([name]) => name !== 'txnNumber');
   const facts: MaskFacts = {
+    isTestCard: (pan) => cards.findByPan(pan) !== undefined,
     plain: new Set(owner ? [owner.merchantNumber] : []),
     secrets: [...parameters.map(([, value]) => value), ...(authKey === undefined ? [] : [authKey])].filter(
       (value) => value.length >= 8,

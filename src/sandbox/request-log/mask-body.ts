@@ -39,7 +39,7 @@ function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unkno
     );
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (secrecy) return maskNamed(secrecy, text);
+  if (secrecy) return maskNamed(secrecy, text, facts.isTestCard);
   if (typeof value === 'string') return maskString(value, facts, depth);
   const masked = maskDigits(text, facts);
   return masked === text ? value : masked;
@@ -54,7 +54,7 @@ function maskString(text: string, facts: MaskFacts, depth: number): string {
 const OPEN_TAG = /<(?:[\w.-]+:)?([\w.-]+)([^<>]*)>/g;
 
 /** Masks the elements with a secret name. What has no end tag is hidden to the end. */
-function maskElements(text: string): string {
+function maskElements(text: string, { isTestCard }: MaskFacts): string {
   let masked = '';
   let from = 0;
   OPEN_TAG.lastIndex = 0;
@@ -68,7 +68,7 @@ function maskElements(text: string): string {
     if (secrecy === 'token' && /^\s*<(?!!)/.test(rest)) continue;
     const length = rest.search(new RegExp(`</(?:[\\w.-]+:)?${name.replace(/[.]/g, '\\.')}\\s*>`, 'i'));
     const inner = length < 0 ? rest : rest.slice(0, length);
-    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(secrecy, inner));
+    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(secrecy, inner, isTestCard));
     from = start + inner.length;
     OPEN_TAG.lastIndex = from;
   }
@@ -77,7 +77,7 @@ function maskElements(text: string): string {
 
 function maskLoose(text: string, facts: MaskFacts): string {
   const resolved = resolveEscapes(text);
-  return maskText(resolved.includes('<') ? maskElements(resolved) : resolved, facts);
+  return maskText(resolved.includes('<') ? maskElements(resolved, facts) : resolved, facts);
 }
 
 function shorten(text: string): string {

@@ -10,6 +10,7 @@ export interface MaskFacts {
   readonly plain: ReadonlySet<string>;
   /** Keys of the call, hidden wherever they stand. */
   readonly secrets: readonly string[];
+  readonly isTestCard: (pan: string) => boolean;
 }
 
 /** Letters and digits as JSON, XML or URLs escape them. */
@@ -71,13 +72,13 @@ const PAIR_VALUE =
   /"(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)|\\+["'][^"']*(?:["']|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|[^&,;}<"'\r\n]+/suy;
 const FORM_PART = /(name="?([\w.$-]{1,64})"?[^\r\n]{0,300}(?:\r?\n[^\r\n]{1,300}){0,8}\r?\n\r?\n)([^\r\n]*)/gi;
 
-function maskQuoted(secrecy: Secrecy, value: string): string {
+function maskQuoted(secrecy: Secrecy, value: string, { isTestCard }: MaskFacts): string {
   const [, start = '', inner = '', end = ''] = /^(\\*["']?)([^]*?)(\\*["']?)$/.exec(value) ?? [];
-  return start + maskNamed(secrecy, inner) + end;
+  return start + maskNamed(secrecy, inner, isTestCard) + end;
 }
 
 /** Masks the values behind secret names: `Cvn=123`, `"Cvn": "123`, `password: x`. */
-function maskPairs(text: string): string {
+function maskPairs(text: string, facts: MaskFacts): string {
   let masked = '';
   let from = 0;
   PAIR_HEAD.lastIndex = 0;
@@ -87,7 +88,7 @@ function maskPairs(text: string): string {
     const start = head.index + head[0].length;
     PAIR_VALUE.lastIndex = start;
     const value = PAIR_VALUE.exec(text)?.[0] ?? '';
-    masked += text.slice(from, start) + maskQuoted(secrecy, value);
+    masked += text.slice(from, start) + maskQuoted(secrecy, value, facts);
     from = start + value.length;
     PAIR_HEAD.lastIndex = from;
   }
@@ -102,9 +103,10 @@ export function maskText(text: string, facts: MaskFacts): string {
     masked
       .replace(FORM_PART, (whole, head: string, name: string, value: string) => {
         const secrecy = secrecyOf(name);
-        return secrecy ? head + maskNamed(secrecy, value) : whole;
+        return secrecy ? head + maskNamed(secrecy, value, facts.isTestCard) : whole;
       })
       .replace(SCHEME, (_whole, scheme: string, blank: string) => scheme + blank + HIDDEN),
+    facts,
   )
     .replace(
       URL_IN_TEXT,

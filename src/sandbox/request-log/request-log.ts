@@ -3,6 +3,7 @@
  * stored later, together with others, so that a payment waits neither for the mask nor for the disk. Between both, at
  * most {@link MOST_WAITING} calls are in memory; further ones are counted, not logged.
  */
+import type { CardBook } from '../bank/test-cards.js';
 import type { Clock } from '../clock.js';
 import { DroppedConnection } from '../fault.js';
 import { operationOf } from '../faults/operation-names.js';
@@ -33,6 +34,7 @@ export interface RequestLogOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: SandboxSettings;
+  readonly cards: CardBook;
   readonly log: Log;
 }
 
@@ -42,7 +44,7 @@ const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 
 /** Creates the log. */
-export function createRequestLog({ store, clock, settings, log }: RequestLogOptions): RequestLog {
+export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
   const { requestLogCalls: rows, requestLogHours } = settings;
   const noted = new WeakMap<Request, CallNotes>();
   let waiting: WaitingCall[] = [];
@@ -56,7 +58,7 @@ export function createRequestLog({ store, clock, settings, log }: RequestLogOpti
     // A database that does not answer would hold the end up by all its timeouts once more.
     if (!isOn && hasFailed) return;
     try {
-      const logged = await store.read((view) => Promise.all(calls.map((call) => describeCall(call, view))));
+      const logged = await store.read((view) => Promise.all(calls.map((call) => describeCall(call, view, cards))));
       const now = Date.now();
       const limits = { rows, since: now - requestLogHours * HOUR_MS };
       await store.write((unit) => unit.addCalls(logged, now, limits));

@@ -14,6 +14,7 @@ const RULES: readonly (readonly [RegExp, Secrecy])[] = [
     'hidden',
   ],
   [/^(pin|pinblock|emv|track[123]?(data)?|file|filecontents?|zipfile|batch|batchfile|contents?|xid|cavv)$/, 'hidden'],
+  [/(cardholdername|cardholder|holdername|nameoncard|accountname)$/, 'hidden'],
   [/(cardnumber|cardno|cardnum|primaryaccountnumber|ccnumber)$|^(card|pan|ccnum)$/, 'card'],
   [/(accountnumber|accountno|bsb|bsbnumber|iban)$/, 'account'],
   [/(token|tokenid|tokennumber|tokenvalue)$/, 'token'],
@@ -26,16 +27,15 @@ export function secrecyOf(name: string): Secrecy | undefined {
 }
 
 const ALREADY_MASKED = /^\d{6}\.\.\.\d{3}$/;
-const SHORTEST_CARD = 13;
-const LONGEST_CARD = 19;
+const SHORTEST_TOKEN = 13;
 const SHORTEST_WITH_END = 6;
 
 function ends(digits: string): string {
   return `${digits.slice(0, 6)}...${digits.slice(-3)}`;
 }
 
-/** Masks the value of a secret name. */
-export function maskNamed(secrecy: Secrecy, value: string): string {
+/** Masks the value of a secret name. Of a card that the sandbox does not know, nothing stays. */
+export function maskNamed(secrecy: Secrecy, value: string, isTestCard: (pan: string) => boolean): string {
   const text = value.trim();
   if (text === '') return value;
   const isNumber = /^[\d\s-]+$/.test(text);
@@ -45,10 +45,10 @@ export function maskNamed(secrecy: Secrecy, value: string): string {
       return HIDDEN;
     case 'card':
       if (ALREADY_MASKED.test(text)) return text;
-      return isNumber && digits.length >= SHORTEST_CARD && digits.length <= LONGEST_CARD ? ends(digits) : HIDDEN;
+      return isNumber && isTestCard(digits) ? ends(digits) : HIDDEN;
     case 'account':
       return isNumber && digits.length >= SHORTEST_WITH_END ? `${HIDDEN}${digits.slice(-3)}` : HIDDEN;
     case 'token':
-      return isNumber && digits.startsWith('599999') && digits.length >= SHORTEST_CARD ? ends(digits) : HIDDEN;
+      return isNumber && digits.startsWith('599999') && digits.length >= SHORTEST_TOKEN ? ends(digits) : HIDDEN;
   }
 }

@@ -1,13 +1,26 @@
 /** Masking of the request log: what must never be stored, in every place where a caller can put it. */
 import { describe, expect, it } from 'vitest';
+import { createCardBook } from '../../../src/sandbox/bank/test-cards.js';
 import { maskBody } from '../../../src/sandbox/request-log/mask-body.js';
 
 const PAN = '5123456789012346';
 const TOKEN = '5999990123456789';
-const FACTS = { plain: new Set(['5353109000000000']), secrets: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] };
+const cards = createCardBook([]);
+const FACTS = {
+  plain: new Set(['5353109000000000']),
+  secrets: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'],
+  isTestCard: (pan: string) => cards.findByPan(pan) !== undefined,
+};
 const mask = (body: string): string => maskBody(body, FACTS);
 const fullwidth = PAN.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+it('stores a mask of a test card, nothing of another card, and no name', () => {
+  expect(mask(`{"CardNumber":"${PAN}","CardHolderName":"Ann"}`)).toBe(
+    '{\n  "CardNumber": "512345...346",\n  "CardHolderName": "•••"\n}',
+  );
+  expect(mask('{"CardNumber":"4024007100000008"}')).toBe('{\n  "CardNumber": "•••"\n}');
+});
 
 describe('never stores a card number', () => {
   it.each([
