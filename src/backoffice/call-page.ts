@@ -1,6 +1,7 @@
 /** One call: what was sent and answered, with masked secrets, and the command that sends it again. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { LitElement, html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { type Fact, renderFacts } from './facts.js';
 import type { CallDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { writeTime } from './format.js';
@@ -45,7 +46,7 @@ export class OfficeCallElement extends LitElement {
   #renderDetail(detail: CallDetail) {
     const { call: logged, curl, request, response } = detail;
     const { method, path, calledAt, milliseconds, httpStatus, username, txnNumber } = logged;
-    const facts: readonly (readonly [string, unknown])[] = [
+    const facts: readonly Fact[] = [
       ['Request', html`<code>${method} ${path}</code>`],
       ['HTTP status', httpStatus ?? 'none: the connection was dropped'],
       ['Scenario', nameFault(logged)],
@@ -70,14 +71,7 @@ export class OfficeCallElement extends LitElement {
         <h1>${nameCall(logged)}</h1>
         ${callBadge(logged)}
       </div>
-      <dl class="facts">
-        ${facts.map(([name, value]) =>
-          value
-            ? html`<dt>${name}</dt>
-                <dd><bdi>${value}</bdi></dd>`
-            : nothing,
-        )}
-      </dl>
+      ${renderFacts(facts)}
       <div class="columns">${block('Request', request)} ${block('Response', response)}</div>
       <details class="raw">
         <summary>The same with curl</summary>

@@ -17,7 +17,7 @@ export const CALL_STYLES = css`
     .top {
       flex-wrap: wrap;
       gap: 0 16px;
-      padding-block-end: 8px;
+      padding-block: 8px;
     }
     .find {
       flex: 1 0 100%;
@@ -26,6 +26,9 @@ export const CALL_STYLES = css`
     .find + .who {
       margin-inline-start: auto;
     }
+  }
+  .filters .actions {
+    flex-wrap: nowrap;
   }
   .follow {
     font-weight: 400;

@@ -1,6 +1,7 @@
 /** The first page: how much was paid, how much of it was approved, and why the rest was not. */
 import { LitElement, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { renderNothingPaid } from './facts.js';
 import type { Dashboard, Interval } from '../sandbox/backoffice/data-api.js';
 import { writeAmount, writeStep } from './format.js';
 import { call, messageOf } from './office-client.js';
@@ -85,17 +86,7 @@ export class OfficeDashboardElement extends LitElement {
   }
 
   #renderEmpty() {
-    return html`<div class="empty">
-      <p>
-        Nothing was paid in this period. Pay in the demo shop, call <a href="/openapi/v3">the REST interface</a>, or let
-        the sandbox make some.
-      </p>
-      ${
-        this.person?.role === 'administrator'
-          ? html`<a class="button second" href="/backoffice/scenarios">Go to the scenarios</a>`
-          : nothing
-      }
-    </div>`;
+    return renderNothingPaid('Nothing was paid in this period.', this.person);
   }
 
   #renderBoard(board: Dashboard) {

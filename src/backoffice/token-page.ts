@@ -1,6 +1,7 @@
 /** One token: its facts, a deliberate copy of its whole number, and its deletion. */
 import { LitElement, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { type Fact, renderFacts } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
@@ -51,7 +52,7 @@ export class OfficeTokenElement extends LitElement {
   }
 
   #renderDetail({ token, response, ...others }: TokenDetail) {
-    const facts: readonly (readonly [string, string | null])[] = [
+    const facts: readonly Fact[] = [
       [token.kind === 'card' ? 'Card' : 'Account', `${token.cardType ?? ''} ${token.maskedNumber ?? 'unknown'}`],
       ['Name', token.holderName],
       ['Expiry', token.expiry && writeExpiry(token.expiry)],
@@ -71,14 +72,7 @@ export class OfficeTokenElement extends LitElement {
       <div class="columns">
         <section aria-labelledby="facts-title">
           <h2 id="facts-title">Facts</h2>
-          <dl class="facts">
-            ${facts.map(([name, value]) =>
-              value
-                ? html`<dt>${name}</dt>
-                    <dd><bdi>${value}</bdi></dd>`
-                : nothing,
-            )}
-          </dl>
+          ${renderFacts(facts)}
         </section>
         <section aria-labelledby="response-title">
           <h2 id="response-title">Response</h2>

@@ -1,6 +1,7 @@
 /** One transaction: its facts, its story, what was sent and answered, and what can be done with it. */
 import { LitElement, html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { type Fact, renderFacts } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
 import { explanationOf, renderTimeline } from './timeline.js';
@@ -99,7 +100,7 @@ export class OfficeTransactionElement extends LitElement {
   }
 
   #renderFacts({ transaction, checks }: TransactionDetail) {
-    const facts: readonly (readonly [string, string | null])[] = [
+    const facts: readonly Fact[] = [
       ['Answer', `${transaction.responseText} (${transaction.responseCode})`],
       ['Bank', checks.bank],
       ['Security code', checks.cvn],
@@ -117,14 +118,7 @@ export class OfficeTransactionElement extends LitElement {
     ];
     return html`<section aria-labelledby="facts-title">
       <h2 id="facts-title">Facts</h2>
-      <dl class="facts">
-        ${facts.map(([name, value]) =>
-          value
-            ? html`<dt>${name}</dt>
-                <dd><bdi>${value}</bdi></dd>`
-            : nothing,
-        )}
-      </dl>
+      ${renderFacts(facts)}
     </section>`;
   }
 

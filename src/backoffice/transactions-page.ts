@@ -2,6 +2,7 @@
 import { virtualize } from '@lit-labs/virtualizer/virtualize.js';
 import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeShortTime } from './format.js';
 import { PagedList } from './paged-list.js';
@@ -92,17 +93,7 @@ export class OfficeTransactionsElement extends LitElement {
         <button type="button" class="second" @click=${() => this.#onSearch({})}>Clear the filters</button>
       </div>`;
     }
-    return html`<div class="empty">
-      <p>
-        There are no transactions yet. Pay in the demo shop, call <a href="/openapi/v3">the REST interface</a>, or let
-        the sandbox make some.
-      </p>
-      ${
-        this.person?.role === 'administrator'
-          ? html`<a class="button second" href="/backoffice/scenarios">Go to the scenarios</a>`
-          : nothing
-      }
-    </div>`;
+    return renderNothingPaid('There are no transactions yet.', this.person);
   }
 
   #renderList(total: number) {

@@ -1,0 +1,31 @@
+/** Parts that several pages show: a list of facts, and what to do where nothing was paid yet. */
+import { html, nothing } from 'lit';
+import type { Person } from './pages.js';
+
+/** Name and value. An empty value is not shown. */
+export type Fact = readonly [name: string, value: unknown];
+
+export function renderFacts(facts: readonly Fact[]) {
+  return html`<dl class="facts">
+    ${facts.map(([name, value]) =>
+      value
+        ? html`<dt>${name}</dt>
+            <dd><bdi>${value}</bdi></dd>`
+        : nothing,
+    )}
+  </dl>`;
+}
+
+/** `what` is the sentence that says what is empty. */
+export function renderNothingPaid(what: string, person: Person | undefined) {
+  return html`<div class="empty">
+    <p>
+      ${what} Pay in the demo shop, call <a href="/openapi/v3">the REST interface</a>, or let the sandbox make some.
+    </p>
+    ${
+      person?.role === 'administrator'
+        ? html`<a class="button second" href="/backoffice/scenarios">Go to the scenarios</a>`
+        : nothing
+    }
+  </div>`;
+}
