@@ -140,7 +140,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       backUrl: `${shopUrl}/checkout/{order}/redirect`,
       backToCardsUrl: `${shopUrl}/account`,
     },
-    webform: { title: `Pay at ${SHOP_NAME}` },
+    webform: { title: `Pay at ${SHOP_NAME}`, theme: FRAME_THEME },
   });
   // A surcharge needs the card type first, so this signer does not offer the service's own pages.
   // Both signers share the claims.

@@ -148,7 +148,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
       backToCardsUrl: optional(TEXT),
     }),
   ),
-  webform: optional(only({ title: optional(TEXT) })),
+  webform: optional(only({ title: optional(TEXT), theme: optional(THEME) })),
   frame: optional(only({ signingKey: objectWith(SIGNING_KEY) })),
   webhooks: optional(BOOLEAN),
   allowedOrigins: optional(listOf(TEXT)),

@@ -5,7 +5,7 @@
 import type { PageScheme } from '../core/pay-api.js';
 import { Refusal } from './refusal.js';
 
-/** Colours of the service's own frame: `#rrggbb`, a name, `rgb()` or `hsl()`. */
+/** Colours: `#rrggbb`, a name, `rgb()` or `hsl()`. */
 export interface FrameColours {
   readonly ink?: string;
   readonly inkSoft?: string;
@@ -15,7 +15,10 @@ export interface FrameColours {
   readonly danger?: string;
 }
 
-/** Design tokens of the service's own frame, with the meaning of the elements' custom properties. */
+/**
+ * Design tokens of the service's own frame and of the plain form's page, with the meaning of the elements' custom
+ * properties.
+ */
 export interface FrameTheme {
   readonly light?: FrameColours;
   readonly dark?: FrameColours;

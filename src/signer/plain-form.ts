@@ -5,6 +5,7 @@
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
+import { writePlainFormCss } from './plain-form-css.js';
 import type { PlainWords, PageLanguage } from './plain-words.js';
 import type { SignerContext } from './signer-context.js';
 
@@ -66,19 +67,15 @@ export interface PlainForm {
   readonly nothingDone: string;
 }
 
-const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}' +
-  'label{display:block;margin-top:1rem}input{font:inherit;box-sizing:border-box;max-width:100%;padding:.5rem}' +
-  'button{font:inherit;margin-top:1.5rem;padding:.6rem 1.2rem}[role=alert]{color:#b00020}' +
-  '.tick{display:flex;gap:.6rem;align-items:start;margin:1.25rem 0 0}.tick label{margin:0}.tick input{margin:.35rem 0 0}' +
-  '[inputmode=numeric]{direction:ltr}[dir=rtl] [inputmode=numeric]{text-align:right}' +
-  '@media(prefers-color-scheme:dark){[role=alert]{color:#ff9b9b}}';
-
 /** The page, with the strictest policy that a form allows. */
-export async function writePlainForm({ addresses, origins }: SignerContext, form: PlainForm): Promise<Response> {
+export async function writePlainForm(
+  { addresses, origins, webform }: SignerContext,
+  form: PlainForm,
+): Promise<Response> {
+  const style = writePlainFormCss(webform?.theme);
   const policy = [
     "default-src 'none'",
-    `style-src '${await cspHash(STYLE)}'`,
+    `style-src '${await cspHash(style)}'`,
     // The service takes the form and redirects the browser back to the shop: a policy checks each
     // of these steps.
     `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
@@ -91,12 +88,12 @@ export async function writePlainForm({ addresses, origins }: SignerContext, form
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 <main>
 <h1><bdi>${title}</bdi></h1>
 ${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
 ${form.fields.map((field) => writeField(field, form)).join('\n')}
-<p><button>${escapeHtml(form.button)}</button></p>
+<button>${escapeHtml(form.button)}</button>
 </form>
 </main>
 `;
@@ -119,7 +116,6 @@ function writeField({ name, label, attributes, code }: PlainField, { code: wrong
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
   const caption = `<label for="${name}">${escapeHtml(pageLanguage.words[label])}</label>`;
-  return attributes.includes('type="checkbox"') ? `<p class="tick">${input}${caption}</p>` : caption + input;
+  if (attributes.includes('type="checkbox"')) return `<p class="tick">${input}${caption}</p>`;
+  return `<p${attributes.includes(' size=') ? ' class="half"' : ''}>${caption}${input}</p>`;
 }
-
-/** Escapes text for an attribute or between tags. */

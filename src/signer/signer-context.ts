@@ -20,7 +20,7 @@ import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } 
 import { createCleanLog } from './clean-log.js';
 import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './csp-report.js';
 import { createKeySigner, type SignKey } from './frame-keys.js';
-import { writeThemeCss } from './frame-theme.js';
+import { type FrameTheme, writeThemeCss } from './frame-theme.js';
 import { createHostedLook, type HostedLook } from './hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './next-step.js';
 import { createPageOrigins, type PageOrigins } from './page-origin.js';
@@ -100,7 +100,7 @@ export interface SignerContext {
   /** The look of the service's own frame; absent if the frame is not allowed. */
   readonly iframe: ((scheme: PageScheme | undefined) => IframeParameters) | undefined;
   /** Absent if the shop does not allow the plain form. */
-  readonly webform: { readonly title: string } | undefined;
+  readonly webform: { readonly title: string; readonly theme?: FrameTheme | undefined } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
   readonly transactionType: TransactionType;
@@ -179,7 +179,10 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     frameService: options.iframe && readFrameService(circuit.client),
     iframe: options.iframe && createFrameLook(options.iframe),
     hosted: createHostedLook(options),
-    webform: options.webform && { title: options.webform.title ?? `Pay ${options.merchantName}` },
+    webform: options.webform && {
+      title: options.webform.title ?? `Pay ${options.merchantName}`,
+      theme: options.webform.theme,
+    },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,

@@ -336,6 +336,8 @@ export interface SignerOptions {
   readonly webform?: {
     /** Title of the form's page. */
     readonly title?: string;
+    /** The shop's design tokens for this page. Default: those of Florin's elements. */
+    readonly theme?: FrameTheme;
   };
   /**
    * For `isolation="frame"`: the private JWK on P-256 (`generateFrameKeys`) with which keys are

@@ -3,6 +3,7 @@
  * another page, and the shopper comes back.
  */
 import type { Page } from '@playwright/test';
+import { expectSound } from './expect-sound.js';
 import { expect, test } from './demo-test.js';
 import { isReady } from './saving.js';
 import { MASTERCARD, NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
@@ -130,6 +131,22 @@ test.describe('the plain form', () => {
     await fill(page, VISA);
     await shop.expectReceipt(order);
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
+  });
+
+  test('has the shop’s colours in light and dark, and is sound on a small phone', async ({ shop, page, form }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/webform-page`);
+    await form.payButton.click();
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(await paper()).toBe('rgb(255, 255, 255)');
+    await expectSound(page, 'the form, light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await paper()).toBe('rgb(32, 25, 20)');
+    await fill(page, { ...VISA, number: '4987654321098768' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectSound(page, 'the form with an error, dark');
   });
 
   test('a decline comes back and says so, there and in the page itself, and then another card pays', async ({

@@ -195,6 +195,8 @@ export const SIDECAR_CONFIG = {
     object({
       /** Title of the form's page. */
       title: free(text),
+      /** Design tokens of the shop, for this page. */
+      theme: free(frameTheme),
     }),
   ),
   /** Allows saved cards. */
