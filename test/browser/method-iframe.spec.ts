@@ -20,6 +20,18 @@ async function type(page: Page, card: TypedCard): Promise<void> {
   await expect(frame.locator('#state')).toHaveText('Your details are ready.');
 }
 
+test('leaves no empty room while the outcome is not known', async ({ shop, page, form }) => {
+  const order = await shop.beginOrder();
+  await shop.chooseWay(`/checkout/${order}/iframe`);
+  await type(page, { ...VISA, name: 'BANK DOWN' });
+  const { height: before = 0 } = (await form.root.boundingBox()) ?? {};
+  await form.payButton.click();
+  await expect(form.root).toContainText('We are checking whether your payment went through.');
+  await expect(form.payButton).toBeHidden();
+  const { height: after = before } = (await form.root.boundingBox()) ?? {};
+  expect(after).toBeLessThan(before / 2);
+});
+
 test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await shop.chooseWay(`/checkout/${order}/iframe`);

@@ -55,6 +55,8 @@ export abstract class Attempt<
    */
   protected isBack = false;
   protected readonly closing = new AbortController();
+  /** While the reserved height is given back: the page's own value of that style. */
+  #room: string | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * The element that had the focus when the button was pressed: the pressed button itself, wherever
@@ -76,7 +78,18 @@ export abstract class Attempt<
       );
   }
 
-  hostUpdated?(): void;
+  hostUpdated(): void {
+    this.#holdRoom(!this.view().hidesForm || this.state.status === 'approved');
+  }
+
+  /** The page has reserved the height of a form: it is given back while there is none. A receipt needs as much. */
+  #holdRoom(isHeld: boolean): void {
+    if (isHeld === (this.#room === undefined)) return;
+    const { style } = this.host;
+    const room = this.#room ?? '';
+    this.#room = isHeld ? undefined : style.minBlockSize;
+    style.minBlockSize = isHeld ? room : '0';
+  }
 
   /** Sends the typed details, and resolves when the attempt has settled. */
   protected abstract submit(source: Source): Promise<unknown>;
@@ -131,6 +144,7 @@ export abstract class Attempt<
     clearTimeout(this.#slowTimer);
     this.closing.abort();
     this.flow?.dispose();
+    this.#holdRoom(true);
     this.host.removeController(this);
   }
 

@@ -64,6 +64,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   override hostUpdated(): void {
+    super.hostUpdated();
     const price = this.price();
     const text = JSON.stringify(price ?? '');
     if (price && text !== this.#told) this.host.dispatchEvent(new FlorinAmountEvent(price));

@@ -39,9 +39,6 @@ export class Saving extends Attempt<TokenState> {
   /** Configuration error: nothing is asked for, and the page shows it. */
   readonly #fault: FlorinError | undefined;
   protected flow: SavingFlow | undefined;
-  #hasNoRoom = false;
-  /** The page's own value of the style that is replaced meanwhile. */
-  #room = '';
   #scheme: PageScheme | undefined;
 
   constructor(host: CheckoutHost) {
@@ -101,21 +98,6 @@ export class Saving extends Attempt<TokenState> {
   /** The signer refuses the shopper or the handle: nothing that is typed here can be saved. */
   get isRefused(): boolean {
     return isRefused(this.state.error);
-  }
-
-  override hostUpdated(): void {
-    // The page has reserved the height of a form, which is gone.
-    const { style } = this.host;
-    const isOver = this.#isOver();
-    if (isOver === this.#hasNoRoom) return;
-    this.#hasNoRoom = isOver;
-    if (isOver) this.#room = style.minBlockSize;
-    style.minBlockSize = isOver ? '0' : this.#room;
-  }
-
-  override close(): void {
-    super.close();
-    if (this.#hasNoRoom) this.host.style.minBlockSize = this.#room;
   }
 
   protected override onState(state: TokenState): void {
