@@ -38,6 +38,11 @@ function save(subject: WaySubject, method: Way['method'], id: string, name: stri
   return { ...payBy(method, id, name, around), subject };
 }
 
+/** True if the page has only a button: the details are typed on another page. */
+export function isElsewhere({ method, variant }: Way): boolean {
+  return method === 'redirect' || (method === 'webform' && variant !== 'form-inside');
+}
+
 const FRAME = { isolation: 'frame' } as const;
 const SURCHARGE = { surcharge: true } as const;
 const SAVED = { savedCards: true } as const;

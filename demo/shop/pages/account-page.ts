@@ -5,7 +5,7 @@
 import { brandOfCardType } from 'florin/core';
 import { html, raw } from 'hono/html';
 import { writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
-import type { Way } from '../../ways/ways.js';
+import { isElsewhere, type Way } from '../../ways/ways.js';
 import type { Html } from './html.js';
 import type { PageContent } from './layout.js';
 
@@ -40,11 +40,11 @@ export function accountPage(cards: readonly ListedCard[]): PageContent {
     title: 'Cards and accounts',
     takesPayment: true,
     main: html`<h1>Cards and accounts</h1>
-      ${savedList(cards)}
       <p class="account-choices">
         <a class="button" href="/account/card">Save a card</a>
         <a class="button" href="/account/bank-account">Save a bank account</a>
-      </p>`,
+      </p>
+      ${savedList(cards)}`,
   };
 }
 
@@ -65,7 +65,7 @@ export function accountFormPage(content: AccountForm, cards: readonly ListedCard
       { title: 'Page', code: writePageCode(way, values) },
       { title: 'Server', code: writeServerCode(way) },
     ],
-    main: html`<section class="payment account" aria-labelledby="account-title">
+    main: html`<section class="payment account${card === undefined && isElsewhere(way) ? ' elsewhere' : ''}" aria-labelledby="account-title">
         <h1 id="account-title">${title}</h1>
         ${raw(writeMarkup(way, values, form ?? withoutScript(content)))}
         <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>

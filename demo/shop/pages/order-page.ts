@@ -118,7 +118,7 @@ function attempt(order: Order, way: string): Html {
         <a href="/checkout/${order.number}/webform">on the form that works without JavaScript</a>.
       </p>
     </noscript>
-    <p>${toPayment(order, way)}</p>`;
+    <p class="to-payment">${toPayment(order, way)}</p>`;
 }
 
 function toPayment({ number }: Order, way: string): Html {

@@ -4,7 +4,7 @@
  */
 import { html, raw } from 'hono/html';
 import { scriptOf, writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
-import type { Way } from '../../ways/ways.js';
+import { isElsewhere, type Way } from '../../ways/ways.js';
 import { CURRENCY } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import { checkoutSteps } from './checkout-steps.js';
@@ -42,7 +42,7 @@ export function paymentPage(order: Order, content: PaymentContent): PageContent 
     ],
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
-        <section class="payment" aria-labelledby="payment-title">
+        <section class="payment${isElsewhere(way) ? ' elsewhere' : ''}" aria-labelledby="payment-title">
           <h1 id="payment-title">Payment</h1>
           <p class="deliver-to">
             <span>Deliver to <strong>${name}</strong>, ${street}, ${suburb} ${state} ${postcode}</span>
