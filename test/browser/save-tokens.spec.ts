@@ -201,7 +201,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
         .toBeGreaterThan(0);
       await frame.getByLabel('Card number').pressSequentially('4987');
       await button.click();
-      await expect(frame.getByText('a digit seems to be missing').first()).toBeVisible();
+      await expect(frame.getByText('a digit is missing').first()).toBeVisible();
       await expect(frame.getByLabel('Card number')).toBeFocused();
       await frame.getByLabel('Card number').fill('');
       await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });

@@ -46,7 +46,7 @@ test("reads errors and a decline in Florin's frame, and drives one of two checko
   const second = florinCheckout(page.locator('florin-checkout').nth(1));
   await second.fillCard({ number: '4987' });
   await second.pay();
-  expect(await second.errors()).toMatchObject({ number: 'Check the card number: a digit seems to be missing' });
+  expect(await second.errors()).toMatchObject({ number: 'Check the card number: a digit is missing' });
   expect(await florinCheckout(page.locator('florin-checkout').first()).errors()).toEqual({});
   await second.fillCard(testCards.wrongCvn);
   await second.pay();

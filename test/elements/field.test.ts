@@ -26,8 +26,8 @@ describe('a card field', () => {
   }
 
   for (const [kind, typed, message] of [
-    ['number', '51234567890', 'Check the card number: a digit seems to be missing'],
-    ['number', '5123456789012345', 'Check the card number: a digit seems to be wrong'],
+    ['number', '51234567890', 'Check the card number: a digit is missing'],
+    ['number', '5123456789012345', 'Check the card number: a digit is wrong'],
     ['number', '5999991234567890', 'Enter the number printed on the card'],
     ['expiry', '05', 'Enter month and year'],
     ['expiry', '1339', 'Check the month'],

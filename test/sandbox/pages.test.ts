@@ -61,7 +61,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     const again = await pages.fill(page, wrong);
     expect(again.status).toBe(422);
     expect(again.html).toContain('<title>Error: Pay Demo Shop</title>');
-    expect(again.html).toContain('Check the card number: a digit seems to be wrong');
+    expect(again.html).toContain('Check the card number: a digit is wrong');
     expect(again.html).toContain('A digit is missing');
     expect(again.html).not.toContain('<span>Enter month and year');
     expect(again.html).toMatch(/id="number"[^>]* aria-invalid="true"[^>]* autofocus/);
