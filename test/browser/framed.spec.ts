@@ -33,9 +33,7 @@ test('says at the field what is wrong, and after a decline asks for the code aga
   const form = framedForm(page);
   await form.number.pressSequentially('4987');
   await form.payButton.click();
-  await expect(
-    form.fields.getByText('Check the card number: a digit is missing', { exact: true }),
-  ).toBeVisible();
+  await expect(form.fields.getByText('Check the card number: a digit is missing', { exact: true })).toBeVisible();
   await expect(form.number).toBeFocused();
   await form.number.fill('');
   await form.type(WRONG_CVN);

@@ -65,7 +65,10 @@ export function accountFormPage(content: AccountForm, cards: readonly ListedCard
       { title: 'Page', code: writePageCode(way, values) },
       { title: 'Server', code: writeServerCode(way) },
     ],
-    main: html`<section class="payment account${card === undefined && isElsewhere(way) ? ' elsewhere' : ''}" aria-labelledby="account-title">
+    main: html`<section
+        class="payment account${card === undefined && isElsewhere(way) ? ' elsewhere' : ''}"
+        aria-labelledby="account-title"
+      >
         <h1 id="account-title">${title}</h1>
         ${raw(writeMarkup(way, values, form ?? withoutScript(content)))}
         <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>
