@@ -45,6 +45,13 @@ export const CONTROL_STYLES = css`
     inline-size: 20px;
     margin: 0;
   }
+  input[type='file'] {
+    padding-block: 8px;
+  }
+  progress {
+    accent-color: var(--accent);
+    inline-size: 100%;
+  }
   button,
   .button {
     align-items: center;

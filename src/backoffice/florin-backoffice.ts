@@ -1,6 +1,8 @@
 /** The script of the sandbox's back office. */
 import { OfficeDashboardElement } from './dashboard-page.js';
 import { OfficeAppElement } from './office-app.js';
+import { OfficeBatchElement } from './batch-page.js';
+import { OfficeBatchesElement } from './batches-page.js';
 import { OfficeCallElement } from './call-page.js';
 import { OfficeCallsElement } from './calls-page.js';
 import { OfficeFindElement } from './find-page.js';
@@ -22,6 +24,8 @@ customElements.define('office-transaction', OfficeTransactionElement);
 customElements.define('office-dashboard', OfficeDashboardElement);
 customElements.define('office-tokens', OfficeTokensElement);
 customElements.define('office-token', OfficeTokenElement);
+customElements.define('office-batches', OfficeBatchesElement);
+customElements.define('office-batch', OfficeBatchElement);
 customElements.define('office-find', OfficeFindElement);
 customElements.define('office-calls', OfficeCallsElement);
 customElements.define('office-call', OfficeCallElement);

@@ -212,6 +212,8 @@ export const LIST_STYLES = css`
   .sum h1 {
     font-size: 2rem;
     font-variant-numeric: tabular-nums;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
   }
   .columns {
     display: grid;

@@ -16,7 +16,11 @@ export class OfficeError extends Error {
   }
 }
 
-const BASE = '/backoffice/api';
+/** Where the API begins. */
+export const BASE = '/backoffice/api';
+
+/** Message without an answer. */
+export const NO_ANSWER = 'The sandbox does not answer. Check that it runs, then try again.';
 
 /** What a call sends besides its name. */
 export type CallOptions<Name extends keyof OfficeApi> = {
@@ -27,7 +31,9 @@ export type CallOptions<Name extends keyof OfficeApi> = {
 /** Raised on the window when the session has ended. */
 export const SIGNED_OUT = 'office-signed-out';
 
-async function readRefusal(response: Response): Promise<OfficeError> {
+/** Reads the body of a refusal, and notes a session that has ended. */
+export async function readRefusal(response: Response): Promise<OfficeError> {
+  if (response.status === 401) dispatchEvent(new Event(SIGNED_OUT));
   const unknown = `The sandbox answered ${String(response.status)}`;
   try {
     const { message, code } = (await response.json()) as OfficeRefusal;
@@ -60,13 +66,9 @@ export async function call<Name extends keyof OfficeApi>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new OfficeError(0, 'The sandbox does not answer. Check that it runs, then try again.');
+    throw new OfficeError(0, NO_ANSWER);
   }
-  if (!response.ok) {
-    const refusal = await readRefusal(response);
-    if (refusal.status === 401 && name !== 'POST /session') dispatchEvent(new Event(SIGNED_OUT));
-    throw refusal;
-  }
+  if (!response.ok) throw await readRefusal(response);
   return (await response.json()) as OfficeApi[Name]['answer'];
 }
 

@@ -69,6 +69,20 @@ export const PAGES: readonly Page[] = [
     render: ({ parameters }) => html`<office-token .tokenId=${parameters['id'] ?? ''}></office-token>`,
   },
   {
+    path: '/batches',
+    title: 'Batches',
+    entry: 'Batches',
+    audience: 'person',
+    render: () => html`<office-batches></office-batches>`,
+  },
+  {
+    path: '/batches/:id',
+    title: 'Batch',
+    entry: null,
+    audience: 'person',
+    render: ({ parameters }) => html`<office-batch .batchId=${parameters['id'] ?? ''}></office-batch>`,
+  },
+  {
     path: '/find',
     title: 'Find a payment',
     entry: null,

@@ -1,4 +1,4 @@
-/** Endpoints of the pages about stored data: tokens. Part of `OfficeApi`. */
+/** Endpoints of the pages about stored data: dashboard, tokens, batches. Part of `OfficeApi`. */
 import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
@@ -78,6 +78,76 @@ export interface Dashboard {
   readonly reasons: readonly DeclineReason[];
 }
 
+/** A batch file with its progress. */
+export interface ListedBatch {
+  readonly id: string;
+  readonly filename: string;
+  /** Who submitted it. */
+  readonly username: string;
+  readonly state: 'submitted' | 'processing' | 'completed' | 'failed';
+  readonly recordCount: number;
+  readonly doneCount: number;
+  readonly submittedAt: number;
+  readonly completedAt: number | null;
+}
+
+export interface FoundBatches {
+  /** Newest first. */
+  readonly batches: readonly ListedBatch[];
+  /** True when there are older batches. */
+  readonly isCut: boolean;
+  /** Longest file that the back office takes, in characters. */
+  readonly longestFile: number;
+}
+
+export interface BatchUpload {
+  readonly filename: string;
+  readonly content: string;
+}
+
+/** The batch, or the errors of the file by line. */
+export type UploadedBatch =
+  | { readonly batch: ListedBatch; readonly problems: null }
+  | { readonly batch: null; readonly problems: readonly string[] };
+
+/** Records of a finished batch by their outcome. */
+export interface BatchOutcomes {
+  readonly approved: number;
+  readonly declined: number;
+  /** Refused by a rule, without a transaction. */
+  readonly notMade: number;
+  /** Left over in a failed batch. */
+  readonly notProcessed: number;
+}
+
+export interface BatchDetail {
+  readonly batch: ListedBatch;
+  /** Null until the batch has finished. */
+  readonly outcomes: BatchOutcomes | null;
+}
+
+/** A record of a batch file. */
+export interface ShownRecord {
+  /** Its line in the file. */
+  readonly line: number;
+  readonly status: keyof BatchOutcomes;
+  readonly responseCode: string | null;
+  readonly responseText: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  /** First six digits, three dots, last three digits, or a masked token; null where nothing is known of it. */
+  readonly maskedCard: string | null;
+  readonly cardType: string | null;
+  readonly crn1: string | null;
+  readonly receiptNumber: string | null;
+  readonly txnNumber: string | null;
+}
+
+export interface FoundRecords {
+  readonly records: readonly ShownRecord[];
+  readonly hasMore: boolean;
+}
+
 /** Endpoints by verb and path. */
 export interface DataApi {
   'POST /dashboard': Endpoint<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
@@ -86,4 +156,9 @@ export interface DataApi {
   /** The log records who copied which token. */
   'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
+  'GET /batches': Endpoint<undefined, FoundBatches>;
+  'POST /batches': Endpoint<BatchUpload, UploadedBatch>;
+  'GET /batches/:id': Endpoint<undefined, BatchDetail>;
+  /** `from` is the number of records to skip, a multiple of the page's length. */
+  'POST /batches/:id/records': Endpoint<{ readonly from: number }, FoundRecords>;
 }

@@ -15,6 +15,7 @@ import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import type { RequestLog } from '../request-log/request-log.js';
+import { BATCH_ROWS } from './batch-rows.js';
 import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
 import { DASHBOARD_ROWS } from './dashboard-rows.js';
@@ -51,6 +52,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
+  ...BATCH_ROWS,
   ...WEBHOOK_ROWS,
   ...CALL_ROWS,
   ...SUPPORT_ROWS,
@@ -83,10 +85,10 @@ function toResponse(reply: Reply): Response {
 }
 
 /** @throws SetupError */
-async function readBody(request: Request): Promise<unknown> {
+async function readBody(request: Request, limitBytes: number): Promise<unknown> {
   if (request.method === 'GET') return {};
-  const body = await readRequestBody(request, BODY_LIMIT_BYTES);
-  if (body === 'too_large') throw new SetupError(`The body is longer than ${BODY_LIMIT_BYTES} bytes`);
+  const body = await readRequestBody(request, limitBytes);
+  if (body === 'too_large') throw new SetupError(`The body is longer than ${limitBytes} bytes`);
   if (body.text === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '') || body.text === null) {
     throw new SetupError('The body must be JSON, as application/json in UTF-8');
@@ -125,8 +127,8 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     const startedAt = performance.now();
     let response: Response;
     try {
-      const body = await readBody(request);
       const person = await findPerson(request, context.store);
+      const body = await readBody(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
       const scope = { context, control, requestLog, throttle, log, closing, person };
       response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
     } catch (error) {

@@ -41,6 +41,8 @@ export interface OfficeRow {
   /** Below `/backoffice/api`. */
   readonly path: string;
   readonly audience: Audience;
+  /** Longest body of a signed-in person; the handler's own limit by default. */
+  readonly bodyLimitBytes?: number;
   /** @throws OfficeFault, SetupError, SandboxFault */
   run(call: OfficeCall, scope: OfficeScope): Promise<Reply>;
 }

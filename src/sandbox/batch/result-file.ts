@@ -2,16 +2,14 @@
  * Writes the result file of a batch. docs/wire/soap.md section 3, "Batch CSV": each detail comes back with its result
  * and without its card number.
  */
-import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { plainMember } from '../flat-file.js';
 import { APPROVED } from '../operations/outcome.js';
-import type { StoreView } from '../store/store.js';
 import type { Batch, BatchRecord, RecordResult } from './batch.js';
+import { readSlices, type Read } from './read-slices.js';
 
 /** Which records the file contains. */
 export type WantedRecords = 'all' | 'not_succeeded';
 
-const SLICES_AT_ONCE = 100;
 const EMPTY_COLUMNS = ',,,,,,,';
 const NOT_PROCESSED = 'Not processed';
 
@@ -45,7 +43,7 @@ function writeDetail(record: BatchRecord, result: RecordResult | undefined): str
 }
 
 /** Joins the pieces of the file. */
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -59,14 +57,13 @@ function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
 export async function writeResultFile(
   batch: Batch,
   wanted: WantedRecords,
-  read: <T>(work: (view: StoreView) => Promise<T>) => Promise<T>,
-): Promise<Uint8Array> {
+  read: Read,
+): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const pieces = [encoder.encode(`${batch.header}\n`)];
   let count = 0;
   let total = 0;
-  for (let from = 0; ; from += SLICES_AT_ONCE) {
-    const slices = await read((view) => view.listBatchSlices(batch.id, from, SLICES_AT_ONCE));
+  for await (const slices of readSlices(batch, read)) {
     let text = '';
     for (const { records, results } of slices) {
       for (const [index, record] of records.entries()) {
@@ -78,8 +75,6 @@ export async function writeResultFile(
       }
     }
     pieces.push(encoder.encode(text));
-    if (slices.length < SLICES_AT_ONCE) break;
-    await yieldToEventLoop();
   }
   pieces.push(encoder.encode(`99,${count + 2},${total},0\n`));
   return joinBytes(pieces);

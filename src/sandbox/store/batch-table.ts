@@ -131,6 +131,10 @@ export function batchViewOf(db: Kysely<Schema>): BatchView {
       const select = selectBatches(db).where('merchant_id', '=', merchantId).where('submitted_at', '>=', since);
       return (await select.orderBy('id').execute()).map(toBatch);
     },
+    async listNewestBatches(merchantId, limit) {
+      const select = selectBatches(db).where('merchant_id', '=', merchantId);
+      return (await select.orderBy('id', 'desc').limit(limit).execute()).map(toBatch);
+    },
     async listOpenBatches() {
       const rows = await db.selectFrom('batch').selectAll().where('state', 'in', OPEN).orderBy('id').execute();
       return rows.map(toBatch);

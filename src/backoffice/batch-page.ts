@@ -1,0 +1,167 @@
+/** One batch: its progress, its records with their outcomes, and its result file. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
+import { batchBadge, isRunning } from './batches-page.js';
+import { type Fact, renderFacts } from './facts.js';
+import { writeAmount, writeTime } from './format.js';
+import { gridList } from './grid-list.js';
+import { Later } from './later.js';
+import { call, messageOf } from './office-client.js';
+
+const OUTCOMES = {
+  approved: ['approved', 'Approved'],
+  declined: ['declined', 'Declined'],
+  notMade: ['declined', 'Refused'],
+  notProcessed: ['pending', 'Waiting'],
+} as const satisfies Readonly<Record<keyof BatchOutcomes, unknown>>;
+
+function outcomeBadge({ status }: ShownRecord) {
+  const [look, name] = OUTCOMES[status];
+  return html`<span class="status ${look}">${name}</span>`;
+}
+
+function countWords({ approved, declined, notMade, notProcessed }: BatchOutcomes): string {
+  return [
+    `${approved} approved`,
+    `${declined} declined`,
+    notMade > 0 ? `${notMade} refused without a transaction` : '',
+    notProcessed > 0 ? `${notProcessed} not processed` : '',
+  ]
+    .filter((each) => each !== '')
+    .join(', ');
+}
+
+export class OfficeBatchElement extends LitElement {
+  @property({ attribute: false }) batchId = '';
+
+  @state() private detail: BatchDetail | undefined;
+  @state() private records: readonly ShownRecord[] = [];
+  @state() private hasMore = false;
+  @state() private problem = '';
+
+  readonly #later = new Later(this, () => void this.#load());
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('batchId')) return;
+    this.detail = undefined;
+    this.records = [];
+    void this.#load();
+  }
+
+  protected override render() {
+    const { detail, problem } = this;
+    return html`
+      <p><a href="/backoffice/batches">← Batches</a></p>
+      ${
+        detail
+          ? html`<div class="sum">
+              <h1><bdi>${detail.batch.filename}</bdi></h1>
+              ${batchBadge(detail.batch)}
+            </div>`
+          : html`<h1>Batch</h1>`
+      }
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${detail ? this.#renderDetail(detail) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderDetail({ batch, outcomes }: BatchDetail) {
+    const { id, recordCount, doneCount } = batch;
+    const facts: readonly Fact[] = [
+      ['Batch', id],
+      ['Submitted', `${writeTime(batch.submittedAt)}, by ${batch.username}`],
+      ['Finished', batch.completedAt && writeTime(batch.completedAt)],
+      ['Records', `${doneCount} of ${recordCount} processed`],
+      ['Outcome', outcomes && countWords(outcomes)],
+    ];
+    const result = `/backoffice/api/batches/${id}/result`;
+    return html`
+      ${
+        outcomes
+          ? html`<div class="actions">
+              <a class="button second" download href=${result}>Download the result file</a>
+              <a class="button second" download href="${result}?records=not_succeeded">Only what was not approved</a>
+            </div>`
+          : html`<p>
+              <progress aria-label="Processed records" max=${recordCount} value=${doneCount}></progress>
+            </p>`
+      }
+      <section class="later" aria-labelledby="facts-title">
+        <h2 id="facts-title">Facts</h2>
+        ${renderFacts(facts)}
+      </section>
+      <h2 class="later">Records</h2>
+      ${this.#renderRecords()}
+    `;
+  }
+
+  #renderRecords() {
+    return html`${gridList({
+      label: 'Records',
+      headings: {
+        time: 'Line',
+        order: 'Customer (CRN1)',
+        amount: 'Amount',
+        state: 'Outcome',
+        'card-cell': 'Card or token',
+        action: 'Answer',
+        number: 'Transaction',
+      },
+      rows: this.records.map((record) => {
+        const { line, crn1, maskedCard, cardType, responseCode, txnNumber } = record;
+        const text = `${record.responseText ?? '–'}${responseCode ? ` (${responseCode})` : ''}`;
+        return {
+          time: `Line ${line}`,
+          order: crn1 ?? '–',
+          amount: writeAmount(record),
+          state: outcomeBadge(record),
+          // A refused record has no card, and a narrow window does not show the answer's own place.
+          'card-cell': record.status === 'notMade' ? text : `${cardType ?? ''} ${maskedCard ?? '–'}`,
+          action: record.status === 'notMade' ? '–' : text,
+          number: txnNumber ? html`<a href="/backoffice/transactions/${txnNumber}">${txnNumber}</a>` : '–',
+        };
+      }),
+    })}
+    ${
+      this.hasMore
+        ? html`<p>
+            <button type="button" class="second" @click=${() => this.#loadRecords(this.records.length)}>
+              More records
+            </button>
+          </p>`
+        : nothing
+    }`;
+  }
+
+  async #load(): Promise<void> {
+    const { batchId: id } = this;
+    try {
+      const detail = await call('GET /batches/:id', { parameters: { id } });
+      if (id !== this.batchId) return;
+      const isNew = detail.batch.doneCount !== this.detail?.batch.doneCount;
+      this.detail = detail;
+      this.problem = '';
+      if (isNew) await this.#loadRecords(0);
+      if (isRunning(detail.batch)) this.#later.start();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  async #loadRecords(from: number): Promise<void> {
+    const { batchId: id } = this;
+    try {
+      const { records, hasMore } = await call('POST /batches/:id/records', { parameters: { id }, body: { from } });
+      if (id !== this.batchId) return;
+      this.records = from === 0 ? records : [...this.records, ...records];
+      this.hasMore = hasMore;
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+}

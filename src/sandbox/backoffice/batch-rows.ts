@@ -1,0 +1,98 @@
+/** Batches: the list, one with its records, an upload, and the result file, by the rules that SOAP uses. */
+import { SLICE_RECORDS, type Batch } from '../batch/batch.js';
+import { resultNameOf, writeResultFile } from '../batch/result-file.js';
+import { submitBatch } from '../batch/submit-batch.js';
+import { readChoice, readMembers, readNumber, SetupError } from '../control/read-record.js';
+import type { FoundRecords } from './data-api.js';
+import { writeExampleBatch } from './example-batch.js';
+import { answerFile } from './answer-file.js';
+import { OfficeFault } from './office-fault.js';
+import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { countOutcomes, listBatch, showRecord } from './show-batch.js';
+
+const LONGEST_LIST = 100;
+/** About 200,000 records. */
+const LONGEST_FILE = 16 * 1024 * 1024;
+/** The file as JSON, with its escapes and letters of more than one byte. */
+const UPLOAD_BODY_BYTES = 2 * LONGEST_FILE;
+const SLICES_OF_PAGE = 2;
+const PAGE_RECORDS = SLICES_OF_PAGE * SLICE_RECORDS;
+
+/** @throws OfficeFault 404 */
+async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<Batch> {
+  const id = Number(parameters['id']);
+  const { id: merchantId } = person.caller.merchant;
+  const batch = Number.isSafeInteger(id)
+    ? await context.store.read((view) => view.findBatch(merchantId, id))
+    : undefined;
+  if (!batch) throw new OfficeFault(404, 'There is no such batch');
+  return batch;
+}
+
+async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<FoundRecords> {
+  const { context, person } = scope;
+  const batch = await find(call, scope);
+  const members = readMembers(call.body, ['from'], 'list');
+  const from = readNumber(members, 'from', 'list', { from: 0, to: batch.recordCount }) ?? 0;
+  if (from % PAGE_RECORDS !== 0) throw new SetupError(`list.from must be a multiple of ${PAGE_RECORDS}`);
+  const { defaultCurrency: currency } = person.caller.merchant;
+  const slices = await context.store.read((view) =>
+    view.listBatchSlices(batch.id, from / SLICE_RECORDS, SLICES_OF_PAGE),
+  );
+  const records = slices.flatMap(({ number, records, results }) =>
+    records.map((record, at) => showRecord(record, results?.[at], { index: number * SLICE_RECORDS + at, currency })),
+  );
+  return { records, hasMore: from + records.length < batch.recordCount };
+}
+
+/** @throws SetupError */
+function readUpload(body: unknown): { readonly filename: string; readonly content: string } {
+  const { filename, content } = readMembers(body, ['filename', 'content'], 'upload');
+  if (typeof filename !== 'string' || typeof content !== 'string') {
+    throw new SetupError('upload.filename and upload.content must be strings');
+  }
+  if (content.length > LONGEST_FILE) throw new SetupError(`A file has at most ${LONGEST_FILE} characters`);
+  return { filename, content };
+}
+
+/** Batch endpoints. */
+export const BATCH_ROWS: readonly OfficeRow[] = [
+  row('GET /batches', 'person', async (_call, { context, person }) => {
+    const { id: merchantId } = person.caller.merchant;
+    const found = await context.store.read((view) => view.listNewestBatches(merchantId, LONGEST_LIST + 1));
+    return {
+      batches: found.slice(0, LONGEST_LIST).map(listBatch),
+      isCut: found.length > LONGEST_LIST,
+      longestFile: LONGEST_FILE,
+    };
+  }),
+  {
+    ...row('POST /batches', 'person', async ({ body }, { context, person }) => {
+      const file = readUpload(body);
+      const { caller } = person;
+      const problems = await submitBatch(file, context, caller);
+      if (problems.length > 0) return { batch: null, problems };
+      const batch = await context.store.read((view) => view.findBatchByFilename(caller.merchant.id, file.filename));
+      if (!batch) throw new OfficeFault(404, 'The batch was deleted meanwhile');
+      return { batch: listBatch(batch), problems: null };
+    }),
+    bodyLimitBytes: UPLOAD_BODY_BYTES,
+  },
+  row('GET /batches/:id', 'person', async (call, scope) => {
+    const batch = await find(call, scope);
+    const outcomes = batch.completedAt === null ? null : await countOutcomes(batch, scope.context.store.read);
+    return { batch: listBatch(batch), outcomes };
+  }),
+  row('POST /batches/:id/records', 'person', findRecords),
+  streamRow('/batches/:id/result', async (call, scope) => {
+    const batch = await find(call, scope);
+    const query = Object.fromEntries(call.query);
+    const wanted = readChoice(query, 'records', 'query', ['all', 'not_succeeded'] as const) ?? 'all';
+    if (batch.completedAt === null) throw new OfficeFault(409, 'The batch has not finished');
+    return answerFile(resultNameOf(batch.filename), await writeResultFile(batch, wanted, scope.context.store.read));
+  }),
+  streamRow('/batch-example', async (_call, { context, person }) => {
+    const { filename, content } = writeExampleBatch(context.clock.now(), person.caller.merchant);
+    return answerFile(filename, new TextEncoder().encode(content));
+  }),
+];
