@@ -31,6 +31,8 @@ export default defineConfig(
       'demo/**/public',
       // Templates of `florin init` that need packages which are not installed here, or a page.
       'public/init/*/*/**',
+      'public/init/next',
+      'public/init/sveltekit',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

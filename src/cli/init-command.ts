@@ -17,13 +17,37 @@ interface Kind {
   readonly shared?: string;
   /** The file with the form. */
   readonly page: string;
+  /** The word before the address that `npm run dev` prints. */
+  readonly prints?: string;
+  /** What builds write, for `.gitignore`. */
+  readonly ignored?: readonly string[];
+  /** Lines of `.env` before the public address. */
+  readonly settings?: readonly string[];
 }
+
+const PORT = ['# The port of the shop.', 'PORT=3000'];
 
 /** Each has a folder of its name below the templates. */
 const KINDS: Readonly<Record<string, Kind>> = {
   express: { title: 'Express', shared: '', page: 'pages.js' },
   static: { title: 'static pages, and Node without a framework', shared: '', page: 'site/shop.js' },
   php: { title: 'PHP, and the signer as a process beside it', page: 'shop.php' },
+  sveltekit: {
+    title: 'SvelteKit',
+    shared: 'src/lib/server',
+    page: 'src/routes/orders/[name]/+page.svelte',
+    prints: 'Local',
+    ignored: ['.svelte-kit/', 'build/'],
+    settings: [...PORT, '# The origin of the shop, for `npm start`.', 'ORIGIN=http://localhost:3000'],
+  },
+  next: {
+    title: 'Next.js',
+    shared: 'lib',
+    page: 'app/orders/[name]/page.tsx',
+    prints: 'Local',
+    ignored: ['.next/', 'next-env.d.ts', '*.tsbuildinfo'],
+    settings: ['# The port of the shop is not set here: npm run dev -- --port 4000'],
+  },
 };
 /** Modules of the templates' folder `common` that go into the folder `shared`. */
 const SHARED_MODULES = ['signer.js', 'orders.js'];
@@ -133,9 +157,16 @@ function filesOf(name: string, { shared }: Kind): readonly (readonly [string, st
   return [...new Map([...common, ...read(name, rename)])];
 }
 
-function wordsOf({ shared = '', page }: Kind): Readonly<Record<string, string>> {
+function wordsOf({
+  shared = '',
+  page,
+  prints = 'shop at',
+  ignored = [],
+  settings = PORT,
+}: Kind): Readonly<Record<string, string>> {
   const [signer = '', orders = ''] = SHARED_MODULES.map((file) => (shared ? `${shared}/${file}` : file));
-  return { signer, orders, page };
+  const lines = (all: readonly string[]) => all.map((each) => `${each}\n`).join('');
+  return { signer, orders, page, prints, ignored: lines(ignored), settings: lines(settings) };
 }
 
 /** Fills in `{{name}}`; each `{{secret}}` is another one. */

@@ -58,6 +58,20 @@ describe('florin init', () => {
     expect(read('README.md')).toContain('pnpm install\npnpm run dev\n');
   });
 
+  it('writes the settings that a framework needs, and ignores what it builds', async () => {
+    await init(['sveltekit', 'kit']);
+    expect(read('kit', '.env')).toMatch(/^PORT=3000\n.*\nORIGIN=http:\/\/localhost:3000\n/m);
+    expect(read('kit', '.gitignore')).toMatch(/^orders\.json\n\.svelte-kit\/\nbuild\/\n$/m);
+    expect(existsSync(join(parent, 'kit', 'src/lib/server/signer.js'))).toBe(true);
+    await init(['next', 'next']);
+    expect(read('next', '.env')).not.toMatch(/^PORT=/m);
+    expect(read('next', '.gitignore')).toMatch(/^orders\.json\n\.next\/\n/m);
+    expect(read('next', 'README.md')).toContain('after `Local`');
+    await init(['express', 'plain']);
+    expect(read('plain', '.env')).toMatch(/^PORT=3000\n# Shoppers/m);
+    expect(read('plain', '.gitignore')).toMatch(/^orders\.json\n$/m);
+  });
+
   it('works beside files that do not matter, and refuses a folder with others', async () => {
     mkdirSync(join(parent, '.git'));
     writeFileSync(join(parent, 'LICENSE'), 'mine');

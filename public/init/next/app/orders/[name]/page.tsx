@@ -1,0 +1,24 @@
+import { FlorinCheckout } from 'florin/react';
+import { notFound } from 'next/navigation';
+import { findOrder } from '../../../lib/orders.js';
+
+export default async function OrderPage({ params }: { params: Promise<{ name: string }> }) {
+  const { name } = await params;
+  // Here you decide who may see an order.
+  const order = findOrder(name);
+  if (!order) notFound();
+  if (order.paidBy !== null)
+    return (
+      <>
+        <h1>Thank you</h1>
+        <p>Paid with transaction {order.paidBy}</p>
+      </>
+    );
+  // For production call `allowOrigins` once: node_modules/florin/docs/guides/script-tag.md, "Addresses".
+  return (
+    <>
+      <h1>One book</h1>
+      <FlorinCheckout signerUrl="/pay" order={name} amount={order.cents} currency="AUD" />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+// For `vite dev` and `vite build`; `npm start` reads the file by an option of Node.
+if (existsSync('.env')) process.loadEnvFile();
+
+export default defineConfig({
+  plugins: [sveltekit()],
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+});
