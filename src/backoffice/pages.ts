@@ -83,6 +83,13 @@ export const PAGES: readonly Page[] = [
     render: ({ parameters }) => html`<office-batch .batchId=${parameters['id'] ?? ''}></office-batch>`,
   },
   {
+    path: '/settlement',
+    title: 'Settlement',
+    entry: 'Settlement',
+    audience: 'person',
+    render: () => html`<office-settlement></office-settlement>`,
+  },
+  {
     path: '/find',
     title: 'Find a payment',
     entry: null,

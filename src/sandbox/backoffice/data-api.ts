@@ -1,4 +1,4 @@
-/** Endpoints of the pages about stored data: dashboard, tokens, batches. Part of `OfficeApi`. */
+/** Endpoints of the pages about stored data: dashboard, tokens, batches, settlement. Part of `OfficeApi`. */
 import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
@@ -148,6 +148,24 @@ export interface FoundRecords {
   readonly hasMore: boolean;
 }
 
+/** Settled transactions of a day with the same card type and currency. */
+export interface SettledSum {
+  /** Null for an account. */
+  readonly cardType: string | null;
+  readonly currency: string;
+  readonly count: number;
+  /** Lowest denomination; negative when more went to the payers. */
+  readonly amount: number;
+}
+
+export interface SettlementDay {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** `open` until the day closes. Only a closed day has a file. */
+  readonly state: 'closed' | 'open' | 'future';
+  readonly sums: readonly SettledSum[];
+}
+
 /** Endpoints by verb and path. */
 export interface DataApi {
   'POST /dashboard': Endpoint<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
@@ -161,4 +179,6 @@ export interface DataApi {
   'GET /batches/:id': Endpoint<undefined, BatchDetail>;
   /** `from` is the number of records to skip, a multiple of the page's length. */
   'POST /batches/:id/records': Endpoint<{ readonly from: number }, FoundRecords>;
+  /** `date` null is the open day. */
+  'POST /settlement': Endpoint<{ readonly date: string | null }, SettlementDay>;
 }

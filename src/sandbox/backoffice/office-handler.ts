@@ -26,6 +26,7 @@ import type { OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
 import { findPerson } from './sessions.js';
+import { SETTLEMENT_ROWS } from './settlement-rows.js';
 import { SUPPORT_ROWS } from './support-rows.js';
 import { createThrottle } from './throttle.js';
 import { TOKEN_ROWS } from './token-rows.js';
@@ -53,6 +54,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
   ...BATCH_ROWS,
+  ...SETTLEMENT_ROWS,
   ...WEBHOOK_ROWS,
   ...CALL_ROWS,
   ...SUPPORT_ROWS,

@@ -38,7 +38,11 @@ function signOf(transaction: Transaction, original: Transaction | undefined): nu
 }
 
 /** Yields the settled transactions of a day in pages, in the order of their numbers. */
-async function* listSettled(merchant: Merchant, day: string, { store }: Context): AsyncGenerator<readonly Settled[]> {
+export async function* listSettled(
+  merchant: Merchant,
+  day: string,
+  { store }: Context,
+): AsyncGenerator<readonly Settled[]> {
   let after = 0;
   for (;;) {
     const found = await store.read(async (view) => {

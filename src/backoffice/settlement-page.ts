@@ -1,0 +1,127 @@
+/** The totals of a settlement day, with its transactions and its file. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
+import { writeAmount } from './format.js';
+import { call, messageOf } from './office-client.js';
+
+/** `YYYY-MM-DD`, as date fields have it. */
+function toField(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+}
+
+function moveDay(date: string, days: number): string {
+  const day = new Date(`${toField(date)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+const STATES = {
+  closed: ['approved', 'Settled'],
+  open: ['pending', 'Open'],
+  future: ['pending', 'Not begun'],
+} as const satisfies Readonly<Record<SettlementDay['state'], unknown>>;
+
+export class OfficeSettlementElement extends LitElement {
+  @state() private day: SettlementDay | undefined;
+  @state() private problem = '';
+  #asked = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load(null);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { day, problem } = this;
+    return html`
+      <div class="head"><h1>Settlement</h1></div>
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${day ? this.#renderDay(day) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderDay({ date, state: is, sums }: SettlementDay) {
+    const [look, name] = STATES[is];
+    return html`<div class="filters">
+        <div class="grid">
+          <label
+            >Settlement date <input type="date" required .value=${live(toField(date))} @change=${this.#onDate}
+          /></label>
+          <div class="actions">
+            <button type="button" class="second" @click=${() => this.#load(moveDay(date, -1))}>Day before</button>
+            <button type="button" class="second" @click=${() => this.#load(moveDay(date, 1))}>Day after</button>
+          </div>
+        </div>
+      </div>
+      <div class="count">
+        <p role="status"><span class="status ${look}">${name}</span> ${toField(date)}</p>
+        <div class="actions">
+          <a class="button second" href="/backoffice/transactions?SettlementDate=${date}">Transactions of the day</a>
+          ${
+            is === 'closed'
+              ? html`<a class="button second" download href="/backoffice/api/settlement/${date}/file"
+                  >Settlement file</a
+                >`
+              : nothing
+          }
+        </div>
+      </div>
+      ${
+        sums.length === 0
+          ? html`<div class="empty">
+              <p>No approved payment, capture or refund has this settlement date.</p>
+            </div>`
+          : this.#renderSums(sums)
+      }`;
+  }
+
+  #renderSums(sums: SettlementDay['sums']) {
+    return html`<div class="scroll" tabindex="0" role="region" aria-label="Totals">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Card type</th>
+            <th scope="col">Currency</th>
+            <th scope="col">Transactions</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${sums.map(
+            (sum) =>
+              html`<tr>
+                <th scope="row">${sum.cardType ?? 'Account'}</th>
+                <td>${sum.currency}</td>
+                <td>${sum.count.toLocaleString('en-AU')}</td>
+                <td>${writeAmount(sum)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  async #load(date: string | null): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const day = await call('POST /settlement', { body: { date } });
+      if (asked !== this.#asked) return;
+      this.day = day;
+      this.problem = '';
+    } catch (error) {
+      if (asked === this.#asked) this.problem = messageOf(error);
+    }
+  }
+
+  readonly #onDate = ({ target }: Event): void => {
+    const { value } = target as HTMLInputElement;
+    if (value !== '') void this.#load(value.replaceAll('-', ''));
+  };
+}

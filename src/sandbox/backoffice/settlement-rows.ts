@@ -1,0 +1,36 @@
+/** Settlement: the totals of a day, and the file that SOAP gives. */
+import { readMembers, SetupError } from '../control/read-record.js';
+import { isDay } from '../flat-file.js';
+import type { Merchant } from '../merchant.js';
+import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
+import { writeSettlementFile } from '../settlement/settlement-file.js';
+import { sumSettled } from '../settlement/sum-settled.js';
+import { answerFile } from './answer-file.js';
+import { OfficeFault } from './office-fault.js';
+import { row, streamRow, type OfficeRow, type SignedInScope } from './row.js';
+
+/** The day of a payment now. */
+function openDayOf(merchant: Merchant, { context }: SignedInScope): string {
+  return settlementDateOf(context.clock.now(), closingTimeOf(merchant, context.settings));
+}
+
+/** Settlement endpoints. */
+export const SETTLEMENT_ROWS: readonly OfficeRow[] = [
+  row('POST /settlement', 'person', async ({ body }, scope) => {
+    const { merchant } = scope.person.caller;
+    const open = openDayOf(merchant, scope);
+    const asked = readMembers(body, ['date'], 'settlement')['date'] ?? null;
+    const date = asked ?? open;
+    if (typeof date !== 'string' || !isDay(date)) throw new SetupError('settlement.date must be a day as YYYYMMDD');
+    const state = date === open ? 'open' : date < open ? 'closed' : 'future';
+    return { date, state, sums: await sumSettled(merchant, date, scope.context) };
+  }),
+  streamRow('/settlement/:date/file', async ({ parameters }, scope) => {
+    const { merchant } = scope.person.caller;
+    const { date = '' } = parameters;
+    if (!isDay(date)) throw new OfficeFault(404, 'There is no such day');
+    if (date >= openDayOf(merchant, scope)) throw new OfficeFault(409, 'The day is not settled yet');
+    const { filename, text } = await writeSettlementFile(merchant, date, scope.context);
+    return answerFile(filename, new TextEncoder().encode(text));
+  }),
+];

@@ -1,0 +1,48 @@
+/** Settlement in the back office, against the service's own file. docs/guides/back-office.md. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { OfficeCaller } from './office-caller.js';
+
+let office: OfficeCaller;
+beforeEach(async () => {
+  office = await OfficeCaller.open();
+  await office.signIn();
+});
+afterEach(() => office.sandbox.close());
+
+it('adds up a day as its settlement file does, which exists when the day is closed', async () => {
+  await office.pay({ Amount: 10_000 });
+  await office.pay({ Amount: 10_051 });
+  await office.pay({ Amount: 500, Currency: 'JPY' });
+  const refunded = await office.pay({ Amount: 20_000 });
+  await office.call('POST /transactions/:txnNumber/refund', { amount: 3_000 }, [refunded]);
+  const reversed = await office.pay({ Amount: 700 });
+  await office.call('POST /transactions/:txnNumber/reversal', { amount: 700 }, [reversed]);
+
+  const { body: open } = await office.call('POST /settlement', { date: null });
+  expect(open).toEqual({
+    date: '20260304',
+    state: 'open',
+    sums: [
+      { cardType: 'MC', currency: 'AUD', count: 5, amount: 27_000 },
+      { cardType: 'MC', currency: 'JPY', count: 1, amount: 500 },
+    ],
+  });
+  expect((await office.send('GET', '/settlement/20260304/file')).status).toBe(409);
+  await office.call('POST /sandbox/clock', { advanceSeconds: 86_400 });
+  expect((await office.call('POST /settlement', { date: null })).body).toMatchObject({ date: '20260305', sums: [] });
+  expect((await office.call('POST /settlement', { date: '20260304' })).body).toEqual({ ...open, state: 'closed' });
+  const file = await office.send('GET', '/settlement/20260304/file');
+  expect(file.headers.get('content-disposition')).toContain('settlement-5353109000000000-20260304.csv');
+  expect(
+    String(file.body)
+      .split('\n')
+      .filter((line) => line.startsWith('99,')),
+  ).toEqual(['99,5,27000,AUD', '99,1,500,JPY']);
+});
+
+it('refuses what is not a day', async () => {
+  for (const date of ['20260231', '2026-03-04', 20_260_304]) {
+    expect((await office.call('POST /settlement', { date })).status).toBe(400);
+  }
+  expect((await office.send('GET', '/settlement/20260231/file')).status).toBe(404);
+});
