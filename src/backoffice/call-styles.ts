@@ -28,7 +28,7 @@ export const CALL_STYLES = css`
     }
   }
   .filters .actions {
-    flex-wrap: nowrap;
+    grid-column: 1 / -1;
   }
   .follow {
     font-weight: 400;
