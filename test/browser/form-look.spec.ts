@@ -120,7 +120,7 @@ for (const { place, path, formOf } of PLACES) {
     });
 
     test('a press of Pay counts although an error moves the button, and can be cancelled', async ({ shop, page }) => {
-      await page.setViewportSize({ width: 360, height: 900 });
+      await page.setViewportSize({ width: 300, height: 1100 });
       const order = await shop.beginOrder();
       await page.goto(`/checkout/${order}${path}`);
       const form = formOf(page);
@@ -128,7 +128,7 @@ for (const { place, path, formOf } of PLACES) {
       await form.number.fill('4987');
       await form.number.focus();
       const before = await boxOf(form.payButton);
-      // The message of the field that loses the focus needs two lines.
+      // The message of the field that loses the focus needs two lines at this width.
       await page.mouse.move(before.x + 60, before.y + 4);
       await page.mouse.down();
       await expect(form.number).toHaveAttribute('aria-invalid', 'true');
