@@ -22,13 +22,13 @@ body {
   overflow-wrap: anywhere;
   -webkit-text-size-adjust: 100%;
 }
-main { margin: 0 auto; max-inline-size: 448px; padding: 8px 14px 6px; }
+main { margin: 0 auto; max-inline-size: 448px; padding: 6px 14px 4px; }
 .bank { align-items: center; color: var(--ink-soft); display: flex; font-size: .75rem; gap: 8px; justify-content: space-between; margin: 0 0 6px; }
 .mark { border: 1px solid var(--line); border-radius: 99px; padding: 0 8px; }
 h1 { font-size: 1.125rem; font-weight: 600; letter-spacing: -.01em; line-height: 1.25; margin: 0 0 4px; text-wrap: balance; }
 p { margin: 0 0 10px; }
 .soft { color: var(--ink-soft); font-size: .8125rem; }
-dl { border-block: 1px solid var(--rule); display: grid; gap: 2px 12px; grid-template-columns: auto 1fr; margin: 0 0 8px; padding: 4px 0; }
+dl { border-block: 1px solid var(--rule); display: grid; gap: 2px 12px; grid-template-columns: auto 1fr; margin: 0 0 6px; padding: 4px 0; }
 dt { color: var(--ink-soft); }
 dd { font-variant-numeric: tabular-nums; margin: 0; text-align: end; }
 .amount { font-weight: 600; }
