@@ -111,6 +111,9 @@ test.describe('the hosted page', () => {
 });
 
 test.describe('the plain form', () => {
+  /** Waits until the element's fields stand in the place of the server's form. */
+  const takesOver = (page: Page) => expect(page.getByLabel('Expiry month')).toHaveCount(0);
+
   async function fill(page: Page, card: TypedCard): Promise<void> {
     await expect(page).toHaveURL(/\/pay\/(form|return)/);
     await page.getByLabel('Name on card').fill(card.name);
@@ -162,11 +165,13 @@ test.describe('the plain form', () => {
     await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
     await expect(page.locator('florin-receipt').getByRole('status').first()).toHaveText(DECLINED);
     await page.goto(`/checkout/${order}/webform`);
+    await takesOver(page);
     await form.pay(NO_FUNDS);
     await expect(page).toHaveURL(new RegExp(`/orders/${order}/attempt$`));
     await expect(page.locator('florin-receipt').getByRole('status').first()).toHaveText(DECLINED);
     await page.getByRole('link', { name: 'Go to payment' }).click();
     await expect(page).toHaveURL(new RegExp(`/checkout/${order}/webform$`));
+    await takesOver(page);
     await form.pay(MASTERCARD);
     await shop.expectReceipt(order);
     const found = await ledger.transactionsOf(order);
