@@ -19,9 +19,17 @@ export const CALL_STYLES = css`
       gap: 0 16px;
       padding-block: 8px;
     }
+    .top::before {
+      content: '';
+      inline-size: 100%;
+    }
+    .menu,
+    .top::before,
     .find {
-      flex: 1 0 100%;
       order: 1;
+    }
+    .find {
+      flex: 1 0 0;
     }
     .find + .who {
       margin-inline-start: auto;

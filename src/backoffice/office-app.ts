@@ -61,6 +61,7 @@ export class OfficeAppElement extends LitElement {
       <header class="top">
         <a class="brand" href="/">Florin sandbox</a>
         <span class="merchant">${person.merchant.name}</span>
+        <button type="button" class="second menu" popovertarget="navigation">Menu</button>
         <form class="find" role="search" aria-label="Find a payment" @submit=${this.#onFind}>
           <input
             name="q"
@@ -82,7 +83,10 @@ export class OfficeAppElement extends LitElement {
           </div>
         </details>
       </header>
-      <nav class="side" aria-label="Back office">
+      <nav class="side" id="navigation" aria-label="Back office" popover @toggle=${this.#onMenu}>
+        <button type="button" class="second" popovertarget="navigation" popovertargetaction="hide">
+          Close the menu
+        </button>
         ${PAGES.filter(
           ({ entry, audience }) => entry && (audience === 'person' || person.role === 'administrator'),
         ).map(
@@ -124,6 +128,7 @@ export class OfficeAppElement extends LitElement {
   }
 
   #show(href: string): void {
+    this.querySelector<HTMLElement>('#navigation')?.hidePopover();
     history.pushState(null, '', href);
     this.pathname = location.pathname;
     scrollTo(0, 0);
@@ -158,6 +163,14 @@ export class OfficeAppElement extends LitElement {
     if (link.hasAttribute('download') || link.target || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     this.#show(link.href);
+  };
+
+  /** A narrow window has the navigation as a menu. */
+  readonly #onMenu = ({ newState, currentTarget }: ToggleEvent): void => {
+    if (newState !== 'open') return;
+    const { children } = currentTarget as HTMLElement;
+    const links = [...children].filter((each) => each instanceof HTMLAnchorElement);
+    (links.find(({ ariaCurrent }) => ariaCurrent === 'page') ?? links[0])?.focus();
   };
 
   readonly #onFind = (event: SubmitEvent): void => {

@@ -41,7 +41,6 @@ const BASE = css`
     display: grid;
     grid-template:
       'top' auto
-      'side' auto
       'banner' auto
       'content' 1fr / minmax(0, 1fr);
     min-block-size: 100vh;
@@ -137,12 +136,36 @@ const BASE = css`
     margin: 0 0 12px;
   }
   .side {
-    border-block-end: 1px solid var(--rule);
-    display: flex;
+    background: var(--paper);
+    block-size: 100dvh;
+    border: 0;
+    border-inline-end: 1px solid var(--rule);
+    color: inherit;
+    flex-direction: column;
     gap: 4px;
-    grid-area: side;
-    overflow-x: auto;
-    padding: 6px 12px;
+    inline-size: min(280px, 86vw);
+    inset: 0 auto 0 0;
+    margin: 0;
+    max-block-size: none;
+    overscroll-behavior: contain;
+    padding: 16px 12px;
+  }
+  .side:popover-open {
+    display: flex;
+  }
+  .side::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  .side button {
+    flex: none;
+    margin-block-end: 8px;
+  }
+  .menu::before {
+    block-size: 10px;
+    border-block: 2px solid;
+    content: '';
+    inline-size: 14px;
+    margin-inline-end: 8px;
   }
   .side a {
     align-items: center;
@@ -196,11 +219,17 @@ const BASE = css`
     office-sign-in {
       grid-column: 1 / -1;
     }
-    .side {
-      border-block-end: 0;
-      border-inline-end: 1px solid var(--rule);
-      flex-direction: column;
-      padding: 16px 12px;
+    .menu,
+    .side:not(:popover-open) button {
+      display: none;
+    }
+    /* Beside the content on a wide window, without being opened. */
+    .side:not(:popover-open) {
+      block-size: auto;
+      display: flex;
+      grid-area: side;
+      inline-size: auto;
+      position: static;
     }
     .side a {
       min-block-size: 40px;

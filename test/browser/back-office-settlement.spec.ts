@@ -18,7 +18,7 @@ for (const { name, width, colorScheme } of [
     await page.getByRole('link', { name: 'Transactions of the day' }).click();
     await expect(page.getByText('2 transactions', { exact: true })).toBeVisible();
     await office.sandbox.control.advanceClock(86_400);
-    await page.getByRole('link', { name: 'Settlement' }).click();
+    await office.go('Settlement');
     await expect(page.getByText('No approved payment')).toBeVisible();
     await page.getByRole('button', { name: 'Day before' }).click();
     await expect(page.getByText('Settled')).toBeVisible();

@@ -132,15 +132,44 @@ for (const { name, width, colorScheme } of [
     await page.getByRole('button', { name: 'Refund…' }).click();
     await expectSound(page, 'refund');
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await office.go('Webhooks');
     await expect(page.getByText('No webhook yet')).toBeVisible();
     await expectSound(page, 'webhooks');
-    await page.getByRole('link', { name: 'Users' }).click();
+    await office.go('Users');
     await page.getByRole('button', { name: 'Add New User' }).click();
     await expectSound(page, 'users');
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Scenarios' }).click();
+    await office.go('Scenarios');
     await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
     await expectSound(page, 'scenarios');
   });
 }
+
+test('on a phone the navigation is a menu with every entry, by pointer and by keyboard', async ({ page, office }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await office.open('/batches');
+  const navigation = page.getByRole('navigation', { name: 'Back office' });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await expect(navigation).toBeHidden();
+  await menu.press('Enter');
+  await expect(navigation.getByRole('link', { name: 'Batches' })).toBeFocused();
+  await expect(navigation.getByRole('link', { name: 'Batches' })).toHaveAttribute('aria-current', 'page');
+  for (const link of await navigation.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await expectSound(page, 'menu');
+  await page.keyboard.press('Escape');
+  await expect(navigation).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await menu.click();
+  await navigation.getByRole('button', { name: 'Close the menu' }).click();
+  await expect(navigation).toBeHidden();
+  await menu.click();
+  await navigation.getByRole('link', { name: 'Scenarios' }).click();
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
+  await expect(navigation).toBeHidden();
+  await expect(page.locator('#content')).toBeFocused();
+
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(menu).toBeHidden();
+  await expect(navigation.getByRole('link', { name: 'Scenarios' })).toBeVisible();
+});

@@ -28,6 +28,13 @@ export class Office {
     await expect(this.page.getByText('demo-admin').first()).toBeVisible();
   }
 
+  /** Opens a page by its entry in the navigation, which a narrow window has as a menu. */
+  async go(entry: string): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Menu', exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await this.page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).click();
+  }
+
   /** A payment by the merchant's server. Resolves with its number. */
   async pay(terms: object = {}): Promise<string> {
     const TxnReq = { Action: 'payment', TestMode: true, Amount: 19_900, Crn1: 'order 7', CardDetails: CARD, ...terms };
