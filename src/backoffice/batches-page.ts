@@ -6,6 +6,9 @@ import { writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { Later } from './later.js';
 import { call, messageOf } from './office-client.js';
+import { openPage } from './open-page.js';
+import type { OfficeUploadElement, SendFile } from './upload-dialog.js';
+import './upload-dialog.js';
 import { upload } from './upload.js';
 
 const STATES = {
@@ -29,10 +32,6 @@ export function isRunning({ state: is }: ListedBatch): boolean {
 export class OfficeBatchesElement extends LitElement {
   @state() private found: FoundBatches | undefined;
   @state() private problem = '';
-  /** Why the file was refused, line by line. */
-  @state() private refused: readonly string[] = [];
-  /** Percent of the file that are sent; undefined without an upload. */
-  @state() private sent: number | undefined;
 
   readonly #later = new Later(this, () => void this.#load());
 
@@ -54,7 +53,12 @@ export class OfficeBatchesElement extends LitElement {
       </div>
       <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
       ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
-      <dialog aria-labelledby="upload-title" @close=${this.#onClosed}>${this.#renderUpload()}</dialog>
+      <office-upload
+        .heading=${'Upload a batch file'}
+        .says=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('')}`}
+        .longestFile=${found?.longestFile ?? 0}
+        .send=${this.#send}
+      ></office-upload>
     `;
   }
 
@@ -90,38 +94,6 @@ export class OfficeBatchesElement extends LitElement {
       })}`;
   }
 
-  #renderUpload() {
-    const { refused, sent } = this;
-    return html`<form class="stack" @submit=${this.#onSubmit}>
-      <h2 id="upload-title">Upload a batch file</h2>
-      <p>Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('')}</p>
-      <label>File <input name="file" type="file" required accept=".csv,.txt,text/csv,text/plain" /></label>
-      <div aria-live="assertive">
-        ${
-          refused.length > 0
-            ? html`<div class="problem">
-                <p>The file was not accepted.</p>
-                <ul>
-                  ${refused.map((each) => html`<li>${each}</li>`)}
-                </ul>
-              </div>`
-            : nothing
-        }
-      </div>
-      ${
-        sent === undefined
-          ? nothing
-          : html`<label role="status"
-              >${sent < 100 ? `Uploading, ${sent}%` : 'Checking the file…'} <progress max="100" value=${sent}></progress
-            ></label>`
-      }
-      <div class="actions">
-        <button ?disabled=${sent !== undefined}>Upload</button>
-        <button type="button" class="second" @click=${this.#close}>Cancel</button>
-      </div>
-    </form>`;
-  }
-
   readonly #load = async (): Promise<void> => {
     try {
       this.found = await call('GET /batches', {});
@@ -133,47 +105,14 @@ export class OfficeBatchesElement extends LitElement {
   };
 
   readonly #onOpen = (): void => {
-    this.querySelector('dialog')?.showModal();
+    this.querySelector<OfficeUploadElement>('office-upload')?.open();
   };
 
-  readonly #close = (): void => {
-    this.querySelector('dialog')?.close();
+  readonly #send: SendFile = async (file, onProgress) => {
+    const { batch, problems } = await upload('POST /batches', file, onProgress);
+    if (batch && this.isConnected) openPage(`/batches/${batch.id}`);
+    return problems ?? [];
   };
-
-  readonly #onClosed = (): void => {
-    this.refused = [];
-    this.querySelector<HTMLFormElement>('dialog form')?.reset();
-  };
-
-  readonly #onSubmit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const file = new FormData(event.currentTarget as HTMLFormElement).get('file');
-    if (!(file instanceof File) || this.sent !== undefined) return;
-    this.refused = [];
-    this.sent = 0;
-    try {
-      this.refused = await this.#send(file);
-    } catch (error) {
-      this.refused = [messageOf(error)];
-    } finally {
-      this.sent = undefined;
-    }
-  };
-
-  /** Uploads a file and opens its batch. Resolves with the refusals. */
-  async #send(file: File): Promise<readonly string[]> {
-    const { longestFile = 0 } = this.found ?? {};
-    if (file.size > longestFile) return [`The file is longer than ${longestFile.toLocaleString('en-AU')} bytes`];
-    const body = { filename: file.name, content: await file.text() };
-    const { batch, problems } = await upload('POST /batches', body, (percent) => {
-      this.sent = percent;
-    });
-    if (problems) return problems;
-    if (!this.isConnected) return [];
-    history.pushState(null, '', `/backoffice/batches/${batch.id}`);
-    dispatchEvent(new PopStateEvent('popstate'));
-    return [];
-  }
 }
 
 function exampleLink(look: string) {

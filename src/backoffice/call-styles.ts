@@ -31,8 +31,8 @@ export const CALL_STYLES = css`
     .find {
       flex: 1 0 0;
     }
-    .find + .who {
-      margin-inline-start: auto;
+    .merchant {
+      flex: 1 1 0;
     }
   }
   .filters .actions {

@@ -14,6 +14,16 @@ export const LIST_STYLES = css`
     gap: 12px;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));
   }
+  .filters .line {
+    align-items: end;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+  .filters .line label {
+    flex: 0 1 320px;
+    min-inline-size: 0;
+  }
   .filters label,
   .scenario label {
     color: var(--soft);

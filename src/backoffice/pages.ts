@@ -83,6 +83,20 @@ export const PAGES: readonly Page[] = [
     render: ({ parameters }) => html`<office-batch .batchId=${parameters['id'] ?? ''}></office-batch>`,
   },
   {
+    path: '/lookups',
+    title: 'CRN look-ups',
+    entry: 'CRN look-ups',
+    audience: 'person',
+    render: () => html`<office-lookups></office-lookups>`,
+  },
+  {
+    path: '/lookups/:id',
+    title: 'CRN look-up',
+    entry: null,
+    audience: 'person',
+    render: ({ parameters }) => html`<office-lookup .fileId=${parameters['id'] ?? ''}></office-lookup>`,
+  },
+  {
     path: '/settlement',
     title: 'Settlement',
     entry: 'Settlement',

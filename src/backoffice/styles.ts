@@ -287,6 +287,9 @@ const BASE = css`
     overflow-wrap: anywhere;
     padding-inline-start: 10px;
   }
+  ul.problem {
+    padding-inline-start: 28px;
+  }
   .done {
     border-inline-start: 3px solid var(--good);
     margin: 0 0 12px;

@@ -2,7 +2,7 @@
 import type { OfficeApi } from '../sandbox/backoffice/api.js';
 import { BASE, NO_ANSWER, OfficeError, readRefusal } from './office-client.js';
 
-type Upload = 'POST /batches';
+type Upload = 'POST /batches' | 'POST /lookups';
 
 /** @throws OfficeError */
 export function upload<Name extends Upload>(

@@ -2,6 +2,7 @@
 import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
+import { FormDialog, textOf } from './form-dialog.js';
 import { call, messageOf } from './office-client.js';
 import type { Person } from './pages.js';
 
@@ -18,9 +19,14 @@ export class OfficeUsersElement extends LitElement {
 
   @state() private users: readonly OfficeUser[] | undefined;
   @state() private problem = '';
-  @state() private formProblem = '';
   @state() private added: AddedUser | undefined;
-  @state() private isWorking = false;
+
+  readonly #dialog = new FormDialog(this, {
+    send: (data) => this.#send(data),
+    onClosed: () => {
+      this.added = undefined;
+    },
+  });
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -36,11 +42,11 @@ export class OfficeUsersElement extends LitElement {
     return html`
       <div class="head">
         <h1>User Management</h1>
-        <button type="button" @click=${this.#onAdd}>Add New User</button>
+        <button type="button" @click=${this.#dialog.open}>Add New User</button>
       </div>
       <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
       ${users ? this.#renderTable(users) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
-      <dialog aria-labelledby="add-user-title" @close=${this.#onClosed}>
+      <dialog aria-labelledby="add-user-title" @close=${this.#dialog.onClosed}>
         ${this.added ? this.#renderAdded(this.added) : this.#renderForm()}
       </dialog>
     `;
@@ -93,7 +99,7 @@ export class OfficeUsersElement extends LitElement {
   #renderForm() {
     const permissions = Object.entries(PERMISSIONS) as [Permission, string][];
     const offered = permissions.filter(([name]) => name === 'API' || this.person?.role === 'administrator');
-    return html`<form class="stack" @submit=${this.#onSubmit}>
+    return html`<form class="stack" @submit=${this.#dialog.onSubmit}>
       <h2 id="add-user-title">Add New User</h2>
       <label
         >User name <input name="username" required maxlength="50" autocomplete="off" autocapitalize="none"
@@ -114,11 +120,7 @@ export class OfficeUsersElement extends LitElement {
         >Your own password
         <input name="ownPassword" type="password" required autocomplete="current-password" />
       </label>
-      <div aria-live="assertive">${this.formProblem ? html`<p class="problem">${this.formProblem}</p>` : nothing}</div>
-      <div class="actions">
-        <button ?disabled=${this.isWorking}>${this.isWorking ? 'Adding…' : 'Confirm'}</button>
-        <button type="button" class="second" @click=${this.#close}>Cancel</button>
-      </div>
+      ${this.#dialog.renderProblems()} ${this.#dialog.renderActions('Confirm', 'Adding…')}
     </form>`;
   }
 
@@ -136,7 +138,7 @@ export class OfficeUsersElement extends LitElement {
         <dd><code data-password>${password}</code></dd>
       </dl>
       <div class="actions">
-        <button type="button" @click=${this.#close}>Done</button>
+        <button type="button" @click=${this.#dialog.close}>Done</button>
         <button type="button" class="second" @click=${() => void navigator.clipboard?.writeText(password)}>
           Copy the password
         </button>
@@ -162,43 +164,15 @@ export class OfficeUsersElement extends LitElement {
     }
   }
 
-  readonly #onAdd = (): void => {
-    this.querySelector('dialog')?.showModal();
-  };
-
-  readonly #close = (): void => {
-    this.querySelector('dialog')?.close();
-  };
-
-  readonly #onClosed = (): void => {
-    this.added = undefined;
-    this.formProblem = '';
-    this.querySelector<HTMLFormElement>('dialog form')?.reset();
-  };
-
-  readonly #onSubmit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (this.isWorking) return;
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    const text = (name: string): string => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value : '';
-    };
+  async #send(data: FormData): Promise<readonly string[]> {
     const body = {
-      username: text('username').trim(),
-      emailAddress: text('emailAddress').trim(),
+      username: textOf(data, 'username').trim(),
+      emailAddress: textOf(data, 'emailAddress').trim(),
       permissions: data.getAll('permissions') as Permission[],
-      ownPassword: text('ownPassword'),
+      ownPassword: textOf(data, 'ownPassword'),
     };
-    this.isWorking = true;
-    this.formProblem = '';
-    try {
-      this.added = await call('POST /users', { body });
-      await this.#load();
-    } catch (error) {
-      this.formProblem = messageOf(error);
-    } finally {
-      this.isWorking = false;
-    }
-  };
+    this.added = await call('POST /users', { body });
+    await this.#load();
+    return [];
+  }
 }

@@ -1,5 +1,12 @@
 /** Reads merchants' flat files: comma separated, unquoted, line by line without a list of all lines. */
 
+import { yieldToEventLoop } from './yield-to-event-loop.js';
+
+/** Thrown for an invalid line. The message never contains card data. */
+export class LineError extends Error {
+  override readonly name = 'LineError';
+}
+
 /** A line without its line break, and its number from 1. */
 export interface Line {
   readonly number: number;
@@ -23,6 +30,44 @@ export function* linesOf(content: string): Generator<Line> {
     start = next + 1;
   }
 }
+
+/** Result of `checkLines`. */
+export interface CheckedLines {
+  /** Errors by line; empty when every line is valid. */
+  readonly messages: readonly string[];
+  /** Number of lines that were read. */
+  readonly lineCount: number;
+  /** False where there were too many errors, and the rest was not read. */
+  readonly isComplete: boolean;
+}
+
+/** Maximum number of messages in one response. */
+const MOST_MESSAGES = 100;
+const LINES_BETWEEN_YIELDS = 2_000;
+
+/** Checks each line. @param check throws `LineError` for an invalid one */
+export async function checkLines(content: string, check: (line: Line) => void): Promise<CheckedLines> {
+  const messages: string[] = [];
+  let lineCount = 0;
+  for (const line of linesOf(content)) {
+    lineCount = line.number;
+    if (line.number % LINES_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+    try {
+      check(line);
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error;
+      messages.push(`line ${line.number}: ${error.message}`);
+    }
+    if (messages.length > MOST_MESSAGES) {
+      const first = messages.slice(0, MOST_MESSAGES);
+      return { messages: [...first, 'and more: the rest was not read'], lineCount, isComplete: false };
+    }
+  }
+  return { messages, lineCount, isComplete: true };
+}
+
+/** Error for a file without a line. */
+export const NO_VALUE = 'invalid content: no value';
 
 /** Error for a quoted line. Without it, a field would be stored with the quotes. Sandbox choice. */
 export const NOTHING_QUOTED = 'invalid quotes: nothing is quoted in this file';

@@ -30,6 +30,7 @@ export class Office {
 
   /** Opens a page by its entry in the navigation, which a narrow window has as a menu. */
   async go(entry: string): Promise<void> {
+    await expect(this.page.getByRole('banner')).toBeVisible();
     const menu = this.page.getByRole('button', { name: 'Menu', exact: true });
     if (await menu.isVisible()) await menu.click();
     await this.page.getByRole('navigation').getByRole('link', { name: entry, exact: true }).click();

@@ -2,19 +2,17 @@
 import { SLICE_RECORDS, type Batch } from '../batch/batch.js';
 import { resultNameOf, writeResultFile } from '../batch/result-file.js';
 import { submitBatch } from '../batch/submit-batch.js';
-import { readChoice, readMembers, readNumber, SetupError } from '../control/read-record.js';
+import { readChoice, readMembers } from '../control/read-record.js';
 import type { FoundRecords } from './data-api.js';
 import { writeExampleBatch } from './example-batch.js';
 import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
+import { readFrom } from './read-from.js';
+import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
 import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countOutcomes, listBatch, showRecord } from './show-batch.js';
 
 const LONGEST_LIST = 100;
-/** About 200,000 records. */
-const LONGEST_FILE = 16 * 1024 * 1024;
-/** The file as JSON, with its escapes and letters of more than one byte. */
-const UPLOAD_BODY_BYTES = 2 * LONGEST_FILE;
 const SLICES_OF_PAGE = 2;
 const PAGE_RECORDS = SLICES_OF_PAGE * SLICE_RECORDS;
 
@@ -33,8 +31,7 @@ async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<Foun
   const { context, person } = scope;
   const batch = await find(call, scope);
   const members = readMembers(call.body, ['from'], 'list');
-  const from = readNumber(members, 'from', 'list', { from: 0, to: batch.recordCount }) ?? 0;
-  if (from % PAGE_RECORDS !== 0) throw new SetupError(`list.from must be a multiple of ${PAGE_RECORDS}`);
+  const from = readFrom(members, { pageLength: PAGE_RECORDS, total: batch.recordCount });
   const { defaultCurrency: currency } = person.caller.merchant;
   const slices = await context.store.read((view) =>
     view.listBatchSlices(batch.id, from / SLICE_RECORDS, SLICES_OF_PAGE),
@@ -43,16 +40,6 @@ async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<Foun
     records.map((record, at) => showRecord(record, results?.[at], { index: number * SLICE_RECORDS + at, currency })),
   );
   return { records, hasMore: from + records.length < batch.recordCount };
-}
-
-/** @throws SetupError */
-function readUpload(body: unknown): { readonly filename: string; readonly content: string } {
-  const { filename, content } = readMembers(body, ['filename', 'content'], 'upload');
-  if (typeof filename !== 'string' || typeof content !== 'string') {
-    throw new SetupError('upload.filename and upload.content must be strings');
-  }
-  if (content.length > LONGEST_FILE) throw new SetupError(`A file has at most ${LONGEST_FILE} characters`);
-  return { filename, content };
 }
 
 /** Batch endpoints. */

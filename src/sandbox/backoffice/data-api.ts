@@ -1,4 +1,4 @@
-/** Endpoints of the pages about stored data: dashboard, tokens, batches, settlement. Part of `OfficeApi`. */
+/** Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, settlement. Part of `OfficeApi`. */
 import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
@@ -100,7 +100,8 @@ export interface FoundBatches {
   readonly longestFile: number;
 }
 
-export interface BatchUpload {
+/** A file that a person uploads. */
+export interface FileUpload {
   readonly filename: string;
   readonly content: string;
 }
@@ -148,6 +149,51 @@ export interface FoundRecords {
   readonly hasMore: boolean;
 }
 
+/** A look-up file: the references that the merchant accepts in payments. */
+export interface ListedLookup {
+  readonly id: string;
+  readonly filename: string;
+  /** Who uploaded it. */
+  readonly username: string;
+  /** Only the current file is in effect. A replaced one has no records any more. */
+  readonly state: 'current' | 'replaced';
+  readonly recordCount: number;
+  readonly uploadedAt: number;
+  readonly emailAddress: string | null;
+}
+
+export interface FoundLookups {
+  /** Newest first. */
+  readonly files: readonly ListedLookup[];
+  /** True when there are older files. */
+  readonly isCut: boolean;
+  /** Longest file that the back office takes, in characters. */
+  readonly longestFile: number;
+  /** True when the merchant takes no payment whose CRN1 is not in the current file: `crn1Lookup` is `listed_only`. */
+  readonly isLimiting: boolean;
+}
+
+/** The file, or its errors by line. */
+export type UploadedLookup =
+  | { readonly file: ListedLookup; readonly problems: null }
+  | { readonly file: null; readonly problems: readonly string[] };
+
+/** A record of a look-up file. */
+export interface LookupRecord {
+  readonly crn1: string;
+  readonly crn2: string | null;
+  readonly crn3: string | null;
+  /** Amount of the bill in cents of the merchant's default currency. */
+  readonly amount: number | null;
+  readonly currency: string;
+  readonly name: string | null;
+}
+
+export interface FoundLookupRecords {
+  readonly records: readonly LookupRecord[];
+  readonly hasMore: boolean;
+}
+
 /** Settled transactions of a day with the same card type and currency. */
 export interface SettledSum {
   /** Null for an account. */
@@ -175,10 +221,16 @@ export interface DataApi {
   'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
   'GET /batches': Endpoint<undefined, FoundBatches>;
-  'POST /batches': Endpoint<BatchUpload, UploadedBatch>;
+  'POST /batches': Endpoint<FileUpload, UploadedBatch>;
   'GET /batches/:id': Endpoint<undefined, BatchDetail>;
   /** `from` is the number of records to skip, a multiple of the page's length. */
   'POST /batches/:id/records': Endpoint<{ readonly from: number }, FoundRecords>;
+  /** The text is in the file's name. */
+  'POST /lookups/search': Endpoint<{ readonly text?: string }, FoundLookups>;
+  'POST /lookups': Endpoint<FileUpload, UploadedLookup>;
+  'GET /lookups/:id': Endpoint<undefined, ListedLookup>;
+  /** The text is in a reference or in the name; `from` is the number of records to skip. */
+  'POST /lookups/:id/records': Endpoint<{ readonly text?: string; readonly from: number }, FoundLookupRecords>;
   /** `date` null is the open day. */
   'POST /settlement': Endpoint<{ readonly date: string | null }, SettlementDay>;
 }

@@ -20,6 +20,7 @@ import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
 import { DASHBOARD_ROWS } from './dashboard-rows.js';
 import { OfficeFault } from './office-fault.js';
+import { LOOKUP_ROWS } from './lookup-rows.js';
 import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
 import type { OfficeRow, Reply } from './row.js';
@@ -54,6 +55,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
   ...BATCH_ROWS,
+  ...LOOKUP_ROWS,
   ...SETTLEMENT_ROWS,
   ...WEBHOOK_ROWS,
   ...CALL_ROWS,

@@ -23,6 +23,7 @@ function searchesOf(text: string): readonly Search[] {
     { filter: { receiptNumber: text } },
     { filter: { rrn: text } },
     { filter: { crn2: text } },
+    { filter: { crn3: text } },
   ];
   const isNumber = /^\d{1,15}$/.test(text);
   return isNumber ? [...searches, { filter: {}, txnNumber: Number(text) }] : searches;

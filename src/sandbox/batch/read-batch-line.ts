@@ -6,14 +6,9 @@ import type { Expiry } from '../bank/bank.js';
 import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
-import { NOTHING_QUOTED, isDay, isQuoted } from '../flat-file.js';
+import { LineError, NOTHING_QUOTED, isDay, isQuoted } from '../flat-file.js';
 import { TEST_CARDS_ONLY, checkCard, type CheckedCard } from '../operations/card-entry.js';
 import type { BatchRecord } from './batch.js';
-
-/** Thrown for an invalid line. The message never contains card data. */
-export class BatchLineError extends Error {
-  override readonly name = 'BatchLineError';
-}
 
 const HEADER_COLUMNS = 7;
 const DETAIL_COLUMNS = 10;
@@ -26,7 +21,7 @@ const HIGHEST_AMOUNT = 2_147_483_647;
 const REFERENCES = ['biller code', 'CRN1', 'CRN2', 'CRN3'] as const;
 
 function refuse(what: string): never {
-  throw new BatchLineError(what);
+  throw new LineError(what);
 }
 
 function columnsOf(text: string, type: string, ...counts: readonly number[]): readonly string[] {
@@ -39,7 +34,7 @@ function columnsOf(text: string, type: string, ...counts: readonly number[]): re
   return columns;
 }
 
-/** Checks the first line of a file that a merchant submits. @throws BatchLineError */
+/** Checks the first line of a file that a merchant submits. @throws LineError */
 export function checkHeader(text: string, merchantNumber: string): void {
   const [, service = '', date = '', time = '', sequence = '', version, merchant] = columnsOf(
     text,
@@ -61,7 +56,7 @@ export interface Trailer {
   readonly total: string;
 }
 
-/** Reads the last line. @throws BatchLineError */
+/** Reads the last line. @throws LineError */
 export function readTrailer(text: string): Trailer {
   const [, lines = '', total = ''] = columnsOf(text, '99', ...TRAILER_COLUMNS);
   if (!/^\d{1,9}$/.test(lines)) refuse('invalid number of records');
@@ -85,7 +80,7 @@ function writeExpiry(expiry: Expiry | null): string | null {
 }
 
 /**
- * Reads a detail record. Returns the id of the test card or the token, never the card number. @throws BatchLineError
+ * Reads a detail record. Returns the id of the test card or the token, never the card number. @throws LineError
  */
 export function readDetail(text: string, { cards }: Pick<Context, 'cards'>): BatchRecord {
   const columns = columnsOf(text, '50', DETAIL_COLUMNS);

@@ -1,22 +1,18 @@
 /** Reads the lines of a look-up file: `CRN1,CRN2,CRN3,Amount,Name`. That header line is optional. Nothing is quoted. */
-import { yieldToEventLoop } from '../yield-to-event-loop.js';
-import { NOTHING_QUOTED, isQuoted, linesOf } from '../flat-file.js';
+import { LineError, NOTHING_QUOTED, NO_VALUE, checkLines, isQuoted, linesOf, type Line } from '../flat-file.js';
 import type { LookupEntry } from './crn-lookup.js';
 
-/** An invalid file. The message names the first wrong line. */
-export class LookupError extends Error {
-  override readonly name = 'LookupError';
-}
-
-const HEADINGS = 'crn1,crn2,crn3,amount,name';
+/** The header line. */
+const LOOKUP_HEADINGS = 'CRN1,CRN2,CRN3,Amount,Name';
 const COLUMNS = 5;
 const REFERENCE_LENGTH = 50;
-const LINES_BETWEEN_YIELDS = 2_000;
 
-function readEntry(text: string, number: number): LookupEntry {
-  const refuse = (what: string): never => {
-    throw new LookupError(`line ${number}: ${what}`);
-  };
+function refuse(what: string): never {
+  throw new LineError(what);
+}
+
+/** @throws LineError */
+function readEntry(text: string): LookupEntry {
   if (isQuoted(text)) refuse(NOTHING_QUOTED);
   const columns = text.split(',');
   if (columns.length !== COLUMNS) refuse(`invalid number of columns: ${columns.length}, expected ${COLUMNS}`);
@@ -36,21 +32,33 @@ function readEntry(text: string, number: number): LookupEntry {
   };
 }
 
-/** Yields the entries of a file. @throws LookupError */
+function isHeading({ number, text }: Line): boolean {
+  return number === 1 && text.toLowerCase() === LOOKUP_HEADINGS.toLowerCase();
+}
+
+/** Yields the entries of a checked file. */
 export function* entriesOf(content: string): Generator<LookupEntry> {
-  for (const { number, text } of linesOf(content)) {
-    if (number === 1 && text.toLowerCase() === HEADINGS) continue;
-    yield readEntry(text, number);
+  for (const line of linesOf(content)) {
+    if (!isHeading(line)) yield readEntry(line.text);
   }
 }
 
-/** Checks a file. Resolves with the number of its entries. @throws LookupError */
-export async function countEntries(content: string): Promise<number> {
-  let count = 0;
-  for (const entry of entriesOf(content)) {
-    if (entry.crn1 !== '') count += 1;
-    if (count % LINES_BETWEEN_YIELDS === 0) await yieldToEventLoop();
-  }
-  if (count === 0) throw new LookupError('invalid content: no value');
-  return count;
+/** Checks a file before any of it is stored. Errors are by line; an empty list means valid. */
+export async function checkLookup(
+  content: string,
+): Promise<{ readonly entryCount: number; readonly problems: readonly string[] }> {
+  let entryCount = 0;
+  const { messages } = await checkLines(content, (line) => {
+    if (isHeading(line)) return;
+    readEntry(line.text);
+    entryCount += 1;
+  });
+  const problems = entryCount === 0 && messages.length === 0 ? [NO_VALUE] : messages;
+  return { entryCount, problems };
+}
+
+/** Writes entries as lines, below a first line. Nothing is quoted, because an entry has neither commas nor line breaks. */
+export function writeLookup(entries: readonly LookupEntry[], firstLine = `${LOOKUP_HEADINGS}\n`): string {
+  const lines = entries.map(({ crn1, crn2, crn3, amount, name }) => [crn1, crn2, crn3, amount, name].join(','));
+  return firstLine + lines.map((line) => `${line}\n`).join('');
 }

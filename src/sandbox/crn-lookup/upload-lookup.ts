@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { LookupEntry } from './crn-lookup.js';
-import { LookupError, countEntries, entriesOf } from './read-lookup.js';
+import { checkLookup, entriesOf } from './read-lookup.js';
 
 /** A file that a merchant uploads. */
 export interface LookupUpload {
@@ -16,15 +16,24 @@ export interface LookupUpload {
 /** Entries that one unit of work stores. */
 const ENTRIES_AT_ONCE = 500;
 
-/** @throws LookupError when the file is invalid; the current file then stays in effect */
+/** The number of the new file, or its errors by line. A refused file leaves the current one in effect. */
+export type LookupOutcome =
+  { readonly id: number; readonly problems: null } | { readonly id: null; readonly problems: readonly string[] };
+
+function refuse(...problems: readonly string[]): LookupOutcome {
+  return { id: null, problems };
+}
+
+/** Checks a file, stores it, and makes it the current one. */
 export async function uploadLookup(
   { filename, content, emailAddress }: LookupUpload,
   { store, clock }: Context,
   { merchant, username }: Caller,
-): Promise<void> {
+): Promise<LookupOutcome> {
   const refused = refuseFilename(filename);
-  if (refused !== undefined) throw new LookupError(refused);
-  const entryCount = await countEntries(content);
+  if (refused !== undefined) return refuse(refused);
+  const { entryCount, problems } = await checkLookup(content);
+  if (problems.length > 0) return refuse(...problems);
   const uploadedAt = clock.now();
   const id = await store.write((unit) =>
     unit.addLookupFile({ merchantId: merchant.id, filename, emailAddress, username, entryCount, uploadedAt }),
@@ -46,5 +55,6 @@ export async function uploadLookup(
     if (waiting.length === ENTRIES_AT_ONCE) await saveWaiting();
   }
   await saveWaiting();
-  if (!(await store.write((unit) => unit.openLookupFile(file)))) throw new LookupError('a newer file was uploaded');
+  const isOpen = await store.write((unit) => unit.openLookupFile(file));
+  return isOpen ? { id, problems: null } : refuse('a newer file was uploaded');
 }

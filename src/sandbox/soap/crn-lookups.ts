@@ -1,6 +1,5 @@
 /** UploadCRNLookupFile and UploadCRNLookupZipFile. docs/wire/soap.md section 3. */
 import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
-import { LookupError } from '../crn-lookup/read-lookup.js';
 import { ZipError, unzipText } from '../crn-lookup/unzip.js';
 import { uploadLookup, type LookupUpload } from '../crn-lookup/upload-lookup.js';
 import { SandboxFault } from '../fault.js';
@@ -15,12 +14,16 @@ async function take(
   caller: Caller,
 ): Promise<undefined> {
   if (isUnavailable) throw new SandboxFault(900);
+  let content: string;
   try {
-    await uploadLookup({ ...upload, content: await contentOf() }, context, caller);
+    content = await contentOf();
   } catch (error) {
-    if (error instanceof LookupError || error instanceof ZipError) throw new ServiceError(error.message);
+    if (error instanceof ZipError) throw new ServiceError(error.message);
     throw error;
   }
+  const { problems } = await uploadLookup({ ...upload, content }, context, caller);
+  // The response has room for one.
+  if (problems) throw new ServiceError(problems[0] ?? '');
   return undefined;
 }
 

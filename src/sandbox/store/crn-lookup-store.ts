@@ -1,10 +1,31 @@
 /** Look-up files in the store. */
 import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
 
+/** A part of a file's entries. */
+export interface LookupQuery {
+  readonly fileId: number;
+  /** Text in a reference or in the name, whatever its case. */
+  readonly text: string | undefined;
+  /** Number of entries to skip. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** Accepted files of a merchant. */
+export interface LookupFileQuery {
+  readonly merchantId: number;
+  /** Text in the file's name, whatever its case. */
+  readonly text: string | undefined;
+  readonly limit: number;
+}
+
 /** Read methods. */
 export interface CrnLookupView {
-  /** Accepted files, newest first. */
-  listLookupFiles(merchantId: number): Promise<readonly LookupFile[]>;
+  /** Newest first. */
+  listLookupFiles(query: LookupFileQuery): Promise<readonly LookupFile[]>;
+  findLookupFile(merchantId: number, id: number): Promise<LookupFile | undefined>;
+  /** In the order of the file. */
+  searchLookupEntries(query: LookupQuery): Promise<readonly LookupEntry[]>;
   /** Also `listed` when the merchant has no file. */
   lookUpCrn1(merchantId: number, crn1: string): Promise<'listed' | 'not_listed'>;
 }

@@ -1,10 +1,11 @@
 /** Look-up files and their entries. A replaced file keeps only its own row. */
 import type { Kysely } from 'kysely';
 import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
-import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
+import { contains } from './contains.js';
 import { nextByRow } from './counter.js';
+import type { CrnLookupUnit, CrnLookupView, LookupFileQuery, LookupQuery } from './crn-lookup-store.js';
 import { prepare } from './prepared.js';
-import type { Schema } from './schema.js';
+import type { CrnLookupFileTable, Schema } from './schema.js';
 
 /** Key of a file in its entries. */
 interface FileKey {
@@ -35,24 +36,49 @@ async function lookUpCrn1(db: Kysely<Schema>, merchantId: number, crn1: string):
   return found ? 'listed' : 'not_listed';
 }
 
-async function listLookupFiles(db: Kysely<Schema>, merchantId: number): Promise<readonly LookupFile[]> {
-  const rows = await db
+function acceptedFiles(db: Kysely<Schema>, merchantId: number) {
+  return db
     .selectFrom('crn_lookup_file')
     .selectAll()
     .where('merchant_id', '=', merchantId)
-    .where('state', '!=', 'uploading')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => ({
+    .where('state', '!=', 'uploading');
+}
+
+function toFile(row: CrnLookupFileTable): LookupFile {
+  return {
     id: row.id,
-    merchantId,
+    merchantId: row.merchant_id,
     filename: row.filename,
     emailAddress: row.email_address,
     username: row.username,
     entryCount: row.entry_count,
     state: row.state as LookupFile['state'],
     uploadedAt: row.uploaded_at,
-  }));
+  };
+}
+
+async function listLookupFiles(
+  db: Kysely<Schema>,
+  { merchantId, text, limit }: LookupFileQuery,
+): Promise<readonly LookupFile[]> {
+  let select = acceptedFiles(db, merchantId);
+  if (text !== undefined) select = select.where(contains('filename', text));
+  return (await select.orderBy('id', 'desc').limit(limit).execute()).map(toFile);
+}
+
+async function searchLookupEntries(
+  db: Kysely<Schema>,
+  { fileId, text, from, limit }: LookupQuery,
+): Promise<readonly LookupEntry[]> {
+  let select = db
+    .selectFrom('crn_lookup')
+    .select(['crn1', 'crn2', 'crn3', 'amount', 'name'])
+    .where('file_id', '=', fileId);
+  if (text !== undefined) {
+    const columns = ['crn1', 'crn2', 'crn3', 'name'] as const;
+    select = select.where(({ or }) => or(columns.map((column) => contains(column, text))));
+  }
+  return select.orderBy('number').offset(from).limit(limit).execute();
 }
 
 const insertEntry = prepare(
@@ -116,7 +142,12 @@ async function openLookupFile(db: Kysely<Schema>, { id, merchantId }: FileKey): 
 /** Read methods on a connection. */
 export function crnLookupViewOf(db: Kysely<Schema>): CrnLookupView {
   return {
-    listLookupFiles: (merchantId) => listLookupFiles(db, merchantId),
+    listLookupFiles: (query) => listLookupFiles(db, query),
+    findLookupFile: async (merchantId, id) => {
+      const row = await acceptedFiles(db, merchantId).where('id', '=', id).executeTakeFirst();
+      return row && toFile(row);
+    },
+    searchLookupEntries: (query) => searchLookupEntries(db, query),
     lookUpCrn1: (merchantId, crn1) => lookUpCrn1(db, merchantId, crn1),
   };
 }

@@ -1,5 +1,6 @@
 /** The request log: add, delete, search. */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { contains } from './contains.js';
 import type { CallQuery, LoggedCall, RequestLogUnit, RequestLogView, StoredCall } from './request-log-store.js';
 import type { ApiCallTable, Schema } from './schema.js';
 
@@ -47,17 +48,9 @@ function toRow(call: LoggedCall, storedAt: number) {
   };
 }
 
-/** A text of a person as a pattern that finds it anywhere. */
-function anywhere(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 type Builder = ExpressionBuilder<Schema, 'api_call'>;
 
-function has(column: 'request' | 'response' | 'path' | 'method_path', text: string) {
-  const value = column === 'method_path' ? sql<string>`lower(method || ' ' || path)` : sql`lower(${sql.ref(column)})`;
-  return sql<boolean>`${value} like ${anywhere(text)} escape '\\'`;
-}
+const METHOD_AND_PATH = sql<string>`method || ' ' || path`;
 
 const isSeen =
   (merchantId: number, withStrangers: boolean) =>
@@ -73,7 +66,9 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       const { operation, code, from, before, text, txnNumbers, beforeId } = query;
       let select = db.selectFrom('api_call').selectAll().where(isSeen(query.merchantId, query.withStrangers));
       if (operation !== undefined) {
-        select = select.where(({ eb, or }) => or([eb('operation', '=', operation), has('method_path', operation)]));
+        select = select.where(({ eb, or }) =>
+          or([eb('operation', '=', operation), contains(METHOD_AND_PATH, operation)]),
+        );
       }
       if (code !== undefined) {
         const status = /^\d{3}$/.test(code) ? Number(code) : -1;
@@ -82,7 +77,9 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       if (from !== undefined) select = select.where('called_at', '>=', from);
       if (before !== undefined) select = select.where('called_at', '<', before);
       if (text !== undefined) {
-        select = select.where(({ or }) => or([has('request', text), has('response', text), has('path', text)]));
+        select = select.where(({ or }) =>
+          or([contains('request', text), contains('response', text), contains('path', text)]),
+        );
       }
       if (txnNumbers !== undefined) select = select.where('txn_number', 'in', txnNumbers);
       if (beforeId !== undefined) select = select.where('id', '<', beforeId);

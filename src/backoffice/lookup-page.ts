@@ -1,0 +1,153 @@
+/** One look-up file: its facts, its records, and a download. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
+import { type Fact, renderFacts } from './facts.js';
+import { writeAmount, writeTime } from './format.js';
+import { lookupBadge } from './lookups-page.js';
+import { call, messageOf } from './office-client.js';
+import { searchForm } from './search-form.js';
+
+export class OfficeLookupElement extends LitElement {
+  @property({ attribute: false }) fileId = '';
+
+  @state() private file: ListedLookup | undefined;
+  @state() private found: FoundLookupRecords | undefined;
+  @state() private text = '';
+  @state() private problem = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('fileId')) return;
+    this.file = undefined;
+    this.found = undefined;
+    void this.#load();
+  }
+
+  protected override render() {
+    const { file, problem } = this;
+    return html`
+      <p><a href="/backoffice/lookups">← CRN look-ups</a></p>
+      ${
+        file
+          ? html`<div class="sum">
+              <h1><bdi>${file.filename}</bdi></h1>
+              ${lookupBadge(file)}
+            </div>`
+          : html`<h1>CRN look-up</h1>`
+      }
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${file ? this.#renderFile(file) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderFile({ id, username, uploadedAt, recordCount, emailAddress, state: is }: ListedLookup) {
+    const facts: readonly Fact[] = [
+      ['File', id],
+      ['Uploaded', `${writeTime(uploadedAt)}, by ${username}`],
+      ['Records', recordCount.toLocaleString('en-AU')],
+      ['E-mail', emailAddress && `${emailAddress} (the sandbox sends nothing)`],
+    ];
+    return html`
+      ${
+        is === 'current'
+          ? html`<div class="actions">
+              <a class="button second" download href="/backoffice/api/lookups/${id}/file">Download the file</a>
+            </div>`
+          : html`<p>A newer file has replaced it. Its records are deleted.</p>`
+      }
+      <section class="later" aria-labelledby="facts-title">
+        <h2 id="facts-title">Facts</h2>
+        ${renderFacts(facts)}
+      </section>
+      ${is === 'current' ? this.#renderRecords() : nothing}
+    `;
+  }
+
+  #renderRecords() {
+    const { found } = this;
+    return html`<h2 class="later">Records</h2>
+      ${searchForm({
+        label: 'Reference or name',
+        isSearching: this.text !== '',
+        onSearch: (text) => {
+          this.text = text;
+          void this.#loadRecords(0);
+        },
+      })}
+      ${
+        !found
+          ? nothing
+          : found.records.length === 0
+            ? html`<p role="status">No record contains it.</p>`
+            : html`${renderTable(found.records)}
+              ${
+                found.hasMore
+                  ? html`<p>
+                      <button type="button" class="second" @click=${() => this.#loadRecords(found.records.length)}>
+                        More records
+                      </button>
+                    </p>`
+                  : nothing
+              }`
+      }`;
+  }
+
+  async #load(): Promise<void> {
+    const { fileId: id } = this;
+    try {
+      const file = await call('GET /lookups/:id', { parameters: { id } });
+      if (id !== this.fileId) return;
+      this.file = file;
+      this.problem = '';
+      if (file.state === 'current') await this.#loadRecords(0);
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  async #loadRecords(from: number): Promise<void> {
+    const { fileId: id, text } = this;
+    try {
+      const body = text ? { text, from } : { from };
+      const { records, hasMore } = await call('POST /lookups/:id/records', { parameters: { id }, body });
+      if (id !== this.fileId || text !== this.text) return;
+      const before = from === 0 ? [] : (this.found?.records ?? []);
+      this.found = { records: [...before, ...records], hasMore };
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+}
+
+function renderTable(records: readonly LookupRecord[]) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Records">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">CRN1</th>
+          <th scope="col">CRN2</th>
+          <th scope="col">CRN3</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Name</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${records.map(
+          ({ crn1, crn2, crn3, amount, currency, name }) =>
+            html`<tr>
+              <th scope="row"><bdi>${crn1}</bdi></th>
+              <td><bdi>${crn2 ?? '–'}</bdi></td>
+              <td><bdi>${crn3 ?? '–'}</bdi></td>
+              <td>${amount === null ? '–' : writeAmount({ amount, currency })}</td>
+              <td><bdi>${name ?? '–'}</bdi></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,126 @@
+/** The look-up files of the merchant, and the upload of one. */
+import { LitElement, html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
+import { writeShortTime } from './format.js';
+import { gridList } from './grid-list.js';
+import { call, messageOf } from './office-client.js';
+import { openPage } from './open-page.js';
+import { searchForm } from './search-form.js';
+import type { OfficeUploadElement, SendFile } from './upload-dialog.js';
+import './upload-dialog.js';
+import { upload } from './upload.js';
+
+/** A file's state as word, colour and shape. */
+export function lookupBadge({ state: is }: ListedLookup) {
+  return is === 'current'
+    ? html`<span class="status approved">In effect</span>`
+    : html`<span class="status pending">Replaced</span>`;
+}
+
+export class OfficeLookupsElement extends LitElement {
+  @state() private found: FoundLookups | undefined;
+  @state() private text = '';
+  @state() private problem = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load('');
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { found, problem } = this;
+    return html`
+      <div class="head">
+        <h1>CRN look-ups</h1>
+        <button type="button" @click=${this.#onOpen}>Upload a look-up file…</button>
+      </div>
+      ${searchForm({ label: 'File name', isSearching: this.text !== '', onSearch: (text) => void this.#load(text) })}
+      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
+      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      <office-upload
+        .heading=${'Upload a look-up file'}
+        .says=${html`Lines of CRN1,CRN2,CRN3,Amount,Name. Only CRN1 is needed. The file replaces the one in effect.
+        ${exampleLink('')}`}
+        .longestFile=${found?.longestFile ?? 0}
+        .send=${this.#send}
+      ></office-upload>
+    `;
+  }
+
+  #renderFound({ files, isCut, isLimiting }: FoundLookups) {
+    if (files.length === 0) {
+      return html`<div class="empty">
+        ${
+          this.text
+            ? html`<p>No file has such a name.</p>`
+            : html`<p>
+                  There are no look-up files yet. Upload one here, or send one with UploadCRNLookupFile over SOAP.
+                </p>
+                ${exampleLink('button second')}`
+        }
+      </div>`;
+    }
+    const words = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+    return html`<p>
+        ${
+          isLimiting
+            ? 'A payment is refused when its CRN1 is not in the file in effect.'
+            : html`The file limits no payment: the setting <code>crn1Lookup</code> of the merchant is
+                <code>free</code>.`
+        }
+      </p>
+      <div class="count"><p role="status">${isCut ? `The newest ${words}` : words}</p></div>
+      ${gridList({
+        label: 'Look-up files',
+        headings: {
+          time: 'Uploaded',
+          order: 'File',
+          amount: 'Records',
+          state: 'Status',
+          'card-cell': 'By',
+          action: 'E-mail',
+          number: 'Number',
+        },
+        rows: files.map((file) => ({
+          time: writeShortTime(file.uploadedAt),
+          order: file.filename,
+          amount: file.recordCount.toLocaleString('en-AU'),
+          state: lookupBadge(file),
+          'card-cell': file.username,
+          action: file.emailAddress ?? '–',
+          number: html`<a href="/backoffice/lookups/${file.id}">${file.id}</a>`,
+        })),
+      })}`;
+  }
+
+  async #load(text: string): Promise<void> {
+    this.text = text;
+    try {
+      const found = await call('POST /lookups/search', { body: text ? { text } : {} });
+      if (text !== this.text) return;
+      this.found = found;
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  readonly #onOpen = (): void => {
+    this.querySelector<OfficeUploadElement>('office-upload')?.open();
+  };
+
+  readonly #send: SendFile = async (sent, onProgress) => {
+    const { file, problems } = await upload('POST /lookups', sent, onProgress);
+    if (file && this.isConnected) openPage(`/lookups/${file.id}`);
+    return problems ?? [];
+  };
+}
+
+function exampleLink(look: string) {
+  return html`<a class=${look} download href="/backoffice/api/lookup-example">Download an example</a>`;
+}

@@ -1,0 +1,109 @@
+/** Look-up files: the list, one with its records, an upload by the rules that SOAP uses, and a download. */
+import { readMembers, readText } from '../control/read-record.js';
+import type { LookupFile } from '../crn-lookup/crn-lookup.js';
+import { writeLookup } from '../crn-lookup/read-lookup.js';
+import { uploadLookup } from '../crn-lookup/upload-lookup.js';
+import { answerFile } from './answer-file.js';
+import type { FoundLookupRecords, ListedLookup } from './data-api.js';
+import { OfficeFault } from './office-fault.js';
+import { readFrom } from './read-from.js';
+import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
+import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+
+const LONGEST_LIST = 100;
+const LONGEST_TEXT = 100;
+const PAGE_RECORDS = 100;
+const RECORDS_OF_READ = 1_000;
+
+const EXAMPLE = [
+  { crn1: 'example 1', crn2: 'house 7', crn3: null, amount: 19_900, name: 'Jane Citizen' },
+  { crn1: 'example 2', crn2: null, crn3: null, amount: null, name: null },
+];
+
+function listFile(file: LookupFile): ListedLookup {
+  const { id, filename, username, entryCount, uploadedAt, emailAddress } = file;
+  const state = file.state === 'replaced' ? 'replaced' : 'current';
+  return { id: String(id), filename, username, state, recordCount: entryCount, uploadedAt, emailAddress };
+}
+
+/** @throws OfficeFault 404 */
+async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<LookupFile> {
+  const id = Number(parameters['id']);
+  const { id: merchantId } = person.caller.merchant;
+  const file = Number.isSafeInteger(id)
+    ? await context.store.read((view) => view.findLookupFile(merchantId, id))
+    : undefined;
+  if (!file) throw new OfficeFault(404, 'There is no such look-up file');
+  return file;
+}
+
+/** The text of a search; undefined where it does not restrict. @throws SetupError */
+function readSearch(members: Readonly<Record<string, unknown>>): string | undefined {
+  return readText(members, 'text', 'list', LONGEST_TEXT)?.trim() || undefined;
+}
+
+async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<FoundLookupRecords> {
+  const { context, person } = scope;
+  const { id: fileId, entryCount } = await find(call, scope);
+  const members = readMembers(call.body, ['text', 'from'], 'list');
+  const text = readSearch(members);
+  const from = readFrom(members, { pageLength: PAGE_RECORDS, total: entryCount });
+  const found = await context.store.read((view) =>
+    view.searchLookupEntries({ fileId, text, from, limit: PAGE_RECORDS + 1 }),
+  );
+  const { defaultCurrency: currency } = person.caller.merchant;
+  const records = found.slice(0, PAGE_RECORDS).map((each) => ({ ...each, currency }));
+  return { records, hasMore: found.length > PAGE_RECORDS };
+}
+
+/** The current file as it was uploaded. @throws OfficeFault 409 when another one has replaced it */
+async function download(call: OfficeCall, scope: SignedInScope): Promise<Response> {
+  const { id: fileId, filename, entryCount } = await find(call, scope);
+  const { store } = scope.context;
+  const pieces = [writeLookup([])];
+  let from = 0;
+  while (from < entryCount) {
+    const entries = await store.read((view) =>
+      view.searchLookupEntries({ fileId, text: undefined, from, limit: RECORDS_OF_READ }),
+    );
+    if (entries.length === 0) throw new OfficeFault(409, 'A newer file has replaced it, and its records are deleted');
+    pieces.push(writeLookup(entries, ''));
+    from += entries.length;
+  }
+  return answerFile(filename, new TextEncoder().encode(pieces.join('')));
+}
+
+/** Endpoints of look-up files. */
+export const LOOKUP_ROWS: readonly OfficeRow[] = [
+  row('POST /lookups/search', 'person', async ({ body }, { context, person }) => {
+    const { id: merchantId, settings } = person.caller.merchant;
+    const text = readSearch(readMembers(body, ['text'], 'list'));
+    const found = await context.store.read((view) =>
+      view.listLookupFiles({ merchantId, text, limit: LONGEST_LIST + 1 }),
+    );
+    return {
+      files: found.slice(0, LONGEST_LIST).map(listFile),
+      isCut: found.length > LONGEST_LIST,
+      longestFile: LONGEST_FILE,
+      isLimiting: settings.crn1Lookup === 'listed_only',
+    };
+  }),
+  {
+    ...row('POST /lookups', 'person', async ({ body }, { context, person }) => {
+      const { caller } = person;
+      const { id, problems } = await uploadLookup({ ...readUpload(body), emailAddress: null }, context, caller);
+      if (problems) return { file: null, problems };
+      const file = await context.store.read((view) => view.findLookupFile(caller.merchant.id, id));
+      if (!file)
+        throw new OfficeFault(404, 'The file was deleted meanwhile: somebody deleted the data of the merchant');
+      return { file: listFile(file), problems: null };
+    }),
+    bodyLimitBytes: UPLOAD_BODY_BYTES,
+  },
+  row('GET /lookups/:id', 'person', async (call, scope) => listFile(await find(call, scope))),
+  row('POST /lookups/:id/records', 'person', findRecords),
+  streamRow('/lookups/:id/file', download),
+  streamRow('/lookup-example', async () =>
+    answerFile('example-lookup.csv', new TextEncoder().encode(writeLookup(EXAMPLE))),
+  ),
+];
