@@ -48,6 +48,7 @@ export default defineConfig(
           'demo/tsconfig.json',
           'test/tsconfig.json',
           'tools/tsconfig.json',
+          'docs/site/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -1,5 +1,5 @@
 // @ts-check
-/** Checks the imports of `src` and `demo` by the table in arrows.mjs, and refuses cycles. */
+/** Checks the imports of `src`, `demo` and the documentation site by the table in arrows.mjs, and refuses cycles. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { builtinModules } from 'node:module';
@@ -11,7 +11,7 @@ import { trackedFiles } from './files.mjs';
 const problems = [];
 /** @type {Map<string, string[]>} */
 const graph = new Map();
-const files = trackedFiles().filter((file) => /^(src|demo)\/.*\.ts$/.test(file));
+const files = trackedFiles().filter((file) => /^(src|demo|docs\/site)\/.*\.ts$/.test(file));
 
 for (const file of files) {
   const imports = readImports(file);
@@ -20,7 +20,7 @@ for (const file of files) {
     imports.filter((each) => each.specifier.startsWith('.')).map((each) => resolveFile(file, each.specifier)),
   );
   for (const each of imports) {
-    const problem = file.startsWith('demo/') ? checkDemo(each.specifier) : checkSource(file, each);
+    const problem = file.startsWith('src/') ? checkSource(file, each) : checkPublic(each.specifier);
     if (problem) problems.push(`${file}: ${problem}`);
   }
 }
@@ -65,8 +65,8 @@ function checkSource(file, { specifier, typeOnly }) {
 }
 
 /** @param {string} specifier */
-function checkDemo(specifier) {
-  return specifier.includes('../src') || specifier.includes('/dist/') ? 'a demo takes public subpaths only' : undefined;
+function checkPublic(specifier) {
+  return /\.\.\/(src|dist)\//.test(specifier) ? 'demo and site take public subpaths only' : undefined;
 }
 
 /**

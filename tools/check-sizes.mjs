@@ -99,7 +99,7 @@ const languages = built.filter((name) => LANGUAGE.test(name));
 if (languages.length < 87)
   problems.push(`${languages.length} files of languages are built, three for each of 29 are wanted`);
 
-const files = trackedFiles().filter((file) => /^(src|demo|test|tools)\/.*\.(ts|mjs|js|css)$/.test(file));
+const files = trackedFiles().filter((file) => /^(src|demo|test|tools|docs\/site)\/.*\.(ts|mjs|js|css)$/.test(file));
 for (const file of files) {
   const lines = readFileSync(file, 'utf8').split('\n').length - 1;
   if (lines > HARD_LIMIT && !TABLES.has(file)) problems.push(`${file}: ${lines} lines, the limit is ${HARD_LIMIT}`);

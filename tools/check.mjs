@@ -21,6 +21,10 @@ const STEPS = [
     name: 'types of tools',
     run: () => runPackage('typescript/bin/tsc', ['-p', 'tools'], { quiet: true }),
   },
+  {
+    name: 'types of the site',
+    run: () => runPackage('typescript/bin/tsc', ['-p', 'docs/site'], { quiet: true }),
+  },
   { name: 'imports', run: () => run(process.execPath, ['tools/check-imports.mjs'], { quiet: true }) },
   { name: 'links', run: () => run(process.execPath, ['tools/check-links.mjs'], { quiet: true }) },
   {

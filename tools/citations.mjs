@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-const CODE = /^(src|test|tools|demo)\/.*\.(ts|mjs|json|css)$|^[\w.-]+\.(ts|mjs)$/;
+const CODE = /^(src|test|tools|demo|docs\/site)\/.*\.(ts|mjs|json|css)$|^[\w.-]+\.(ts|mjs)$/;
 const PAGE = /(?<![\w/.-])((?:\.\.\/)*(?:[\w-]+\/)*[\w-]+\.md)\b/g;
 const SECTIONS = /^,? ?sections? ((?:\d+(?:, | and )?)+)/;
 const WORDS = /^(?:,|:)? ?(?:and )?\\?"([^"\\]+)\\?"/;

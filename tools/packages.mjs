@@ -30,10 +30,10 @@ export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 /** Fields that both packages have, as far as package.json has them. */
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
-/** The pages of a package. Those about the service's interfaces and the decisions are for back ends. */
+/** The pages of a package. Those about the service's interfaces and the decisions are for back ends; the site is for neither. */
 const PAGES = {
   florin: /^(README\.md$|CHANGELOG\.md$|docs\/(guides|images|reference\/(?!soap)|invariants\.md))/,
-  'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/|demo\/sidecar\/)/,
+  'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/(?!site\/)|demo\/sidecar\/)/,
 };
 
 const root = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -29,15 +29,19 @@ export function brokenLinks(all, placeOf = (path) => path) {
   return problems;
 }
 
-/** The anchors that GitHub gives to the headings of a page. @param {string} text */
+/** The anchors of the headings of a page. @param {string} text */
 function anchorsOf(text) {
   const headings = [...text.matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replace(/\s/g, '-'),
+    anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
   );
   return new Set(headings);
+}
+
+/** The anchor that GitHub gives to a heading; the documentation site does the same. @param {string} heading without links */
+export function anchorOf(heading) {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 }

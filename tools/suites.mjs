@@ -97,6 +97,7 @@ export const LONG = [
         { workers: 1 },
       ),
   },
+  { name: 'docs site', run: () => endToEnd([], 'site') },
   {
     name: 'planted faults',
     // Imported here, because on a fresh clone the packages are not installed yet when this file is loaded.
@@ -164,11 +165,13 @@ const isTestPath = (argument) => argument.startsWith('test/') && existsSync(argu
 function suitesOfPaths(paths) {
   const browser = paths.filter((path) => /^test\/browser\b/.test(path));
   const elements = paths.filter((path) => /^test\/elements\b/.test(path)).map(withAllFiles);
-  const others = paths.filter((path) => !/^test\/(browser|elements)\b/.test(path));
+  const site = paths.filter((path) => /^test\/site\b/.test(path));
+  const others = paths.filter((path) => !/^test\/(browser|elements|site)\b/.test(path));
   return [
     ...(others.length > 0 ? [{ name: 'files', run: () => vitest('files', others) }] : []),
     ...(elements.length > 0 ? [{ name: 'components', run: () => components(elements) }] : []),
     ...(browser.length > 0 ? [{ name: 'browser', run: () => endToEnd(browser) }] : []),
+    ...(site.length > 0 ? [{ name: 'docs site', run: () => endToEnd(site, 'site') }] : []),
   ];
 }
 
@@ -229,10 +232,17 @@ async function components(files = []) {
   return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
 }
 
-/** @param {readonly string[]} [files] all, where none is named. @returns {Promise<Count>} */
-async function endToEnd(files = []) {
-  const file = newReport('browser.json');
-  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--config', 'test', ...files]);
+/** The configuration of each folder with tests of Playwright. */
+const PLAYWRIGHT = { browser: 'test/playwright.config.ts', site: 'test/playwright.site.config.ts' };
+
+/**
+ * @param {readonly string[]} [files] all, where none is named
+ * @param {keyof typeof PLAYWRIGHT} [folder]
+ * @returns {Promise<Count>}
+ */
+async function endToEnd(files = [], folder = 'browser') {
+  const file = newReport(`${folder}.json`);
+  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--config', PLAYWRIGHT[folder], ...files]);
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;

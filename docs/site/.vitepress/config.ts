@@ -1,0 +1,61 @@
+/** The documentation site: VitePress over the pages in `docs/`. docs/decisions/0024-documentation-site.md */
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type HeadConfig } from 'vitepress';
+import { anchorOf } from '../../../tools/page-links.mjs';
+import { changeCodeBlocks } from './code-blocks.js';
+import { createSidebar } from './sidebar.js';
+import { sitePath, useSiteLinks } from './site-links.js';
+
+const HEAD: HeadConfig[] = [
+  ['link', { rel: 'icon', href: '/mark.svg' }],
+  ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
+  ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
+];
+
+/** Pages whose headings below the second level repeat: only the second level is in the outline. */
+const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
+
+export default defineConfig({
+  title: 'Florin',
+  description: 'Card payments for any web page: guides and reference.',
+  lang: 'en-AU',
+  srcDir: '../..',
+  outDir: '../../build/docs',
+  cacheDir: '../../build/docs-cache',
+  // All pages are in `docs/`, but for the changes and the page for contributors.
+  srcExclude: ['README.md', '{src,test,demo,dist,build,public,tools,test-results,coverage}/**'],
+  rewrites: sitePath,
+  // A copied file opens without a server that knows the rule.
+  cleanUrls: false,
+  head: HEAD,
+  markdown: {
+    anchor: { slugify: anchorOf },
+    async config(md) {
+      await useSiteLinks(md);
+      await changeCodeBlocks(md);
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('florin-') } } },
+  vite: {
+    configFile: false,
+    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    // The index of the search is one file, in kB.
+    build: { chunkSizeWarningLimit: 1000 },
+  },
+  transformPageData({ relativePath, frontmatter }) {
+    return SHORT_OUTLINE.test(relativePath) ? { frontmatter: { ...frontmatter, outline: 2 } } : undefined;
+  },
+  themeConfig: {
+    logo: '/mark.svg',
+    outline: [2, 3],
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
+      { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
+      { text: 'Service', link: '/wire/rest-interface', activeMatch: '^/(wire|reference/soap)/' },
+      { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
+    ],
+    sidebar: createSidebar(),
+    footer: { message: 'MIT licence' },
+  },
+});

@@ -1,0 +1,17 @@
+/** VitePress's own theme in the colours of the elements, without fonts to load. */
+import { h } from 'vue';
+import { Content, type Theme } from 'vitepress';
+import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
+import './colours.css';
+
+/** The layout `home` inside a main landmark, which VitePress's has not. */
+const Home = (): unknown => h('main', [h(VPHomeHero), h(VPHomeFeatures), h(VPHomeContent, () => h(Content))]);
+/** The layout `page`, likewise: one column as wide as the window allows. */
+const Page = (): unknown => h('main', { class: 'site-page vp-doc' }, h(Content));
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component('home', Home).component('page', Page);
+  },
+} satisfies Theme;

@@ -1,0 +1,22 @@
+/** Builds the documentation site and serves its files, with no rule but "the path is the file". */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { buildSite, SITE } from '../../tools/site.mjs';
+
+const PORT = Number(process.env['FLORIN_FIRST_PORT'] ?? 20_000);
+
+export default async function serveSite(): Promise<() => Promise<void>> {
+  await buildSite();
+  const app = new Hono().use(serveStatic({ root: SITE }));
+  const server = serve({ fetch: app.fetch, port: PORT, hostname: '127.0.0.1' }) as Server;
+  await once(server, 'listening');
+  process.env['FLORIN_SITE'] = `http://127.0.0.1:${PORT}`;
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+}
