@@ -3,6 +3,7 @@ import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { firstFile } from './tools/first-file.js';
 import { languageFiles } from './tools/language-files.js';
 import { licences } from './tools/licences.js';
+import { noServerRendering } from './tools/no-server-rendering.js';
 import { readPins } from './tools/pins.js';
 import { VERSION } from './src/widget/version.js';
 
@@ -124,13 +125,14 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { build, ...config } = (BUILDS[mode] ?? BUILDS['page']!)();
+  const { build, plugins = [], ...config } = (BUILDS[mode] ?? BUILDS['page']!)();
   const { rolldownOptions, ...options } = build ?? {};
   const output = { minify: true, ...(rolldownOptions?.output as Rolldown.OutputOptions) };
   return {
     base: './',
     publicDir: false,
     ...config,
+    plugins: [noServerRendering, ...plugins],
     build: {
       outDir: 'dist/browser',
       // The page's build is the first one of the folder.

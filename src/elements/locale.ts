@@ -3,8 +3,12 @@
  * which is asked for when an element wants another one, and until then English shows.
  */
 
+import { isServer } from 'lit';
+import { drawsAsServer, isServerLocale, SERVER_LOCALE } from './hydration.js';
 import { lazyFile } from './lazy-file.js';
 import type { Languages, LocalizedElement, WordGroup } from './words/language-table.js';
+
+const ENGLISH = /^en(-[a-z]{2})?$/i;
 
 /** languages.ts. As long as it cannot be had, English stays. */
 export const languages = lazyFile<Languages>(() =>
@@ -19,16 +23,20 @@ export const languages = lazyFile<Languages>(() =>
  * element is drawn anew when its words come.
  */
 export function localeOf(host: LocalizedElement): string {
+  if (drawsAsServer(host)) {
+    if (!isServer) queueMicrotask(() => host.requestUpdate());
+    return (ENGLISH.test(host.locale) ? host.locale : 'en') + SERVER_LOCALE;
+  }
   const tag = tagOf(host);
   if (languages.module) return languages.module.localeOf(tag, host);
-  if (/^en(-[a-z]{2})?$/i.test(tag)) return tag;
+  if (ENGLISH.test(tag)) return tag;
   languages.want(host);
   return 'en';
 }
 
 /** The words of one group; `fieldTexts` are those of the fields for the frame of another origin, by path. */
 export function wordsOf<Words extends object>(group: WordGroup | 'fieldTexts', english: Words, locale: string): Words {
-  return languages.module?.wordsOf(group, english, locale) ?? english;
+  return (!isServerLocale(locale) && languages.module?.wordsOf(group, english, locale)) || english;
 }
 
 /** Across shadow roots. What is no text is a field of that name in a form of the page. */

@@ -1,9 +1,17 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import {
+  html,
+  isServer,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 import { type CardBrand, CARD_BRANDS, detectBrand, detectBrands } from '../../core/card/brand.js';
 import { readDigits } from '../../core/card/digits.js';
 import type { EditState } from '../../core/card/edit.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinFieldEvent } from '../field-event.js';
+import { drawsAsServer } from '../hydration.js';
 import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldWords } from '../words/field-words.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
@@ -143,15 +151,16 @@ export class CardField implements ReactiveController {
 
   render(words: FieldWords, locale: string): TemplateResult {
     const { kind } = this;
+    const asServer = drawsAsServer(this.#host);
+    if (asServer && !isServer) queueMicrotask(() => this.#takeOver());
+    const pictures = asServer ? undefined : icons.module;
+    const isDisabled = this.isDisabled && !asServer;
     const isName = kind === 'name';
     const autocomplete = AUTOCOMPLETE[kind];
     const message = this.message(words, locale, this.#problem);
     const { brand } = this.context;
     const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint[brand?.cvnLength ?? 3] : '';
-    return html`<div
-      class="field ${kind} ${message ? 'wrong' : ''} ${this.isDisabled ? 'off' : ''}"
-      part="field ${kind}"
-    >
+    return html`<div class="field ${kind} ${message ? 'wrong' : ''} ${isDisabled ? 'off' : ''}" part="field ${kind}">
       <label for=${kind} part="label">${words.labels[kind]}</label>
       <div class="box" part="box">
         <input
@@ -168,13 +177,13 @@ export class CardField implements ReactiveController {
           aria-describedby="${kind}-note"
           aria-invalid=${message !== ''}
           aria-required=${this.isRequired}
-          ?disabled=${this.isDisabled}
+          ?disabled=${isDisabled}
           @beforeinput=${this.#onBeforeInput}
           @input=${this.#onInput}
           @compositionend=${this.#onInput}
           @blur=${this.#onBlur}
         />
-        ${kind === 'number' ? this.#brands(words, locale) : kind === 'cvn' ? html`<span class="marks">${icons.module?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
+        ${kind === 'number' ? this.#brands(words, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
       </div>
       <p id="${kind}-note" class="note" part=${message ? 'error' : 'hint'}>
         ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
@@ -187,9 +196,9 @@ export class CardField implements ReactiveController {
    * The icons at the end of the number: of its brand, or of the accepted brands that it can still
    * become.
    */
-  #brands(words: FieldWords, locale: string) {
+  #brands(words: FieldWords, locale: string, pictures: typeof icons.module, typed: string) {
     const { accepted } = this.context;
-    const fitting = accepted ? detectBrands(readDigits(this.read()), accepted) : [];
+    const fitting = accepted ? detectBrands(readDigits(typed), accepted) : [];
     const shown = this.#brand ? [this.#brand] : fitting.length > 0 ? fitting : namedBrands(accepted);
     const names = listOf(
       shown.map((brand) => brand.name),
@@ -201,7 +210,7 @@ export class CardField implements ReactiveController {
       part="brands"
       role=${brandLabel ? 'img' : nothing}
       aria-label=${brandLabel || nothing}
-      >${shown.length > 0 ? shown.map((brand) => icons.module?.brandIcon(brand.id)) : icons.module?.anyCardIcon}</span
+      >${shown.length > 0 ? shown.map((brand) => pictures?.brandIcon(brand.id)) : pictures?.anyCardIcon}</span
     >`;
   }
 
@@ -240,6 +249,13 @@ export class CardField implements ReactiveController {
     // An empty field that the shopper passes is not an error until the shopper pays.
     if (this.#problem || this.#state.status !== 'empty') this.report();
   };
+
+  /** Text that was typed, or filled in, before the script came. */
+  #takeOver(): void {
+    if (!this.read()) return;
+    this.#format(nothingTyped, '');
+    this.refresh();
+  }
 
   /** Formats text that the browser or a password manager has written. */
   #format(before: EditState, inputType: string): void {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, isServer, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
 import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
@@ -6,6 +6,7 @@ import { formatMoney, type Money } from '../../core/money/money.js';
 import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
 import type { ShownTotal } from '../florin-checkout/shown-total.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { amountStyles } from './amount-element.css.js';
@@ -60,6 +61,7 @@ export class AmountElement extends LitElement {
   }
 
   protected override willUpdate(): void {
+    if (isServer) return;
     const root = this.getRootNode() as Document | ShadowRoot;
     const checkouts = [...root.querySelectorAll('florin-checkout')];
     const own = this.htmlFor ? checkouts.find(({ id }) => id === this.htmlFor) : checkouts[0];
@@ -69,7 +71,7 @@ export class AmountElement extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const locale = localeOf(this);
     const words = amountWords(locale);
-    const { amount, surcharge, brand } = this.price ?? this.#declared() ?? {};
+    const { amount, surcharge, brand } = (drawsAsServer(this) ? undefined : this.price) ?? this.#declared() ?? {};
     // An order that only verifies a card costs nothing.
     if (!amount?.minor) return nothing;
     const inWords = (money: Money) => formatMoney(money, locale);

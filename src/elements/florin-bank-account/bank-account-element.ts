@@ -16,6 +16,7 @@ import { bankAccount as english } from '../../languages/generated/english/bank-a
 import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import { theme } from '../theme.css.js';
@@ -136,7 +137,7 @@ export class BankAccountElement extends FormElement {
               aria-required="true"
               aria-invalid=${isMissing ? 'true' : 'false'}
               aria-describedby="agreement-note"
-              ?disabled=${this.disabled || this.isOff}
+              ?disabled=${this.#isDisabled}
               @change=${() => this.#mended('agreement')}
             />
             <span>${words.agreement}</span>
@@ -158,7 +159,7 @@ export class BankAccountElement extends FormElement {
     const problem = this.problems[field];
     const message = problem ? words.errors[field][problem] : '';
     const hint = field === 'bsb' ? words.bsbHint : field === 'number' ? words.numberHint : nothing;
-    const isOff = this.disabled || this.isOff;
+    const isOff = this.#isDisabled;
     return html`<div class="field ${field} ${message ? 'wrong' : ''} ${isOff ? 'off' : ''}" part="field ${field}">
       <label for=${field} part="label">${words.labels[field]}</label>
       <div class="box" part="box">
@@ -186,6 +187,10 @@ export class BankAccountElement extends FormElement {
       </p>
       <div class="heard" role="status">${message ? `${words.labels[field]}: ${message}` : nothing}</div>
     </div>`;
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || (this.isOff && !drawsAsServer(this));
   }
 
   #input(name: BankField | 'agreement'): HTMLInputElement | null {

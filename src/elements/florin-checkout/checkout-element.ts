@@ -5,21 +5,16 @@ import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { FlorinReadyEvent } from '../funnel-events.js';
-import { type LazyFile, lazyFile } from '../lazy-file.js';
+import { drawsAsServer, isFromServer } from '../hydration.js';
+import { lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
+import { codeOf } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
-import {
-  type CreateSource,
-  type Isolation,
-  otherMethod,
-  type OtherMethod,
-  type Source,
-  type Sources,
-} from './source.js';
+import { type Isolation, otherMethod, type Source, type Sources } from './source.js';
 
 /** Elements that change the height of the form and are not loaded yet. */
 const LIST_TO_COME = 'florin-saved-cards:not([settled])';
@@ -233,11 +228,12 @@ export class CheckoutElement extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = this.card;
     const method = otherMethod(this);
-    const createOwn = method ? undefined : this.sources[this.isolation];
-    this.card ??= createOwn ? createOwn(this) : codeOf(method).module?.(this);
+    const asServer = drawsAsServer(this);
+    const createOwn = method || (asServer && this.isolation === 'frame') ? undefined : this.sources[this.isolation];
+    this.card ??= createOwn ? createOwn(this) : asServer ? undefined : codeOf(method).module?.(this);
     if (!this.card) {
       this.#awaitsCode = true;
-      codeOf(method).want(this);
+      if (!asServer) codeOf(method).want(this);
     }
     if (this.card !== before || changed.size > 0) this.card?.hostChanged?.();
   }
@@ -257,10 +253,13 @@ export class CheckoutElement extends LitElement {
   }
 
   protected override render() {
+    const { card } = this;
+    const asServer = drawsAsServer(this);
     const locale = localeOf(this);
+    // What the page has put there is shown as if there were no script yet.
+    if (asServer && !card) return html`<slot name="frame"></slot><slot name="form"></slot>`;
     const words = payWords(locale);
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
-    const { card } = this;
     if (card?.showsGiven) return card.render();
     // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
@@ -271,7 +270,7 @@ export class CheckoutElement extends LitElement {
     }
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
-    const hidesForm = view?.hidesForm ?? this.#isResuming();
+    const hidesForm = view?.hidesForm ?? (!asServer && this.#isResuming());
     const amount = view?.amount ?? '';
     const label = view?.label || (isBusy ? words.paying : words.pay(amount));
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
@@ -279,10 +278,12 @@ export class CheckoutElement extends LitElement {
     // grows would count as a layout shift.
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
     const hasHeight =
-      (card ? card.hasCode !== false && (view || !saves) : hasFailed) && !this.querySelector(LIST_TO_COME);
+      (card ? card.hasCode !== false && (view || !saves) : hasFailed) &&
+      (isFromServer(this) || !this.querySelector(LIST_TO_COME));
     return html`<div class="florin">
       <form
         part="form"
+        method="dialog"
         class=${hasHeight ? nothing : 'waiting'}
         novalidate
         @submit=${this.#onSubmit}
@@ -373,25 +374,6 @@ const savingCode = lazyFile(async () => {
   const { Saving } = await import('./token-form.js');
   return (host: CheckoutElement): Attempt => new Saving(host);
 });
-
-const codes = new Map<OtherMethod | undefined, LazyFile<CreateSource>>();
-
-/** Loads the code of a source that is not in this bundle, once for all elements of the page. */
-function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> {
-  const known = codes.get(method);
-  if (known) return known;
-  const code = lazyFile<CreateSource>(() =>
-    method
-      ? import('./method-cards.js').then(({ loadMethod }) => loadMethod(method))
-      : import('./frame-card.js').then(
-          ({ FrameCard }) =>
-            (host) =>
-              host.isolation === 'frame' ? new FrameCard(host) : undefined,
-        ),
-  );
-  codes.set(method, code);
-  return code;
-}
 
 /** The fields have names for password managers; form data must not contain the card. */
 function leaveOutCard({ formData }: FormDataEvent): void {

@@ -16,8 +16,11 @@
  *
  * Loaded on demand: the attempt, the other methods, the frame, the bank's step, saving.
  */
+import { isServer } from 'lit';
 import { defineOnce } from '../define-once.js';
 import { CheckoutElement } from './checkout-element.js';
+import { cardLayout } from '../field/card-layout.css.js';
+import { fieldStyles } from '../field/field.css.js';
 import { PageCard } from './page-card.js';
 import type { Sources } from './source.js';
 
@@ -31,6 +34,9 @@ declare global {
 
 /** It types cards and accounts in its own fields. */
 class PageCheckout extends CheckoutElement {
+  /** A server can add no styles later; in the browser PageCard adds those of the fields. */
+  static override styles = [...CheckoutElement.styles, ...(isServer ? [fieldStyles, cardLayout] : [])];
+
   override readonly sources: Sources = {
     page: (host, leftOut) => new PageCard(host, leftOut),
     account: () => import('../extras.js'),

@@ -2,7 +2,7 @@
  * The card in the page: the built-in four fields, or the fields that the shop has put into the slot
  * `fields`.
  */
-import { html, nothing } from 'lit';
+import { html, isServer, nothing } from 'lit';
 import type { CardField, CardInput } from '../../checkout/submit-card.js';
 import { adoptStyles } from '../adopt-styles.js';
 import type { FlorinFieldEvent } from '../events.js';
@@ -13,6 +13,7 @@ import { fieldStyles } from '../field/field.css.js';
 import { fieldsWithin } from '../field/field-registry.js';
 import { acceptBrands } from '../field/read-brands.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
+import { drawsAsServer } from '../hydration.js';
 import { holdPress } from '../hold-press.js';
 import { localeOf } from '../locale.js';
 import { fieldWords } from '../words/field-words.js';
@@ -29,6 +30,7 @@ export class PageCard implements Source {
     this.#leftOut = leftOut;
     this.#set = new CardSet(host);
     this.#group = new CardGroup(() => this.#fields());
+    if (isServer) return;
     const purpose = host.getAttribute('purpose') ?? 'payment';
     if (purpose !== 'payment' && !otherMethod(host)) {
       console.warn(
@@ -50,7 +52,9 @@ export class PageCard implements Source {
   render() {
     const locale = localeOf(this.#host);
     const builtIn =
-      this.#slotted().length > 0 ? nothing : this.#set.render(fieldWords(locale), locale, this.#leftOut());
+      !drawsAsServer(this.#host) && this.#slotted().length > 0
+        ? nothing
+        : this.#set.render(fieldWords(locale), locale, this.#leftOut());
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;

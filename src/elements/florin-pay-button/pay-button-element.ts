@@ -4,9 +4,13 @@ import { BesideCheckout } from '../beside-checkout.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { checkoutStyles } from '../florin-checkout/checkout-element.css.js';
 import { paymentStyles } from '../florin-checkout/payment.css.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payWords } from '../words/pay-words.js';
+
+/** As on a server, which does not know the checkout. */
+const ALONE: Partial<BesideCheckout> = {};
 
 /**
  * Hides the checkout's own button while another one replaces it. It keeps a box, because in Safari,
@@ -45,8 +49,9 @@ export class PayButtonElement extends LitElement {
   #wasInert = false;
 
   protected override render(): TemplateResult {
-    const { button, isBusy, isOver } = this.#beside;
-    const label = button?.textContent?.trim() || payWords(localeOf(this)).pay('');
+    const { button, isBusy, isOver } = drawsAsServer(this) ? ALONE : this.#beside;
+    const { pay } = payWords(localeOf(this));
+    const label = button?.textContent?.trim() || pay('');
     const isOff = this.disabled || !button;
     return html`<div class="florin" ?hidden=${isOver}>
       <button part="button" type="button" aria-disabled=${isBusy || isOff ? 'true' : 'false'} @click=${this.#onClick}>

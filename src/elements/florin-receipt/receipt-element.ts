@@ -11,6 +11,7 @@ import { receipt as english } from '../../languages/generated/english/receipt.js
 import { FlorinResultEvent } from '../events.js';
 import { otherMethod } from '../florin-checkout/source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { wordsOfAction } from '../words-of-action.js';
 import { mark, tickMark } from '../marks.js';
@@ -127,17 +128,21 @@ export class ReceiptElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const asServer = drawsAsServer(this);
     const locale = localeOf(this);
     const { transaction } = this;
-    const inquiry = this.#inquiry;
+    const inquiry = asServer ? undefined : this.#inquiry;
     const status = inquiry?.state.status;
     const isLooking = status === 'unknown';
     const result = this.result ?? (transaction ? resultOfTransaction(transaction) : undefined);
-    const receipt = result && 'receipt' in result ? result.receipt : undefined;
+    const given = result && 'receipt' in result ? result.receipt : undefined;
+    // The texts of other actions are loaded in the browser.
+    const receipt = asServer && /^(preauth|verify_only)$/.test(given?.action ?? '') ? undefined : given;
     const isUnknown = result ? /^(pending|review)$/.test(result.status) : isLooking && !inquiry?.render;
-    const other = wordsOfAction(receipt?.action, this, locale);
+    const other = asServer ? undefined : wordsOfAction(receipt?.action, this, locale);
     const words = { ...receiptWords(locale), ...other?.receipt };
-    const empty = isLooking ? words.looking : result ? words.notPaid : words.missing;
+    const empty =
+      asServer && (given || !result) ? '' : isLooking ? words.looking : result ? words.notPaid : words.missing;
     const outcome = receipt
       ? this.#renderOutcome(receipt, result, words, other, locale)
       : isUnknown

@@ -15,6 +15,7 @@ import { BesideCheckout } from '../beside-checkout.js';
 import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf, wordsOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import type { FlorinBeforePayEvent } from '../pay-events.js';
@@ -141,7 +142,7 @@ export class ReferencesElement extends LitElement {
 
   protected override render(): TemplateResult {
     const words = referencesWords(localeOf(this));
-    const { isBusy, isOver } = this.#beside;
+    const { isBusy, isOver } = drawsAsServer(this) ? {} : this.#beside;
     return html`<div class="florin">
       <div class="fields" ?inert=${isBusy} ?hidden=${isOver}>
         ${this.#names().map((name) => this.#renderField(name, words))}

@@ -10,6 +10,7 @@ import { icons } from '../field/icon-loader.js';
 import { otherMethod } from '../florin-checkout/source.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsWords, savedCardsWords } from '../words/saved-cards-words.js';
@@ -20,10 +21,9 @@ import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
 
 /**
- * The shopper's saved cards: masked, expired ones marked, each with a button to remove it after a
- * confirmation. In a `<florin-checkout>` (slot `before-fields`) the shopper can choose one of them
- * to pay with, or another card. On its own it is a list for an account page. A page never gets the
- * service's tokens, only handles that are valid in this session.
+ * The shopper's saved cards: masked, expired ones marked, each with a button to remove it after a confirmation. In a
+ * `<florin-checkout>` (slot `before-fields`) the shopper can choose one of them to pay with, or another card. On its own it is a
+ * list for an account page. A page never gets the service's tokens, only handles that are valid in this session.
  *
  * The list is loaded again when an element of the page has saved or changed something.
  *
@@ -188,7 +188,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const isChoosing = this.#payer !== undefined;
     return html`<div class="florin" @keydown=${this.#onKeydown}>
       ${
-        !this.#checkout || (cards && cards.length > 0)
+        (!this.#checkout && !drawsAsServer(this)) || (cards && cards.length > 0)
           ? html`<p id="title" class="title" part="title" tabindex="-1">${isChoosing ? words.payWith : words.title}</p>`
           : nothing
       }
@@ -289,7 +289,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   #renderNotice(words: SavedCardsWords) {
     const { cards, notice, removed } = this;
-    const isSilent = this.#checkout !== null || (!cards && this.childElementCount > 0);
+    const isSilent = drawsAsServer(this) || this.#checkout !== null || (!cards && this.childElementCount > 0);
     return renderNotice({ notice, removed, isSilent, cards }, words, () => void this.refresh());
   }
 

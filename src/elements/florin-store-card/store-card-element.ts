@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, isServer, LitElement, noChange, nothing, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
 import { type ChosenCard, joinCheckout } from '../florin-checkout/chosen-card.js';
+import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { savedCardsWords } from '../words/saved-cards-words.js';
@@ -85,21 +86,29 @@ export class StoreCardElement extends LitElement {
     this.isOff = isDisabled;
   }
 
+  protected override willUpdate(): void {
+    // Ticked before the script came.
+    if (!isServer && drawsAsServer(this)) this.isTicked = this.renderRoot.querySelector('input')?.checked === true;
+  }
+
   protected override updated(): void {
     this.#internals.setFormValue(this.checked ? 'true' : null);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.isHidden) return nothing;
+    const asServer = drawsAsServer(this);
     const words = savedCardsWords(localeOf(this));
-    const isOff = this.disabled || this.isOff;
+    if (this.isHidden && !asServer) return nothing;
+    const isOff = this.disabled || (this.isOff && !asServer);
+    // @lit-labs/ssr writes a property as an attribute: `checked="false"` would tick the box.
+    const isTicked = asServer ? noChange : this.isTicked;
     return html`<div class="florin">
       <div class="choice ${isOff ? 'off' : ''}">
         <label part="choice">
           <input
             type="checkbox"
             aria-describedby="terms"
-            .checked=${this.isTicked}
+            .checked=${isTicked}
             ?disabled=${isOff}
             @change=${this.#onChange}
           />

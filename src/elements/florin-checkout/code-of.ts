@@ -1,0 +1,22 @@
+/** Loads the code of sources that are not in a bundle. */
+import { type LazyFile, lazyFile } from '../lazy-file.js';
+import type { CreateSource, OtherMethod } from './source.js';
+
+const codes = new Map<OtherMethod | undefined, LazyFile<CreateSource>>();
+
+/** Loads the code of a source that is not in this bundle, once for all elements of the page. */
+export function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> {
+  const known = codes.get(method);
+  if (known) return known;
+  const code = lazyFile<CreateSource>(() =>
+    method
+      ? import('./method-cards.js').then(({ loadMethod }) => loadMethod(method))
+      : import('./frame-card.js').then(
+          ({ FrameCard }) =>
+            (host) =>
+              host.isolation === 'frame' ? new FrameCard(host) : undefined,
+        ),
+  );
+  codes.set(method, code);
+  return code;
+}
