@@ -78,6 +78,10 @@ export const LIST_STYLES = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .row .number:has(button) {
+    overflow: visible;
+    padding-block: 4px;
+  }
   .row .amount {
     font-weight: 600;
     text-align: end;

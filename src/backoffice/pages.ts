@@ -139,6 +139,13 @@ export const PAGES: readonly Page[] = [
     render: ({ person }) => html`<office-users .person=${person}></office-users>`,
   },
   {
+    path: '/sessions',
+    title: 'Sessions',
+    entry: 'Sessions',
+    audience: 'person',
+    render: ({ person }) => html`<office-sessions .person=${person}></office-sessions>`,
+  },
+  {
     path: '/scenarios',
     title: 'Scenarios',
     entry: 'Scenarios',

@@ -30,6 +30,7 @@ import { createRestHandler } from './rest/rest-handler.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
+import { createLogins } from './soap/logins.js';
 import { isSoapPath } from './soap/soap-path.js';
 import type { Store } from './store/store.js';
 import type { Deliver } from './webhooks/delivery.js';
@@ -143,8 +144,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(handlerOptions),
   );
   const answerRest = createRestHandler(handlerOptions);
+  const logins = createLogins(context);
   const answerSoap = createLazyHandler(isSoapPath, async () =>
-    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
+    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults, logins }),
   );
   const answerOpenApi = createLazyHandler(
     ({ method }, path) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
@@ -197,7 +199,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerOffice = createLazyHandler(isOfficePath, async () => {
     const { createOfficeHandler } = await import('./backoffice/office-handler.js');
     const script = options.officeScript?.();
-    return createOfficeHandler({ context, control, requestLog, log, script, closing: closing.signal });
+    return createOfficeHandler({ context, control, requestLog, logins, log, script, closing: closing.signal });
   });
 
   async function answerAll(request: Request): Promise<Response> {

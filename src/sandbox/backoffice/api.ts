@@ -56,6 +56,19 @@ export interface AddedUser {
   readonly password: string;
 }
 
+/** A sign-in to the back office, or a login of SOAP. Times are by the machine's clock. */
+export interface ListedSession {
+  /** Stands for the session in addresses. It is no credential. */
+  readonly id: string;
+  readonly kind: 'office' | 'soap';
+  readonly username: string;
+  readonly startedAt: number;
+  readonly usedAt: number;
+  readonly expiresAt: number;
+  /** True for the session of this call. */
+  readonly isOwn: boolean;
+}
+
 /** Status of a transaction, for a word, a colour and a shape. */
 export type TransactionStatus = 'approved' | 'declined' | 'pending';
 
@@ -275,6 +288,11 @@ export interface OfficeApi extends DataApi {
   'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
   'POST /users': Endpoint<NewUser, AddedUser>;
   'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
+  /** SOAP's logins are those of the process that answers. */
+  'GET /sessions': Endpoint<undefined, readonly ListedSession[]>;
+  /** Ends every session of the merchant but the own one. */
+  'DELETE /sessions': Endpoint<undefined, { readonly ended: number }>;
+  'DELETE /sessions/:id': Endpoint<undefined, Done>;
   'POST /transactions/search': Endpoint<TransactionSearch, FoundTransactions>;
   'GET /transactions/:txnNumber': Endpoint<undefined, TransactionDetail>;
   'POST /transactions/:txnNumber/refund': Endpoint<FollowUpRequest, ListedTransaction>;

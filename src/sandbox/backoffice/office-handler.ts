@@ -15,6 +15,7 @@ import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import type { RequestLog } from '../request-log/request-log.js';
+import type { Logins } from '../soap/logins.js';
 import { BATCH_ROWS } from './batch-rows.js';
 import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
@@ -26,7 +27,8 @@ import { isOfficePath } from './office-path.js';
 import type { OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
-import { findPerson } from './sessions.js';
+import { findPerson, touchSession, type Person } from './sessions.js';
+import { SIGN_IN_ROWS } from './sign-in-rows.js';
 import { SETTLEMENT_ROWS } from './settlement-rows.js';
 import { SUPPORT_ROWS } from './support-rows.js';
 import { createThrottle } from './throttle.js';
@@ -40,6 +42,8 @@ export interface OfficeHandlerOptions {
   readonly context: Context;
   readonly control: SandboxControl;
   readonly requestLog: RequestLog;
+  /** Logins of SOAP in this process. */
+  readonly logins: Logins;
   readonly log: Log;
   /** Text of the built script; undefined where it was not built. */
   readonly script: string | undefined;
@@ -51,6 +55,7 @@ export interface OfficeHandlerOptions {
 export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...SESSION_ROWS,
   ...USER_ROWS,
+  ...SIGN_IN_ROWS,
   ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
@@ -106,7 +111,7 @@ async function readBody(request: Request, limitBytes: number): Promise<unknown> 
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */
 export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
-  const { context, control, requestLog, log, script, closing } = options;
+  const { context, control, requestLog, logins, log, script, closing } = options;
   const route = createRouter(OFFICE_ROWS);
   const answerPage = createOfficePages(script);
   const throttle = createThrottle(() => Date.now());
@@ -122,6 +127,15 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     return refuse(error instanceof SandboxFault ? 400 : 500, ResponseText ?? '', ResponseCode);
   }
 
+  async function noteUse(person: Person): Promise<void> {
+    try {
+      await touchSession(person, context.store);
+    } catch (error) {
+      // A full disk must not keep people from reading.
+      log({ level: 'error', event: 'session_use_not_stored', reason: String(error) });
+    }
+  }
+
   async function answerApi(request: Request, url: URL, path: string): Promise<Response> {
     if (!isFromOwnOrigin(request)) return refuse(403, 'Pages of another origin may not use the back office');
     const found = route(request.method, path);
@@ -132,8 +146,9 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     let response: Response;
     try {
       const person = await findPerson(request, context.store);
+      if (person) await noteUse(person);
       const body = await readBody(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
-      const scope = { context, control, requestLog, throttle, log, closing, person };
+      const scope = { context, control, requestLog, logins, throttle, log, closing, person };
       response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
     } catch (error) {
       response = renderRefusal(error);

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
 import type { RequestLog } from '../request-log/request-log.js';
+import type { Logins } from '../soap/logins.js';
 import type { Audience, OfficeApi } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
@@ -22,6 +23,7 @@ export interface OfficeScope {
   readonly context: Context;
   readonly control: SandboxControl;
   readonly requestLog: RequestLog;
+  readonly logins: Logins;
   readonly throttle: Throttle;
   readonly log: Log;
   /** Aborted when the sandbox closes. */

@@ -27,7 +27,7 @@ function isDefaultAdministrator(merchant: string, username: string): boolean {
   return merchant === DEMO_MERCHANT.number && username === DEFAULT_ADMINISTRATOR?.username;
 }
 
-function describePerson({ caller, role }: Person): SessionState {
+function describePerson({ caller, role }: Pick<Person, 'caller' | 'role'>): SessionState {
   const { number, name, currencies } = caller.merchant;
   return { state: 'signed_in', username: caller.username, role, merchant: { number, name, currencies } };
 }

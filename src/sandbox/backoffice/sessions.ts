@@ -1,7 +1,8 @@
 /** Sessions: a random cookie, whose hash is in the store. */
 import { writeHex } from '../hex.js';
 import type { Caller, Permission } from '../merchant.js';
-import type { Store, StoredCaller } from '../store/store.js';
+import type { OfficeSession } from '../store/office-session-store.js';
+import type { Store, StoreView, StoredCaller } from '../store/store.js';
 
 /** Name of the cookie. Only paths of the back office get it, and no script can read it. */
 const COOKIE = 'florin_office';
@@ -16,7 +17,11 @@ export type Role = 'administrator' | 'manager';
 export interface Person {
   readonly caller: StoredCaller;
   readonly role: Role;
+  readonly session: OfficeSession;
 }
+
+/** A use is stored when the stored one is older, in milliseconds. */
+const USE_MS = 60_000;
 
 /** The role of a user; undefined for a user of the API only. */
 export function roleOf({ permissions }: Pick<Caller, 'permissions'>): Role | undefined {
@@ -41,14 +46,28 @@ export async function findPerson(request: Request, store: Store): Promise<Person
   const token = tokenOf(request);
   if (token === undefined) return undefined;
   const tokenHash = await hash(token);
-  const caller = await store.read(async (view) => {
+  return store.read(async (view) => {
     const session = await view.findOfficeSession(tokenHash);
-    if (!session || session.expiresAt <= Date.now()) return undefined;
-    const user = await view.findCaller(session.merchantNumber, session.username);
-    return user?.passwordHash === session.passwordHash ? user : undefined;
+    return session && session.expiresAt > Date.now() ? findPersonOf(session, view) : undefined;
   });
-  const role = caller && roleOf(caller);
-  return caller?.isActive && role ? { caller, role } : undefined;
+}
+
+/** The person of a session; undefined when the user has another password or no right any more. */
+export async function findPersonOf(
+  session: OfficeSession,
+  view: Pick<StoreView, 'findCaller'>,
+): Promise<Person | undefined> {
+  const caller = await view.findCaller(session.merchantNumber, session.username);
+  if (!caller?.isActive || caller.passwordHash !== session.passwordHash) return undefined;
+  const role = roleOf(caller);
+  return role && { caller, role, session };
+}
+
+/** Stores that a person uses the back office, once a minute. */
+export async function touchSession({ session }: Person, store: Store): Promise<void> {
+  const now = Date.now();
+  if (now - session.usedAt < USE_MS) return;
+  await store.write((unit) => unit.touchOfficeSession(session.tokenHash, now));
 }
 
 /** Starts a session. Resolves with the value of `Set-Cookie`. */
@@ -62,6 +81,8 @@ export async function startSession(caller: StoredCaller, store: Store, isSecure:
     username: caller.username,
     passwordHash: caller.passwordHash,
     expiresAt: now + SESSION_SECONDS * 1_000,
+    startedAt: now,
+    usedAt: now,
   };
   await store.write((unit) => unit.addOfficeSession(session, now));
   return writeCookie(token, SESSION_SECONDS, isSecure);

@@ -16,7 +16,7 @@ import { injectFault } from '../faults/inject-fault.js';
 import { publicOriginOf } from '../public-origin.js';
 import { renderError } from '../rest/render-error.js';
 import type { RestHandlerOptions } from '../rest/rest-handler.js';
-import { createLogins } from './logins.js';
+import type { Logins } from './logins.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
 import type { CallScope, Row } from './row.js';
 import { ROWS } from './service-1-4-4.js';
@@ -53,15 +53,15 @@ function toResponse(answered: HttpAnswer, headers = new Headers()): Response {
 export interface SoapHandlerOptions extends RestHandlerOptions {
   /** Injected faults. The operation's name is known only after the message was read. */
   readonly faults: FaultRules;
+  readonly logins: Logins;
 }
 
 /** Creates the handler. It returns undefined for other paths. */
 export function createSoapHandler(
   options: SoapHandlerOptions,
 ): (request: Request, path: string) => Promise<Response | undefined> {
-  const { context, log, requestLog, isUnavailable, faults } = options;
+  const { context, log, requestLog, isUnavailable, faults, logins } = options;
   const { soapNamespaces: namespaces } = context.settings;
-  const logins = createLogins(context);
 
   /** Runs an operation. An unexpected error becomes a SOAP fault. */
   async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {

@@ -10,11 +10,20 @@ export interface OfficeSession {
   readonly passwordHash: string;
   /** By the machine's clock: moving the sandbox's clock must not sign anybody out. */
   readonly expiresAt: number;
+  readonly startedAt: number;
+  /** Last call of the person, a minute precise. */
+  readonly usedAt: number;
 }
 
 /** Read methods. */
 export interface OfficeSessionView {
   findOfficeSession(tokenHash: string): Promise<OfficeSession | undefined>;
+  /** Sessions of a merchant that have not expired, newest first. */
+  listOfficeSessions(query: {
+    readonly merchantNumber: string;
+    readonly machineNow: number;
+    readonly limit: number;
+  }): Promise<readonly OfficeSession[]>;
 }
 
 /** Write methods within a unit of work. */
@@ -22,4 +31,6 @@ export interface OfficeSessionUnit {
   /** Adds a session and deletes the expired ones. */
   addOfficeSession(session: OfficeSession, machineNow: number): Promise<void>;
   removeOfficeSession(tokenHash: string): Promise<void>;
+  /** Stores that the session was used. */
+  touchOfficeSession(tokenHash: string, machineNow: number): Promise<void>;
 }

@@ -1,7 +1,19 @@
 /** Sessions of the back office: find, add, remove. */
 import type { Kysely } from 'kysely';
-import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
-import type { Schema } from './schema.js';
+import type { OfficeSession, OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
+import type { OfficeSessionTable, Schema } from './schema.js';
+
+function toSession(row: OfficeSessionTable): OfficeSession {
+  return {
+    tokenHash: row.token_hash,
+    merchantNumber: row.merchant_number,
+    username: row.username,
+    passwordHash: row.password_hash,
+    expiresAt: row.expires_at,
+    startedAt: row.started_at,
+    usedAt: row.used_at,
+  };
+}
 
 /** The read methods. */
 export function officeSessionViewOf(db: Kysely<Schema>): OfficeSessionView {
@@ -12,15 +24,19 @@ export function officeSessionViewOf(db: Kysely<Schema>): OfficeSessionView {
         .selectAll()
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst();
-      return (
-        row && {
-          tokenHash: row.token_hash,
-          merchantNumber: row.merchant_number,
-          username: row.username,
-          passwordHash: row.password_hash,
-          expiresAt: row.expires_at,
-        }
-      );
+      return row && toSession(row);
+    },
+    async listOfficeSessions({ merchantNumber, machineNow, limit }) {
+      const rows = await db
+        .selectFrom('office_session')
+        .selectAll()
+        .where('merchant_number', '=', merchantNumber)
+        .where('expires_at', '>', machineNow)
+        .orderBy('started_at', 'desc')
+        .orderBy('token_hash')
+        .limit(limit)
+        .execute();
+      return rows.map(toSession);
     },
   };
 }
@@ -38,8 +54,13 @@ export function officeSessionUnitOf(db: Kysely<Schema>): OfficeSessionUnit {
           username: session.username,
           password_hash: session.passwordHash,
           expires_at: session.expiresAt,
+          started_at: session.startedAt,
+          used_at: session.usedAt,
         })
         .execute();
+    },
+    async touchOfficeSession(tokenHash, machineNow) {
+      await db.updateTable('office_session').set({ used_at: machineNow }).where('token_hash', '=', tokenHash).execute();
     },
     async removeOfficeSession(tokenHash) {
       await db.deleteFrom('office_session').where('token_hash', '=', tokenHash).execute();

@@ -49,8 +49,10 @@ export interface OfficeSessionTable {
   username: string;
   /** Stored password hash at sign-in: a changed password ends the session. */
   password_hash: string;
-  /** By the machine's clock. */
+  /** By the machine's clock, as the other times. */
   expires_at: number;
+  started_at: number;
+  used_at: number;
 }
 
 export interface ApiCallTable {

@@ -1,0 +1,125 @@
+/** Sessions: who is signed in to the back office or logged in over SOAP. An administrator ends them. */
+import { LitElement, html, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { ListedSession } from '../sandbox/backoffice/api.js';
+import { writeShortTime } from './format.js';
+import { gridList } from './grid-list.js';
+import { call, messageOf } from './office-client.js';
+import type { Person } from './pages.js';
+
+const KINDS = { office: 'Back office', soap: 'SOAP' } as const;
+
+export class OfficeSessionsElement extends LitElement {
+  @property({ attribute: false }) person: Person | undefined;
+
+  @state() private sessions: readonly ListedSession[] | undefined;
+  @state() private problem = '';
+  @state() private done = '';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#load();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  get #mayEnd(): boolean {
+    return this.person?.role === 'administrator';
+  }
+
+  protected override render() {
+    const { sessions, problem, done } = this;
+    return html`
+      <div class="head">
+        <h1>Sessions</h1>
+        <div class="actions">
+          <button type="button" class="second" @click=${this.#onRefresh}>Refresh</button>
+          ${
+            this.#mayEnd && sessions?.some(({ isOwn }) => !isOwn)
+              ? html`<button type="button" class="second" @click=${this.#onEndOthers}>End all others</button>`
+              : nothing
+          }
+        </div>
+      </div>
+      <div aria-live="polite">
+        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
+        ${done ? html`<p class="done">${done}</p>` : nothing}
+      </div>
+      ${sessions ? this.#renderList(sessions) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      <p class="quiet later">
+        Logins of SOAP end 20 minutes after their last call. Where several processes share a database, those of the
+        process that answers are shown.
+      </p>
+    `;
+  }
+
+  #renderList(sessions: readonly ListedSession[]) {
+    return gridList({
+      label: 'Sessions',
+      headings: {
+        time: 'Since',
+        order: 'User name',
+        amount: 'Signed in to',
+        state: 'Whose',
+        'card-cell': 'Last use',
+        action: 'Ends',
+        number: this.#mayEnd ? 'Action' : '',
+      },
+      rows: sessions.map((session) => {
+        const { username, kind, startedAt, usedAt, expiresAt, isOwn } = session;
+        return {
+          time: writeShortTime(startedAt),
+          order: html`<bdi>${username}</bdi>`,
+          amount: KINDS[kind],
+          state: isOwn ? html`<span class="status approved">This one</span>` : 'Another',
+          'card-cell': `Used ${writeShortTime(usedAt)}`,
+          action: writeShortTime(expiresAt),
+          number: this.#mayEnd && !isOwn ? this.#renderEnd(session) : '',
+        };
+      }),
+    });
+  }
+
+  #renderEnd(session: ListedSession) {
+    const label = `End the session of ${session.username} since ${writeShortTime(session.startedAt)}`;
+    return html`<button type="button" class="second" aria-label=${label} @click=${() => this.#end(session)}>
+      End
+    </button>`;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.sessions = await call('GET /sessions', {});
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  readonly #onRefresh = (): void => {
+    this.done = '';
+    void this.#load();
+  };
+
+  readonly #onEndOthers = async (): Promise<void> => {
+    try {
+      const { ended } = await call('DELETE /sessions', {});
+      this.done = `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+      await this.#load();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  async #end({ id, username }: ListedSession): Promise<void> {
+    try {
+      await call('DELETE /sessions/:id', { parameters: { id } });
+      this.done = `A session of ${username} has ended.`;
+      await this.#load();
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+}
