@@ -109,6 +109,20 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(field.isDisabled).to.be.true;
     });
 
+    it('is off from the start, by itself and by its fieldset', async () => {
+      for (const markup of [
+        `<fieldset><${tag} disabled></${tag}></fieldset>`,
+        `<fieldset disabled><${tag}></${tag}></fieldset>`,
+      ]) {
+        const form = await fixture<HTMLFormElement>(plain`<form></form>`);
+        form.innerHTML = markup;
+        const element = form.querySelector<FormElement>(tag) as FormElement;
+        await settle(element);
+        for (const [kind] of right)
+          expect((await fieldOf(element, kind)).isDisabled, `${kind} in ${markup}`).to.be.true;
+      }
+    });
+
     it('submits the form on Enter', async () => {
       const { form, element } = await mount();
       await fill(element);

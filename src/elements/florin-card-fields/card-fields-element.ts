@@ -65,6 +65,12 @@ export class CardFieldsElement extends FormElement {
     this.#set.group.find(kind)?.focus();
   }
 
+  override formDisabledCallback(isDisabled: boolean): void {
+    // The first call is before the first render, when no field has an input yet.
+    for (const field of this.#set.fields) field.isDisabled = isDisabled;
+    super.formDisabledCallback(isDisabled);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('acceptedBrands')) acceptBrands(this.#set.fields, this.acceptedBrands);
     this.#set.autoAdvance = this.autoAdvance;
