@@ -57,6 +57,7 @@ test('finds an option of the sandbox, a SOAP operation and an attribute', async 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`is accessible, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     for (const path of KINDS) {
       await page.goto(path);

@@ -52,6 +52,7 @@ export default defineConfig({
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
+      { text: 'Gallery', link: '/gallery' },
       { text: 'Service', link: '/wire/rest-interface', activeMatch: '^/(wire|reference/soap)/' },
       { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
     ],

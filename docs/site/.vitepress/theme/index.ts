@@ -2,7 +2,9 @@
 import { h } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
+import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
 import './colours.css';
+import './gallery/gallery.css';
 
 /** The layout `home` inside a main landmark, which VitePress's has not. */
 const Home = (): unknown => h('main', [h(VPHomeHero), h(VPHomeFeatures), h(VPHomeContent, () => h(Content))]);
@@ -13,5 +15,6 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
+    app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
   },
 } satisfies Theme;
