@@ -14,11 +14,20 @@ interface Scope {
 /** Rules about whole pages: the frame's document is only a part of one. */
 export const OF_PAGES = ['landmark-one-main', 'page-has-heading-one', 'region'];
 
+/**
+ * The rules that the colour scheme decides. In the dark only they run: every spec looks at its pages in the light too, where
+ * all rules run, and the rules take most of the time of such a spec.
+ */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** The problems, as `rule: where`. */
 export async function findProblems(page: Page, { include, exclude, without = [] }: Scope = {}): Promise<string[]> {
   // The document can be ready before its style sheet.
   await page.waitForLoadState();
-  const axe = new AxeBuilder({ page }).disableRules([...without]);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const axe = new AxeBuilder({ page });
+  if (isDark) axe.withRules(OF_COLOURS);
+  else axe.disableRules([...without]);
   if (include !== undefined) axe.include(include);
   if (exclude !== undefined) axe.exclude(exclude);
   // With frames, axe opens an extra page to merge the results, which takes as long as the rules.
