@@ -5,9 +5,25 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from './support/chromium-args.mjs';
 
+/** Run by `npm run proof`: every file that does not come, planted leaks, and each page in each look. */
+const LONG = [
+  'hosted-look',
+  'hostile-text',
+  'integrity',
+  'lazy-files',
+  'method-layout',
+  'planted-leaks',
+  'saved-layout',
+]
+  .concat('three-ds-look', 'unknown-outcome')
+  .map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'browser',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'main', testMatch: '**/*.spec.ts', testIgnore: LONG },
+    { name: 'long', testMatch: LONG },
+  ],
   outputDir: '../test-results/browser',
   fullyParallel: true,
   forbidOnly: true,

@@ -30,10 +30,15 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
-/** Files that open servers and stores of their own: they do the same in both runs, and take most of the time of one. */
-const WITHOUT_TARGET = [...['three-ds-restart', 'postgres-processes', 'node/*', 'store/*', 'soap/outside-clients']].map(
-  (file) => `--exclude=test/sandbox/${file}.test.ts`,
-);
+/** Tests that start processes, databases and stores of their own. They take half of the time of all tests of the sandbox. */
+const PROCESSES = [
+  'node',
+  'store',
+  'postgres-processes.test.ts',
+  'three-ds-restart.test.ts',
+  'soap/outside-clients.test.ts',
+].map((path) => `test/sandbox/${path}`);
+const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
 /** Promises about time and memory, which run alone. */
 const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
@@ -60,19 +65,21 @@ export const SHORT = [
         'test/languages',
       ]),
   },
-  { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli']) },
+  { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli', ...WITHOUT_PROCESSES]) },
   { name: 'signer', run: () => vitest('signer', ['test/signer']) },
   { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
   { name: 'components', run: () => components() },
-  { name: 'browser', run: () => endToEnd() },
+  { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];
 
 /** The proofs that take long: processes killed, disks filled, faults planted, another store, real ports. @type {readonly Suite[]} */
 export const LONG = [
+  { name: 'browser proofs', run: () => endToEnd(['--project', 'long']) },
+  { name: 'sandbox processes', run: () => vitest('sandbox-processes', PROCESSES) },
   {
     name: 'sandbox over a port',
     run: () =>
-      vitest('sandbox-over-a-port', ['test/sandbox', ...WITHOUT_TARGET], { env: { FLORIN_TEST_TARGET: 'port' } }),
+      vitest('sandbox-over-a-port', ['test/sandbox', ...WITHOUT_PROCESSES], { env: { FLORIN_TEST_TARGET: 'port' } }),
   },
   {
     name: 'sandbox on postgresql',
