@@ -78,6 +78,23 @@ const mapOf = (isPart) =>
     ),
   });
 
+/**
+ * The style elements that `@lit-labs/ssr` writes, with the tags that have them. A browser takes the hash of the text.
+ * @returns {Promise<readonly { tags: readonly string[], integrity: string }[]>}
+ */
+async function stylesOfTags() {
+  await import('../dist/elements/define.js');
+  /** @type {Map<string, string[]>} */
+  const byHash = new Map();
+  for (const tag of readdirSync('dist/elements').filter((name) => name.startsWith('florin-'))) {
+    const { elementStyles } = /** @type {typeof import('lit').LitElement} */ (customElements.get(tag));
+    const text = elementStyles.map((style) => ('cssText' in style ? style.cssText : '')).join('');
+    const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    byHash.set(integrity, [...(byHash.get(integrity) ?? []), tag]);
+  }
+  return [...byHash].map(([integrity, tags]) => ({ tags, integrity }));
+}
+
 const isIsolated = (/** @type {string} */ file) => file.startsWith('florin-isolated');
 const isModule = (/** @type {string} */ file) => !isIsolated(file) && file !== 'florin.classic.js';
 const tags = {
@@ -88,4 +105,7 @@ const tags = {
     importMap: mapOf((file) => isIsolated(file) || LANGUAGE.test(file)),
   },
 };
-writeFileSync('dist/integrity.json', `${JSON.stringify({ version, scripts, tags }, null, 1)}\n`);
+writeFileSync(
+  'dist/integrity.json',
+  `${JSON.stringify({ version, scripts, tags, styles: await stylesOfTags() }, null, 1)}\n`,
+);

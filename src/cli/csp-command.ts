@@ -50,6 +50,7 @@ interface CspFlags extends SetUpFlags {
   readonly scriptBase: string;
   readonly signerPath: string;
   readonly reportUrl?: string;
+  readonly serverRendered: boolean;
   readonly check?: string;
   readonly inventory?: string;
   readonly json: boolean;
@@ -74,6 +75,7 @@ export function addCspCommand(program: Command): void {
     .option('--script-base <address>', 'folder of Florin’s files, for the tag and the list', readBase, '/florin/')
     .option('--signer-path <path>', 'path of the signer, for the tag', readPath, '/pay')
     .option('--report-url <url>', 'address for reports of violations: the signer’s csp-report', readReportUrl)
+    .option('--server-rendered', 'allow the styles of elements that a server renders, by their hashes', false)
     .option('--json', 'print headers, tag, and the list of scripts with their hashes and reasons', false)
     .option('--check <url>', 'fetch this page and compare it with the list')
     .option('--inventory <file>', 'for --check: the list that --json printed, with the shop’s own scripts added')
@@ -83,6 +85,7 @@ export function addCspCommand(program: Command): void {
 Examples:
   $ florin csp --service-origin https://pay.example
   $ florin csp --service-origin https://pay.example --isolation frame --frame-origin https://card.shop.example
+  $ florin csp --service-origin https://pay.example --server-rendered
   $ florin csp --service-origin https://pay.example --tag classic --json > scripts.json
   $ florin csp --check https://shop.example/checkout --inventory scripts.json
 
@@ -98,11 +101,12 @@ Examples:
 function show(flags: CspFlags, service: string): void {
   const { json, scriptBase, reportUrl } = flags;
   const tag = flags.tag ?? (json ? 'classic' : undefined);
-  const built = tag && readBuiltScripts();
+  const built = tag || flags.serverRendered ? readBuiltScripts() : undefined;
   const scripts = tag && built ? listScripts(built, tag, scriptBase) : [];
   const hashes = scripts.filter(({ url }) => url === 'inline').map(({ integrity }) => integrity);
+  const styles = flags.serverRendered ? built?.styles.map(({ integrity }) => integrity) : undefined;
   const base = URL.canParse(scriptBase) ? new URL(scriptBase).origin : undefined;
-  const setUp = { ...setUpOf({ ...(base && { scriptOrigin: base }), ...flags }, service), hashes, reportUrl };
+  const setUp = { ...setUpOf({ ...(base && { scriptOrigin: base }), ...flags }, service), hashes, styles, reportUrl };
   const headers = createHeaders(setUp);
   const html = tag && built ? writeTag(built, tag, scriptBase, addressesOf(flags, service)) : '';
   if (json) {

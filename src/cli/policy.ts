@@ -17,6 +17,8 @@ export interface PageSetUp {
   readonly scripts?: string | undefined;
   /** Hashes of inline scripts: the import map. */
   readonly hashes?: readonly string[] | undefined;
+  /** Hashes of style elements: of elements that a server renders. */
+  readonly styles?: readonly string[] | undefined;
   /** URL for reports of violations. */
   readonly reportUrl?: string | undefined;
 }
@@ -26,7 +28,7 @@ export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** The strictest policy that the page works with. @throws RangeError when the set-up is invalid */
 export function createPolicy(setUp: PageSetUp): Policy {
-  const { method, isolation, service, frame, signer, scripts, hashes = [], reportUrl } = setUp;
+  const { method, isolation, service, frame, signer, scripts, hashes = [], styles = [], reportUrl } = setUp;
   if (isolation === 'frame' && method !== 'javascript') {
     throw new RangeError('--isolation frame is for --method javascript: the other methods have no fields in the page');
   }
@@ -37,7 +39,7 @@ export function createPolicy(setUp: PageSetUp): Policy {
   return new Map<string, readonly string[]>([
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...(scripts === undefined ? [] : [scripts]), ...hashes.map((hash) => `'${hash}'`)]],
-    ['style-src', ["'self'"]],
+    ['style-src', ["'self'", ...styles.map((hash) => `'${hash}'`)]],
     ['img-src', ["'self'"]],
     ['connect-src', sends ? [...shop, service] : shop],
     ['frame-src', framesOf(setUp, shop)],

@@ -15,6 +15,8 @@ export interface BuiltScripts {
     readonly purpose: string;
   }[];
   readonly tags: Readonly<Record<Build, { readonly tag: string; readonly importMap?: string }>>;
+  /** The style elements of elements that a server renders. */
+  readonly styles: readonly { readonly tags: readonly string[]; readonly integrity: string }[];
 }
 
 /** A script that may run on the page. */

@@ -22,6 +22,7 @@ describe('the policy of a page', () => {
     [{ method: 'webform' }, 'frame-src', ["'none'"]],
     [{ method: 'iframe' }, 'frame-src', ["'self'", SERVICE]],
     [{ method: 'redirect' }, 'form-action', ["'self'", SERVICE]],
+    [{ styles: ['sha256-abc', 'sha256-def'] }, 'style-src', ["'self'", "'sha256-abc'", "'sha256-def'"]],
     [{ scripts: 'https://cdn.example' }, 'script-src', ["'self'", 'https://cdn.example']],
   ] as const)('of %j has %s %j', (changes, directive, sources) => {
     expect(createPolicy(setUp(changes)).get(directive)).toEqual(sources);
