@@ -7,10 +7,13 @@ import { isServer } from 'lit';
 
 /** True on a server, and in the browser until an element has taken over its server-rendered HTML. */
 export function drawsAsServer(host: object): boolean {
-  const asServer = isServer || (host as Hydrated)._$needsHydration === true;
+  const asServer = isServer || hydrating.has(host);
   if (asServer) fromServer.add(host);
   return asServer;
 }
+
+/** Elements that have not rendered yet and will take over a server's HTML; `florin/hydrate` maintains it. */
+export const hydrating = new WeakSet<object>();
 
 const fromServer = new WeakSet<object>();
 
@@ -25,9 +28,4 @@ export const SERVER_LOCALE = '-x-server';
 /** True for a locale in which all texts are Florin's own in English. */
 export function isServerLocale(locale: string): boolean {
   return locale.endsWith(SERVER_LOCALE);
-}
-
-interface Hydrated {
-  /** Set by `@lit-labs/ssr-client`; the name is the same in all builds of Lit. */
-  readonly _$needsHydration?: boolean;
 }

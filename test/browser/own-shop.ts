@@ -49,7 +49,7 @@ export interface OwnShop {
   /** The signer's reports of transactions that differ from the order. */
   readonly mismatches: readonly unknown[];
   /** Serves a page of the shop at a path. The shop's signer is at `/pay`, the kit at `/florin/`. */
-  put(path: string, html: string): void;
+  put(path: string, body: string, headers?: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startOwnShop(
   options: Partial<SignerOptions> = {},
   { shopHost, frameHost, cookieDomain }: Hosts = ONE_SITE,
 ): Promise<OwnShop> {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, ShopPage>();
   const mismatches: unknown[] = [];
   const sandbox = await startSandbox({ log: () => {} });
   const shopServer = await listen((request) => answer(request));
@@ -107,7 +107,7 @@ export async function startOwnShop(
     origins: `/pay ${serviceOrigin} http://${frameHost}:${portOf(frameServer)}`,
     merchant: MERCHANT,
     mismatches,
-    put: (path, html) => void pages.set(path, html),
+    put: (path, body, headers = {}) => void pages.set(path, { body, headers }),
     async close() {
       await Promise.all([shopServer, frameServer].map(stop));
       await sandbox.close();
@@ -127,10 +127,15 @@ export async function slipIn(page: Page, signedKey: string): Promise<void> {
   }, signedKey);
 }
 
-function showPage(pages: ReadonlyMap<string, string>, path: string): Response {
+interface ShopPage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function showPage(pages: ReadonlyMap<string, ShopPage>, path: string): Response {
   const page = pages.get(path);
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(page ?? 'Not found', { status: page === undefined ? 404 : 200, headers });
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...page?.headers };
+  return new Response(page?.body ?? 'Not found', { status: page === undefined ? 404 : 200, headers });
 }
 
 async function listen(fetch: (request: Request) => Response | Promise<Response>): Promise<Server> {

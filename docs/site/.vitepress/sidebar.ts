@@ -22,7 +22,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     {
       text: 'In the browser',
       pages: guides(
-        ...['elements', 'script-tag', 'methods', 'isolation', 'three-d-secure', 'when-things-fail'],
+        ...['elements', 'script-tag', 'server-rendering', 'methods', 'isolation', 'three-d-secure', 'when-things-fail'],
         ...['funnel', 'budgets', 'lessons'],
       ),
     },
