@@ -293,7 +293,7 @@ export const LIST_STYLES = css`
     padding: 0;
   }
   .plain .head,
-  .plain h2,
+  .plain :is(h2, h3),
   .plain p {
     margin: 0 0 4px;
     overflow-wrap: anywhere;

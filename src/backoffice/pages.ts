@@ -132,6 +132,13 @@ export const PAGES: readonly Page[] = [
     render: () => html`<office-webhooks></office-webhooks>`,
   },
   {
+    path: '/webhooks/caught',
+    title: 'Webhook catcher',
+    entry: null,
+    audience: 'person',
+    render: ({ person, live }) => html`<office-caught .person=${person} .latest=${live?.latest ?? 0}></office-caught>`,
+  },
+  {
     path: '/users',
     title: 'User Management',
     entry: 'Users',

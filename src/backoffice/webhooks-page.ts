@@ -41,7 +41,10 @@ export class OfficeWebhooksElement extends LitElement {
     return html`
       <div class="head">
         <h1>Webhooks</h1>
-        <button type="button" class="second" @click=${this.#load}>Refresh</button>
+        <div class="actions">
+          <a class="button second" href="/backoffice/webhooks/caught">Webhook catcher</a>
+          <button type="button" class="second" @click=${this.#load}>Refresh</button>
+        </div>
       </div>
       <form class="filters" role="search" aria-label="Webhooks" @submit=${(event: Event) => event.preventDefault()}>
         <div class="grid">
@@ -87,7 +90,7 @@ export class OfficeWebhooksElement extends LitElement {
   }
 
   #renderWebhook(webhook: ListedWebhook) {
-    const { url, txnNumber, maskedToken, createdAt, dueAt, attempts, body } = webhook;
+    const { url, isCaught, txnNumber, maskedToken, createdAt, dueAt, attempts, body } = webhook;
     const { name, look } = STATES[webhook.state] ?? { name: webhook.state, look: 'pending' };
     return html`<li class="card">
       <div class="head">
@@ -100,7 +103,7 @@ export class OfficeWebhooksElement extends LitElement {
         </h2>
         <span class="status ${look}">${name}</span>
       </div>
-      <p><bdi>${url}</bdi></p>
+      <p><bdi>${url}</bdi>${isCaught ? html` <a href="/backoffice/webhooks/caught">See what arrived</a>` : nothing}</p>
       <p class="quiet">
         Made ${writeTime(createdAt)}${webhook.state === 'waiting' ? html`, next attempt ${writeTime(dueAt)}` : nothing}
       </p>

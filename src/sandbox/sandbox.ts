@@ -33,6 +33,7 @@ import { isClosingTime } from './settlement/settlement-day.js';
 import { createLogins } from './soap/logins.js';
 import { isSoapPath } from './soap/soap-path.js';
 import type { Store } from './store/store.js';
+import { isCatcherPath } from './webhooks/catcher-path.js';
 import type { Deliver } from './webhooks/delivery.js';
 import { createOutbox } from './webhooks/outbox.js';
 import { USUAL_SCENARIO } from './webhooks/scenario.js';
@@ -91,7 +92,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
-  const switches: Switches = { availability: 'normal', scenario: USUAL_SCENARIO, nextPayment: null };
+  const switches: Switches = {
+    availability: 'normal',
+    scenario: USUAL_SCENARIO,
+    nextPayment: null,
+    catchers: new Map(),
+  };
   const faults = createFaultRules();
   let isClosing = false;
   const closing = new AbortController();
@@ -113,6 +119,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     outbox: createOutbox({
       clock,
       scenario: () => switches.scenario,
+      fallback: (merchantId) => switches.catchers.get(merchantId) ?? null,
       wake: () => sender.wake(),
       attempted: (ids) => sender.attempted(ids),
     }),
@@ -199,15 +206,31 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerOffice = createLazyHandler(isOfficePath, async () => {
     const { createOfficeHandler } = await import('./backoffice/office-handler.js');
     const script = options.officeScript?.();
-    return createOfficeHandler({ context, control, requestLog, logins, log, script, closing: closing.signal });
+    const { catchers } = switches;
+    return createOfficeHandler({
+      context,
+      control,
+      requestLog,
+      logins,
+      catchers,
+      log,
+      script,
+      closing: closing.signal,
+    });
   });
+  const answerCaught = createLazyHandler(
+    (_request, path) => isCatcherPath(path),
+    async () => (await import('./webhooks/catcher.js')).createCatcher(context),
+  );
 
   async function answerAll(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     // The control API and the back office can end every fault, so no fault applies to them.
     const controlled = isClosing
       ? undefined
-      : ((await answerControl?.(request, pathname)) ?? (await answerOffice(request, pathname)));
+      : ((await answerControl?.(request, pathname)) ??
+        (await answerOffice(request, pathname)) ??
+        (await answerCaught(request, pathname)));
     return controlled ?? requestLog.answer(request, pathname, () => answerOrDrop(request, pathname));
   }
 

@@ -128,6 +128,8 @@ export interface ShownWebhook {
   readonly id: number;
   /** Without its query, which contains the shop's secret. */
   readonly url: string;
+  /** True when it goes to the back office's own catcher. */
+  readonly isCaught: boolean;
   readonly state: string;
   readonly createdAt: number;
   readonly attempts: readonly ShownAttempt[];

@@ -1,4 +1,4 @@
-/** Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, settlement. Part of `OfficeApi`. */
+/** Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, caught webhooks, settlement. Part of `OfficeApi`. */
 import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
@@ -212,6 +212,27 @@ export interface SettlementDay {
   readonly sums: readonly SettledSum[];
 }
 
+/** What the webhook catcher has received, masked. */
+export interface CaughtWebhook {
+  readonly id: string;
+  readonly caughtAt: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Where the body names one. */
+  readonly txnNumber: string | null;
+}
+
+export interface Catcher {
+  /** The merchant's address, for the WebHookUrl of a key. */
+  readonly url: string;
+  /** True while webhooks of keys without a WebHookUrl go to the address. */
+  readonly isCatching: boolean;
+  /** Number of webhooks that are kept. */
+  readonly most: number;
+  /** Newest first. */
+  readonly webhooks: readonly CaughtWebhook[];
+}
+
 /** Endpoints by verb and path. */
 export interface DataApi {
   'POST /dashboard': Endpoint<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
@@ -231,6 +252,8 @@ export interface DataApi {
   'GET /lookups/:id': Endpoint<undefined, ListedLookup>;
   /** The text is in a reference or in the name; `from` is the number of records to skip. */
   'POST /lookups/:id/records': Endpoint<{ readonly text?: string; readonly from: number }, FoundLookupRecords>;
+  'GET /caught': Endpoint<undefined, Catcher>;
+  'PUT /caught': Endpoint<{ readonly isCatching: boolean }, Catcher>;
   /** `date` null is the open day. */
   'POST /settlement': Endpoint<{ readonly date: string | null }, SettlementDay>;
 }

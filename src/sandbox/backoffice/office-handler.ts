@@ -17,6 +17,7 @@ import { createRouter } from '../rest/router.js';
 import type { RequestLog } from '../request-log/request-log.js';
 import type { Logins } from '../soap/logins.js';
 import { BATCH_ROWS } from './batch-rows.js';
+import { CAUGHT_ROWS } from './caught-rows.js';
 import { CALL_ROWS } from './call-rows.js';
 import type { OfficeRefusal } from './api.js';
 import { DASHBOARD_ROWS } from './dashboard-rows.js';
@@ -44,6 +45,8 @@ export interface OfficeHandlerOptions {
   readonly requestLog: RequestLog;
   /** Logins of SOAP in this process. */
   readonly logins: Logins;
+  /** Address, by merchant, of the webhooks whose key has none. */
+  readonly catchers: Map<number, string>;
   readonly log: Log;
   /** Text of the built script; undefined where it was not built. */
   readonly script: string | undefined;
@@ -63,6 +66,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...LOOKUP_ROWS,
   ...SETTLEMENT_ROWS,
   ...WEBHOOK_ROWS,
+  ...CAUGHT_ROWS,
   ...CALL_ROWS,
   ...SUPPORT_ROWS,
   ...SANDBOX_ROWS,
@@ -111,7 +115,7 @@ async function readBody(request: Request, limitBytes: number): Promise<unknown> 
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */
 export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
-  const { context, control, requestLog, logins, log, script, closing } = options;
+  const { context, control, requestLog, logins, catchers, log, script, closing } = options;
   const route = createRouter(OFFICE_ROWS);
   const answerPage = createOfficePages(script);
   const throttle = createThrottle(() => Date.now());
@@ -148,7 +152,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
       const person = await findPerson(request, context.store);
       if (person) await noteUse(person);
       const body = await readBody(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
-      const scope = { context, control, requestLog, logins, throttle, log, closing, person };
+      const scope = { context, control, requestLog, logins, catchers, throttle, log, closing, person };
       response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
     } catch (error) {
       response = renderRefusal(error);

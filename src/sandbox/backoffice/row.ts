@@ -24,6 +24,7 @@ export interface OfficeScope {
   readonly control: SandboxControl;
   readonly requestLog: RequestLog;
   readonly logins: Logins;
+  readonly catchers: Map<number, string>;
   readonly throttle: Throttle;
   readonly log: Log;
   /** Aborted when the sandbox closes. */

@@ -1,6 +1,7 @@
 /** Webhooks of the merchant: deliveries with their attempts, and another try. */
 import { WEBHOOK_STATES } from '../control/control-rows.js';
 import { readChoice, readMembers } from '../control/read-record.js';
+import { isCatcherPath } from '../webhooks/catcher-path.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { ListedWebhook, ShownWebhook } from './api.js';
 import { OfficeFault } from './office-fault.js';
@@ -18,7 +19,7 @@ function showAddress(address: string): string {
 /** A webhook with its attempts. */
 export function showWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): ShownWebhook {
   const { id, url, state, createdAt } = webhook;
-  return { id, url: showAddress(url), state, createdAt, attempts };
+  return { id, url: showAddress(url), isCaught: isCatcherPath(new URL(url).pathname), state, createdAt, attempts };
 }
 
 function maskBody(body: string): unknown {

@@ -18,6 +18,8 @@ export interface Switches {
   scenario: WebhookScenario;
   /** Card holder's name whose effect the next browser payment gets. */
   nextPayment: string | null;
+  /** Address, by merchant, of the webhooks whose key has none. */
+  readonly catchers: Map<number, string>;
 }
 
 /** Options of `createControl`. */
@@ -94,6 +96,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
         switches.availability = 'normal';
         switches.scenario = USUAL_SCENARIO;
         switches.nextPayment = null;
+        switches.catchers.clear();
       }
       const merchants =
         number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];

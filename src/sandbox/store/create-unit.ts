@@ -9,6 +9,7 @@ import type { DialectRules } from './dialect-rules.js';
 import { saveFrameEntry } from './frame-entry-table.js';
 import { addUser, changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
+import { caughtWebhookUnitOf } from './caught-webhook-table.js';
 import { officeSessionUnitOf } from './office-session-table.js';
 import { requestLogUnitOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
@@ -69,6 +70,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     claimTokenKey: (claim) => claimTokenKey(db, claim),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
     ...officeSessionUnitOf(db),
+    ...caughtWebhookUnitOf(db),
     ...requestLogUnitOf(db),
     ...batchUnitOf(db),
     ...crnLookupUnitOf(db),

@@ -7,6 +7,7 @@ import { findChallenge, findOpenChallenge, listOverdueChallenges, nextChallengeE
 import { findFrameEntry } from './frame-entry-table.js';
 import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
+import { caughtWebhookViewOf } from './caught-webhook-table.js';
 import { officeSessionViewOf } from './office-session-table.js';
 import { requestLogViewOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
@@ -64,6 +65,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
     listSettled: (merchantId, date, after, limit) => listSettled(db, merchantId, date, after, limit),
     ...officeSessionViewOf(db),
+    ...caughtWebhookViewOf(db),
     ...requestLogViewOf(db),
     ...batchViewOf(db),
     ...crnLookupViewOf(db),

@@ -118,6 +118,7 @@ export const CLEARED_TABLES = [
   'crn_lookup',
   'crn_lookup_file',
   'api_call',
+  'caught_webhook',
 ] as const;
 
 /** Deletes the data of a merchant. */

@@ -12,6 +12,7 @@ import { searchInIndex } from './migrations/0007-search-in-index.js';
 import { usedTokens } from './migrations/0008-used-tokens.js';
 import { backOffice } from './migrations/0009-back-office.js';
 import { requestLog } from './migrations/0010-request-log.js';
+import { caughtWebhooks } from './migrations/0012-caught-webhooks.js';
 import { sessionTimes } from './migrations/0011-session-times.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
@@ -28,6 +29,7 @@ const MIGRATIONS: readonly Migration[] = [
   backOffice,
   requestLog,
   sessionTimes,
+  caughtWebhooks,
 ];
 
 /** Current schema version. */

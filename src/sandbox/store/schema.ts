@@ -42,6 +42,16 @@ export interface ApiUserTable {
   email_address: Generated<string | null>;
 }
 
+export interface CaughtWebhookTable {
+  id: Generated<number>;
+  merchant_id: number;
+  caught_at: number;
+  /** JSON text, masked. */
+  headers: string;
+  /** Masked. */
+  body: string;
+}
+
 export interface OfficeSessionTable {
   /** SHA-256 of the cookie, hexadecimal. */
   token_hash: string;
@@ -299,6 +309,7 @@ export interface Schema {
   merchant: MerchantTable;
   api_user: ApiUserTable;
   office_session: OfficeSessionTable;
+  caught_webhook: CaughtWebhookTable;
   api_call: ApiCallTable;
   txn: TxnTable;
   auth_key: AuthKeyTable;

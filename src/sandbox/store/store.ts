@@ -11,6 +11,7 @@ import type { BatchUnit, BatchView } from './batch-store.js';
 import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
+import type { CaughtWebhookUnit, CaughtWebhookView } from './caught-webhook-store.js';
 import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
 import type { RequestLogUnit, RequestLogView } from './request-log-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
@@ -37,6 +38,7 @@ export interface StoreView
     BatchView,
     CrnLookupView,
     OfficeSessionView,
+    CaughtWebhookView,
     RequestLogView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
@@ -99,6 +101,7 @@ export interface StoreUnit
     BatchUnit,
     CrnLookupUnit,
     OfficeSessionUnit,
+    CaughtWebhookUnit,
     RequestLogUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;

@@ -21,7 +21,7 @@ export interface WebhookEvent {
   readonly kind: WebhookKind;
   /** TxnNumber, or the token. */
   readonly subject: string;
-  /** The key's WebHookUrl; null queues nothing. */
+  /** The key's WebHookUrl, or null. */
   readonly url: string | null;
   /** JSON text of the TxnResp or DVTokenResp; called only when the event is queued. */
   readonly body: () => string;
@@ -46,6 +46,8 @@ export interface Outbox {
 export interface OutboxOptions {
   readonly clock: Clock;
   readonly scenario: () => WebhookScenario;
+  /** Address of a merchant's webhooks whose key has none; null queues nothing. */
+  readonly fallback: (merchantId: number) => string | null;
   readonly wake: () => void;
   /** Resolves when none of these deliveries is due or running. */
   readonly attempted: (ids: readonly number[]) => Promise<void>;
@@ -53,10 +55,11 @@ export interface OutboxOptions {
 
 const NOTHING: Queued = { ids: [], beforeAnswer: false };
 
-export function createOutbox({ clock, scenario, wake, attempted }: OutboxOptions): Outbox {
+export function createOutbox({ clock, scenario, fallback, wake, attempted }: OutboxOptions): Outbox {
   return {
     async queue(unit, event) {
-      if (event.url === null) return NOTHING;
+      const url = event.url ?? fallback(event.merchantId);
+      if (url === null) return NOTHING;
       const { copies, delaySeconds, beforeAnswer } = scenarioOf(scenario(), event.holderName);
       const now = clock.now();
       const firstDueAt = now + delaySeconds * 1_000;
@@ -64,8 +67,8 @@ export function createOutbox({ clock, scenario, wake, attempted }: OutboxOptions
         merchantId: event.merchantId,
         kind: event.kind,
         subject: event.subject,
-        url: event.url,
-        target: new URL(event.url).origin,
+        url,
+        target: new URL(url).origin,
         body: event.body(),
         state: copies === 0 ? 'dropped' : 'waiting',
         attempts: 0,

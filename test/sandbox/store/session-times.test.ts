@@ -13,6 +13,7 @@ const EXPIRES_AT = Date.parse('2026-03-04T20:00:00Z');
 
 /** Makes version 10 of a database of this version, with a session. */
 const BACK_TO_10 = (schema: string) => [
+  `drop table ${schema}caught_webhook`,
   ...['started_at', 'used_at'].map((column) => `alter table ${schema}office_session drop column ${column}`),
   `insert into ${schema}office_session (token_hash, merchant_number, username, password_hash, expires_at)
    values ('hash', '5353109000000000', 'kim', 'x', ${EXPIRES_AT})`,

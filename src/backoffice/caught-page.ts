@@ -1,0 +1,141 @@
+/** The webhook catcher: a receiver for people without one, and what it received. */
+import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
+import { writeTime } from './format.js';
+import { Later } from './later.js';
+import { call, messageOf } from './office-client.js';
+import type { Person } from './pages.js';
+
+export class OfficeCaughtElement extends LitElement {
+  @property({ attribute: false }) person: Person | undefined;
+  /** Newest transaction of the live stream: its webhook follows. */
+  @property({ attribute: false }) latest = 0;
+
+  @state() private catcher: Catcher | undefined;
+  @state() private problem = '';
+  @state() private done = '';
+
+  readonly #later = new Later(this, () => void this.#load());
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('latest')) return;
+    if (this.catcher) this.#later.start();
+    else void this.#load();
+  }
+
+  protected override render() {
+    const { catcher, problem, done } = this;
+    return html`
+      <p><a href="/backoffice/webhooks">← Webhooks</a></p>
+      <div class="head">
+        <h1>Webhook catcher</h1>
+        <button type="button" class="second" @click=${this.#load}>Refresh</button>
+      </div>
+      <div aria-live="polite">
+        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
+        ${done ? html`<p class="done">${done}</p>` : nothing}
+      </div>
+      ${catcher ? this.#renderCatcher(catcher) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+    `;
+  }
+
+  #renderCatcher({ url, isCatching, most, webhooks }: Catcher) {
+    const mayChange = this.person?.role === 'administrator';
+    return html`
+      <section class="card" aria-labelledby="address-title">
+        <h2 id="address-title">Address</h2>
+        <p>
+          Use it as the WebHookUrl of a key, in place of a receiver of your own. It takes any POST of up to 64 kB and
+          answers 200.
+        </p>
+        <pre tabindex="0" role="group" aria-labelledby="address-title">${url}</pre>
+        <div class="actions later">
+          <button type="button" class="second" @click=${() => this.#copy(url)}>Copy the address</button>
+          ${
+            mayChange
+              ? html`<button type="button" class="second" @click=${() => this.#set(!isCatching)}>
+                  ${isCatching ? 'Stop catching' : 'Catch webhooks without an address'}
+                </button>`
+              : nothing
+          }
+        </div>
+        <p role="status">
+          ${
+            isCatching
+              ? 'Webhooks of keys without a WebHookUrl are sent here.'
+              : 'A key without a WebHookUrl sends no webhook.'
+          }
+        </p>
+      </section>
+      <section class="note" aria-labelledby="verify-title">
+        <h2 id="verify-title">What a receiver must verify</h2>
+        <p>
+          A webhook of this service is not signed: anybody who knows an address can send one. Read only the TxnNumber
+          from it. Ask the service for that transaction (GET /txns/{TxnNumber}), and compare merchant, order, amount and
+          currency with your order. Act once for each TxnNumber, because a webhook can arrive twice.
+        </p>
+      </section>
+      <h2 class="later">Received</h2>
+      ${
+        webhooks.length === 0
+          ? html`<div class="empty">
+              <p>Nothing has arrived yet. Pay in a browser with a key that has this address.</p>
+            </div>`
+          : html`<p class="quiet" role="status">
+                ${webhooks.length} ${webhooks.length === 1 ? 'webhook' : 'webhooks'}. The newest ${most} are kept.
+              </p>
+              <ul class="plain" aria-label="Received webhooks">
+                ${webhooks.map(renderWebhook)}
+              </ul>`
+      }
+    `;
+  }
+
+  readonly #load = async (): Promise<void> => {
+    try {
+      this.catcher = await call('GET /caught', {});
+      this.problem = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  };
+
+  async #copy(url: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url);
+      this.done = 'The address is copied.';
+    } catch {
+      this.problem = 'This browser cannot copy here. Select the address.';
+    }
+  }
+
+  async #set(isCatching: boolean): Promise<void> {
+    try {
+      this.catcher = await call('PUT /caught', { body: { isCatching } });
+      this.problem = '';
+      this.done = '';
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+}
+
+function renderWebhook({ id, caughtAt, headers, body, txnNumber }: CaughtWebhook) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return html`<li class="card">
+    <div class="head">
+      <h3>${writeTime(caughtAt)}</h3>
+      ${txnNumber ? html`<a href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>` : nothing}
+    </div>
+    <details class="raw">
+      <summary>Headers</summary>
+      <pre tabindex="0" role="group" aria-label="Headers of webhook ${id}">${lines.join('\n')}</pre>
+    </details>
+    <pre tabindex="0" role="group" aria-label="Body of webhook ${id}">${body}</pre>
+  </li>`;
+}

@@ -1,0 +1,48 @@
+/** The webhook catcher: its address, the switch that sends webhooks there, and what it has received. */
+import { SetupError, readBoolean, readMembers } from '../control/read-record.js';
+import { publicOriginOf } from '../public-origin.js';
+import type { CaughtWebhook } from '../store/caught-webhook-store.js';
+import { MOST_CAUGHT, catcherPathOf } from '../webhooks/catcher.js';
+import type { Catcher } from './data-api.js';
+import { row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+
+/** The number in a body such as TxnResp. */
+function txnNumberIn(body: string): string | null {
+  return /"txnnumber"\s*:\s*"?(\d{1,15})\b/i.exec(body)?.[1] ?? null;
+}
+
+async function urlOf({ request }: OfficeCall, { context, person }: SignedInScope): Promise<string> {
+  return publicOriginOf(request, context.settings) + (await catcherPathOf(person.caller.merchant, context));
+}
+
+async function describe(call: OfficeCall, scope: SignedInScope): Promise<Catcher> {
+  const { context, catchers, person } = scope;
+  const { id: merchantId } = person.caller.merchant;
+  const caught = await context.store.read((view) => view.listCaughtWebhooks(merchantId));
+  return {
+    url: await urlOf(call, scope),
+    isCatching: catchers.has(merchantId),
+    most: MOST_CAUGHT,
+    webhooks: caught.map(({ id, caughtAt, headers, body }: CaughtWebhook) => ({
+      id: String(id),
+      caughtAt,
+      headers,
+      body,
+      txnNumber: txnNumberIn(body),
+    })),
+  };
+}
+
+/** Endpoints of the webhook catcher. */
+export const CAUGHT_ROWS: readonly OfficeRow[] = [
+  row('GET /caught', 'person', describe),
+  row('PUT /caught', 'administrator', async (call, scope) => {
+    const { catchers, person } = scope;
+    const isCatching = readBoolean(readMembers(call.body, ['isCatching'], 'catcher'), 'isCatching', 'catcher');
+    if (isCatching === undefined) throw new SetupError('catcher.isCatching is missing');
+    const { id: merchantId } = person.caller.merchant;
+    if (isCatching) catchers.set(merchantId, await urlOf(call, scope));
+    else catchers.delete(merchantId);
+    return describe(call, scope);
+  }),
+];
