@@ -11,6 +11,7 @@ import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { build, type Rolldown } from 'vite';
 import '../../dist/elements/define.js';
 import { run } from '../../tools/process.mjs';
+import { expectSound } from './expect-sound.js';
 import { unasked, watchShifts } from './layout-shifts.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { PaymentForm } from './pages/payment-form.js';
@@ -27,7 +28,8 @@ interface ServerShop extends OwnShop {
   putRendered(path: string, body: TemplateResult, options?: Put): Promise<void>;
 }
 
-const STYLE = 'florin-checkout { display: block; min-height: 25rem }';
+const STYLE =
+  ':root { color-scheme: light dark; background: Canvas } florin-checkout { display: block; min-height: 25rem }';
 
 const test = base.extend<{ opened: Opened }, { shop: ServerShop }>({
   shop: [
@@ -42,7 +44,7 @@ const test = base.extend<{ opened: Opened }, { shop: ServerShop }>({
         const text = await collectResult(render(body));
         shop.put(
           path,
-          `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Pay</title>
+          `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Pay</title><meta name="viewport" content="width=device-width">
           <link rel="stylesheet" href="/shop.css"><script type="module" src="/assets/shop.js"></script></head>
           <body><main><h1>Pay</h1>${change ? change(text) : text}<p>Thank you</p></main></body></html>`,
           { 'content-security-policy': policy },
@@ -167,6 +169,30 @@ test('without script nothing is sent and the address stays, by Enter and by the 
   }
   await context.close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`before the script comes the form is sound on a narrow screen, in ${colorScheme}`, async ({
+    page,
+    shop,
+    opened,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 360, height: 700 });
+    await shop.putRendered(`/sound-${colorScheme}`, checkout('100-sound'));
+    await page.goto(`${shop.url}/sound-${colorScheme}`, { waitUntil: 'commit' });
+    const form = new PaymentForm(page);
+    await form.number.pressSequentially('4987');
+    await page.keyboard.press('Tab');
+    await expect(form.expiry).toBeFocused();
+    const before = await boxesOf(page);
+    // axe waits for the page to be loaded.
+    opened.release();
+    await expect(page.locator('florin-checkout svg').first()).toBeVisible();
+    expect(await boxesOf(page)).toEqual(before);
+    await expectSound(page, colorScheme);
+    expect(opened.said).toEqual([]);
+  });
+}
 
 test('every tag is taken over without a message, and moves nothing', async ({ page, shop, opened }) => {
   const tags = readdirSync('src/elements').filter((name) => name.startsWith('florin-'));
