@@ -53,6 +53,7 @@ export default defineConfig({
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
       { text: 'Gallery', link: '/gallery' },
+      { text: 'Playground', link: '/playground' },
       { text: 'Service', link: '/wire/rest-interface', activeMatch: '^/(wire|reference/soap)/' },
       { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
     ],

@@ -3,8 +3,10 @@ import { h } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
+import { Playground } from './playground/playground.js';
 import './colours.css';
 import './gallery/gallery.css';
+import './playground/playground.css';
 
 /** The layout `home` inside a main landmark, which VitePress's has not. */
 const Home = (): unknown => h('main', [h(VPHomeHero), h(VPHomeFeatures), h(VPHomeContent, () => h(Content))]);
@@ -16,5 +18,6 @@ export default {
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
     app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
+    app.component('Playground', Playground);
   },
 } satisfies Theme;
