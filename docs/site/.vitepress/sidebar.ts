@@ -1,5 +1,6 @@
 /** The navigation at the side: each page in one group, by its path below `docs/`. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';
 import { sitePath } from './site-links.js';
@@ -8,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Group {
   readonly text: string;
-  /** Paths without `.md`, in the order of the navigation. A path that ends with `/` is all other pages of that folder. */
+  /** Paths without `.md`, in the order of the navigation. A path that ends with `/` is all pages of that folder that have no place. */
   readonly pages: readonly string[];
 }
 
@@ -18,7 +19,7 @@ const references = (...names: string[]): readonly string[] => names.map((name) =
 /** The groups beside the pages of a section of the site. */
 const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
   '/guides/': [
-    { text: 'Begin', pages: guides('quick-start', 'frameworks', 'migration', 'upgrade') },
+    { text: 'Begin', pages: guides('quick-start', 'frameworks', 'server-rendering', 'migration', 'upgrade') },
     {
       text: 'In the browser',
       pages: guides(
@@ -29,13 +30,14 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     { text: 'On the server', pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'rest-client', 'cli') },
     { text: 'In production', pages: guides('security', 'runbook', 'wallets') },
     { text: 'Test', pages: guides('testing', 'sandbox', 'back-office', 'sandbox-tokens', 'soap') },
+    { text: 'More', pages: guides('') },
   ],
   '/reference/': [
     {
       text: 'Reference',
       pages: references(
         ...['elements', 'error-codes', 'api-codes', 'test-cards', 'settings'],
-        ...['checkout-states', 'shopper-texts', 'public-names'],
+        ...['checkout-states', 'shopper-texts', 'public-names', ''],
       ),
     },
     { text: 'Rules', pages: ['docs/invariants', 'docs/reference/promises'] },
@@ -80,16 +82,14 @@ export function createSidebar(): DefaultTheme.SidebarMulti {
   const groups = Object.values(SECTIONS).flat();
   const named = new Set(groups.flatMap(({ pages }) => pages));
   const expand = (page: string): readonly string[] =>
-    page.endsWith('/') ? all.filter((each) => each.startsWith(page) && !named.has(each)) : [page];
+    page.endsWith('/') ? all.filter((each) => posix.dirname(each) === page.slice(0, -1) && !named.has(each)) : [page];
   const placed = new Set(groups.flatMap(({ pages }) => pages.flatMap(expand)));
   const lost = all.filter((page) => !placed.has(page));
   if (lost.length > 0) throw new Error(`docs/site/.vitepress/sidebar.ts has no place for ${lost.join(', ')}`);
   const itemsOf = (section: string): DefaultTheme.SidebarItem[] =>
-    (SECTIONS[section] ?? []).map(({ text, pages }) => ({
-      text,
-      collapsed: false,
-      items: pages.flatMap(expand).map(itemOf),
-    }));
+    (SECTIONS[section] ?? [])
+      .map(({ text, pages }) => ({ text, collapsed: false, items: pages.flatMap(expand).map(itemOf) }))
+      .filter(({ items }) => items.length > 0);
   return Object.fromEntries([
     ...Object.keys(SECTIONS).map((section) => [section, itemsOf(section)] as const),
     ...Object.entries(ELSEWHERE).map(([path, section]) => [path, itemsOf(section)] as const),
