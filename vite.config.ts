@@ -3,11 +3,13 @@ import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { firstFile } from './tools/first-file.js';
 import { languageFiles } from './tools/language-files.js';
 import { licences } from './tools/licences.js';
-import { noServerRendering } from './tools/no-server-rendering.js';
 import { readPins } from './tools/pins.js';
 import { VERSION } from './src/widget/version.js';
 
 const pathOf = (path: string) => join(import.meta.dirname, path);
+
+/** A script tag takes over no HTML of a server. */
+const NO_HYDRATION = { find: /^\.\.?\/hydration\.js$/, replacement: pathOf('src/widget/no-hydration.ts') };
 
 /**
  * A script tag: a first file, and the later files that dynamic imports in the source ask for.
@@ -33,6 +35,7 @@ function scriptTag(
   ];
   return {
     plugins: [languageFiles, plugin],
+    resolve: { alias: [NO_HYDRATION] },
     build: {
       lib: { entry: pathOf(entry), formats: ['es'], fileName: () => `${name}.js` },
       rolldownOptions: {
@@ -51,6 +54,7 @@ function oneScript(name: string, entry: string, rolldownOptions: Rolldown.Rolldo
   return {
     resolve: {
       alias: [
+        NO_HYDRATION,
         // The frame gets its words from the page; the sandbox's pages are English.
         { find: /^\.\.\/(locale|watch-language)\.js$/, replacement: pathOf('src/frame/locale.ts') },
         { find: /^\.\/icon-loader\.js$/, replacement: pathOf('src/frame/icons-at-once.ts') },
@@ -125,14 +129,13 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
 };
 
 export default defineConfig(({ mode }) => {
-  const { build, plugins = [], ...config } = (BUILDS[mode] ?? BUILDS['page']!)();
+  const { build, ...config } = (BUILDS[mode] ?? BUILDS['page']!)();
   const { rolldownOptions, ...options } = build ?? {};
   const output = { minify: true, ...(rolldownOptions?.output as Rolldown.OutputOptions) };
   return {
     base: './',
     publicDir: false,
     ...config,
-    plugins: [noServerRendering, ...plugins],
     build: {
       outDir: 'dist/browser',
       // The page's build is the first one of the folder.
