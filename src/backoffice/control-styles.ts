@@ -108,6 +108,9 @@ export const CONTROL_STYLES = css`
     font-size: 1.25rem;
     margin: 0 0 16px;
   }
+  .stack > :is(h2, p) {
+    margin: 0;
+  }
   .status::before {
     background: currentcolor;
     block-size: 0.7em;

@@ -200,6 +200,10 @@ const BASE = css`
     min-inline-size: 0;
     padding: 24px 20px 48px;
   }
+  /* The way back to the list. */
+  #content > * > p:first-child {
+    margin-block: 0 12px;
+  }
   main.alone {
     align-self: center;
     inline-size: 100%;

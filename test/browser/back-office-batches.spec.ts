@@ -15,6 +15,27 @@ function fileOf(expiries: readonly string[], total: number) {
   return { name: `${HOSTILE}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
 }
 
+test('a batch that is deleted while it is uploaded says so, and can be uploaded again', async ({ page, office }) => {
+  await office.open('/batches');
+  await page.getByRole('button', { name: 'Upload a batch file…' }).click();
+  const file = fileOf(
+    Array.from({ length: 6_000 }, () => '9900'),
+    6_000_000,
+  );
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  let isOver = false;
+  const answered = page.waitForResponse('**/backoffice/api/batches').then(() => {
+    isOver = true;
+  });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  while (!isOver) await office.sandbox.control.reset('5353109000000000');
+  await answered;
+  await expect(page.getByText(/the batch was deleted .* upload the file again/)).toBeVisible();
+  await page.getByLabel('File', { exact: true }).setInputFiles(fileOf(['9900'], 1_000));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('1 approved')).toBeVisible();
+});
+
 for (const { name, width, colorScheme } of [
   { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
   { name: 'a desktop, light', width: 1280, colorScheme: 'light' },

@@ -108,6 +108,24 @@ describe('batches', () => {
     expect((await stranger.send('GET', `/batches/${id}/result`)).status).toBe(404);
   });
 
+  it('that are deleted while they are uploaded say so, and leave nothing', async () => {
+    const content = batchFile(Array.from({ length: 6_000 }, () => detail()));
+    let isOver = false;
+    const uploading = upload(content, 'long.csv').finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await office.sandbox.control.reset(DEMO_MERCHANT.number);
+    const { status, body } = await uploading;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      batch: null,
+      problems: [expect.stringMatching(/^the batch was deleted .*upload the file again$/)],
+    });
+    expect((await office.call('GET /batches')).body.batches).toEqual([]);
+    // The name is free again.
+    expect((await upload(batchFile([detail()]), 'long.csv')).body.problems).toBeNull();
+  });
+
   it('may be long, for signed-in people only', async () => {
     const content = batchFile(Array.from({ length: 6_000 }, () => detail()));
     expect(content.length).toBeGreaterThan(256 * 1024);

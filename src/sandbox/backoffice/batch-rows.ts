@@ -16,6 +16,9 @@ const LONGEST_LIST = 100;
 const SLICES_OF_PAGE = 2;
 const PAGE_RECORDS = SLICES_OF_PAGE * SLICE_RECORDS;
 
+const DELETED =
+  'the batch was deleted as soon as it was uploaded: records that had run are deleted too, upload the file again';
+
 /** @throws OfficeFault 404 */
 async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<Batch> {
   const id = Number(parameters['id']);
@@ -60,7 +63,7 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
       const problems = await submitBatch(file, context, caller);
       if (problems.length > 0) return { batch: null, problems };
       const batch = await context.store.read((view) => view.findBatchByFilename(caller.merchant.id, file.filename));
-      if (!batch) throw new OfficeFault(404, 'The batch was deleted meanwhile');
+      if (!batch) return { batch: null, problems: [DELETED] };
       return { batch: listBatch(batch), problems: null };
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,

@@ -94,8 +94,7 @@ export const LOOKUP_ROWS: readonly OfficeRow[] = [
       const { id, problems } = await uploadLookup({ ...readUpload(body), emailAddress: null }, context, caller);
       if (problems) return { file: null, problems };
       const file = await context.store.read((view) => view.findLookupFile(caller.merchant.id, id));
-      if (!file)
-        throw new OfficeFault(404, 'The file was deleted meanwhile: somebody deleted the data of the merchant');
+      if (!file) return { file: null, problems: ['the file was deleted meanwhile: upload it again'] };
       return { file: listFile(file), problems: null };
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,

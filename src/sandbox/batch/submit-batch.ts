@@ -25,6 +25,9 @@ const SLICES_AT_ONCE = 20;
 const LEASE_MS = 60_000;
 
 const ALREADY_SUBMITTED = 'invalid filename: already submitted';
+/** The data of the merchant was deleted meanwhile, or another upload has dropped this one after its lease. */
+export const UPLOAD_DROPPED =
+  'the batch was deleted while it was uploaded, or the upload took too long: nothing was paid, upload the file again';
 const BEING_SUBMITTED = 'invalid filename: being submitted by another call';
 
 /** Returns the reason why a file name is invalid, or undefined. */
@@ -34,31 +37,33 @@ export function refuseFilename(filename: string): string | undefined {
   return FILENAME.test(filename) ? undefined : 'invalid filename';
 }
 
-/** Stores the slices of an upload, then submits the batch. Throws when the upload was dropped meanwhile. */
-async function saveSlices(batchId: number, content: string, merchantId: number, context: Context): Promise<void> {
+/** Stores the slices of an upload, then submits the batch. Resolves with false when the upload was dropped meanwhile. */
+async function saveSlices(batchId: number, content: string, merchantId: number, context: Context): Promise<boolean> {
   let waiting: (readonly BatchRecord[])[] = [];
   let number = 0;
 
-  async function keep(isLast: boolean): Promise<void> {
+  async function keep(isLast: boolean): Promise<boolean> {
     const slices = waiting;
     const first = number;
-    await context.store.write(async (unit) => {
+    const isKept = await context.store.write(async (unit) => {
       const isThere = isLast ? await unit.openBatch(batchId) : await unit.extendUpload(batchId, Date.now() + LEASE_MS);
-      if (!isThere) throw new Error('The upload of a batch was dropped: it took too long, or the merchant was reset');
+      if (!isThere) return false;
       for (const [index, records] of slices.entries()) {
         await unit.addBatchSlice({ batchId, merchantId, number: first + index, records });
       }
+      return true;
     });
     number += slices.length;
     waiting = [];
     await yieldToEventLoop();
+    return isKept;
   }
 
   for (const slice of slicesOf(content, SLICE_RECORDS, context)) {
     waiting.push(slice);
-    if (waiting.length === SLICES_AT_ONCE) await keep(false);
+    if (waiting.length === SLICES_AT_ONCE && !(await keep(false))) return false;
   }
-  await keep(true);
+  return keep(true);
 }
 
 /** Accepts a file, or returns its errors by line. An empty list means accepted. */
@@ -88,7 +93,7 @@ export async function submitBatch(
     });
   });
   if (batchId === undefined) return [(await isKnown()) ? ALREADY_SUBMITTED : BEING_SUBMITTED];
-  await saveSlices(batchId, content, merchant.id, context);
+  if (!(await saveSlices(batchId, content, merchant.id, context))) return [UPLOAD_DROPPED];
   context.batches.wake();
   return [];
 }

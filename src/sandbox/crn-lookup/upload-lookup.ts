@@ -56,5 +56,5 @@ export async function uploadLookup(
   }
   await saveWaiting();
   const isOpen = await store.write((unit) => unit.openLookupFile(file));
-  return isOpen ? { id, problems: null } : refuse('a newer file was uploaded');
+  return isOpen ? { id, problems: null } : refuse('a newer file was uploaded, or this one was deleted meanwhile');
 }
