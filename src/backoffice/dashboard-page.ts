@@ -24,6 +24,10 @@ function writeCount(count: number): string {
   return count.toLocaleString('en-AU');
 }
 
+function writeLatency(milliseconds: number): string {
+  return `${milliseconds.toLocaleString('en-AU', { maximumFractionDigits: 1 })} ms`;
+}
+
 export class OfficeDashboardElement extends LitElement {
   @property({ attribute: false }) person: Person | undefined;
   /** Highest transaction number that the live stream has told. */
@@ -118,7 +122,7 @@ export class OfficeDashboardElement extends LitElement {
       </dl>
       <div class="columns">
         ${this.#renderVolume(board, money)} ${this.#renderApprovals(board)} ${this.#renderReasons(board)}
-        ${this.#renderTable(board, money)}
+        ${this.#renderLatency(board)} ${this.#renderTable(board, money)}
       </div>
     `;
   }
@@ -149,6 +153,33 @@ export class OfficeDashboardElement extends LitElement {
         .writeTime=${(at: number) => writeStep(at, interval)}
         .writeValue=${(value: number) => (Number.isInteger(value) ? writeCount(value) : '')}
       ></office-time-chart>
+    </section>`;
+  }
+
+  #renderLatency({ steps, latency, interval }: Dashboard) {
+    const summary = latency
+      ? `Bars of the latency, ${INTERVALS[interval].toLowerCase()}: median ${writeLatency(latency.median)}, 95th percentile ${writeLatency(latency.p95)}. The table has the numbers.`
+      : '';
+    return html`<section aria-labelledby="latency-title">
+      <h2 id="latency-title">Latency of calls</h2>
+      ${
+        latency
+          ? html`<p class="quiet">
+                Median ${writeLatency(latency.median)}, 95th percentile ${writeLatency(latency.p95)}, of
+                ${writeCount(latency.calls)} calls in the request log.
+              </p>
+              <office-time-chart
+                .summary=${summary}
+                .starts=${steps.map(({ start }) => start)}
+                .bars=${[
+                  { name: '95th percentile', look: 'wait', values: steps.map((step) => step.latency?.p95 ?? 0) },
+                  { name: 'Median', look: 'paid', values: steps.map((step) => step.latency?.median ?? 0) },
+                ]}
+                .writeTime=${(at: number) => writeStep(at, interval)}
+                .writeValue=${writeLatency}
+              ></office-time-chart>`
+          : html`<p class="quiet">The request log has no call in this period.</p>`
+      }
     </section>`;
   }
 
@@ -188,6 +219,8 @@ export class OfficeDashboardElement extends LitElement {
                 <th scope="col">Approved</th>
                 <th scope="col">Declined</th>
                 <th scope="col">Rate</th>
+                <th scope="col">Median</th>
+                <th scope="col">95th percentile</th>
               </tr>
             </thead>
             <tbody>
@@ -199,6 +232,8 @@ export class OfficeDashboardElement extends LitElement {
                     <td>${writeCount(step.approved)}</td>
                     <td>${writeCount(step.declined)}</td>
                     <td>${writeRate(step)}</td>
+                    <td>${step.latency ? writeLatency(step.latency.median) : '–'}</td>
+                    <td>${step.latency ? writeLatency(step.latency.p95) : '–'}</td>
                   </tr>`,
               )}
             </tbody>

@@ -61,6 +61,9 @@ export const DASHBOARD_STYLES = css`
   .swatch.refused {
     background: var(--danger);
   }
+  .swatch.wait {
+    background: var(--wait);
+  }
   .plot {
     block-size: 220px;
     border-block-end: 0 solid var(--rule);
@@ -111,7 +114,7 @@ export const DASHBOARD_STYLES = css`
     .swatch.good {
       background: CanvasText;
     }
-    .swatch.refused {
+    .swatch:is(.refused, .wait) {
       background: Highlight;
     }
     .plot {

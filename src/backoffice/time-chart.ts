@@ -20,6 +20,9 @@ const MOST_PIXELS = 48;
 const PART = 0.7;
 /** Room of a label on the axis of time. */
 const LABEL_PIXELS = 84;
+/** Room of the axis of values, and of half a label on the other side. */
+const AXIS_PIXELS = 76;
+const END_PIXELS = 36;
 
 export class OfficeTimeChartElement extends LitElement {
   /** What a screen reader says of the picture. */
@@ -101,7 +104,7 @@ export class OfficeTimeChartElement extends LitElement {
       {
         width: place.clientWidth,
         height: HEIGHT,
-        padding: [8, 24, 0, 0],
+        padding: [8, END_PIXELS, 0, 0],
         legend: { show: false },
         cursor: { show: false },
         scales: {
@@ -112,10 +115,10 @@ export class OfficeTimeChartElement extends LitElement {
           {
             ...axis,
             grid: { show: false },
-            splits: () => this.#labelled(place.clientWidth),
+            splits: () => this.#labelled(place.clientWidth - AXIS_PIXELS - END_PIXELS),
             values: (_plot, at) => at.map((each) => this.writeTime(each)),
           },
-          { ...axis, size: 76, space: 44, values: (_plot, at) => at.map((each) => this.writeValue(each)) },
+          { ...axis, size: AXIS_PIXELS, space: 44, values: (_plot, at) => at.map((each) => this.writeValue(each)) },
         ],
         series: [
           {},

@@ -39,6 +39,8 @@ test('the dashboard shows what was paid, follows new payments, and has its chart
   await expect(page.getByText('66.7%').first()).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '$199.00' })).toBeVisible();
   await expect(page.getByRole('img', { name: /1 declined\. The table/ })).toBeVisible();
+  await expect(page.getByText(/of\s+3\s+calls in the request log/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Bars of the latency/ })).toBeVisible();
   await page.getByText('Show the charts as a table').click();
   await expect(page.getByRole('row')).toHaveCount(31);
   await expect(page.getByRole('cell', { name: '$199.00', exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 /** The pages about stored data. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundariesOf } from '../../src/sandbox/backoffice/dashboard-rows.js';
+import { latencyOf } from '../../src/sandbox/backoffice/latency.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/sandbox/log.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
@@ -110,8 +111,22 @@ describe('dashboard', () => {
     const yen = await office.call('POST /dashboard', { interval: 'hour', currency: 'JPY' });
     expect(yen.body).toMatchObject({ currency: 'JPY', volume: 500, approved: 3 });
     const strangers = await stranger.call('POST /dashboard', { interval: 'week', currency: null });
-    expect(strangers.body).toMatchObject({ volume: 0, approved: 0, declined: 0, reasons: [] });
+    expect(strangers.body).toMatchObject({ volume: 0, approved: 0, declined: 0, reasons: [], latency: null });
+    // The refund is no call of REST or SOAP.
+    expect(body.latency.calls).toBe(6);
+    expect(body.latency.p95).toBeGreaterThanOrEqual(body.latency.median);
+    expect(body.steps.at(-1).latency).toEqual(body.latency);
+    expect(body.steps.at(-2).latency).toBeNull();
     expect((await office.call('POST /dashboard', { interval: 'year', currency: null })).status).toBe(400);
+  });
+
+  it.each([
+    [[], null],
+    [[7], { calls: 1, median: 7, p95: 7 }],
+    [[1_000, 9, 20], { calls: 3, median: 20, p95: 1_000 }],
+    [Array.from({ length: 100 }, (_each, index) => 100 - index), { calls: 100, median: 50, p95: 95 }],
+  ])('has the latency of %j', (durations, latency) => {
+    expect(latencyOf(durations)).toEqual(latency);
   });
 
   it('has days of the service, also of 23 and 25 hours', () => {

@@ -5,6 +5,7 @@ import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { TransactionSum } from '../store/transaction-query.js';
 import type { Dashboard, DashboardStep, DeclineReason, Interval } from './data-api.js';
+import { latencyOf } from './latency.js';
 import { row, type OfficeRow } from './row.js';
 
 const HOUR_MS = 3_600_000;
@@ -67,7 +68,11 @@ interface Summary {
   readonly interval: Interval;
   readonly wanted: string | undefined;
   readonly defaultCurrency: string;
-  readonly steps: readonly { readonly start: number; readonly sums: readonly TransactionSum[] }[];
+  readonly steps: readonly {
+    readonly start: number;
+    readonly sums: readonly TransactionSum[];
+    readonly durations: readonly number[];
+  }[];
 }
 
 function summarise({ interval, wanted, defaultCurrency, steps }: Summary): Dashboard {
@@ -82,37 +87,47 @@ function summarise({ interval, wanted, defaultCurrency, steps }: Summary): Dashb
     interval,
     currency,
     currencies,
-    steps: steps.map(({ start, sums }): DashboardStep => ({
+    steps: steps.map(({ start, sums, durations }): DashboardStep => ({
       start,
       volume: totalOf(sums, PAID),
       approved: countOf(sums, (sum) => wasAsked(sum) && isApproved(sum)),
       declined: countOf(sums, isDeclined),
+      latency: latencyOf(durations),
     })),
     volume: totalOf(all, PAID),
     refunded: totalOf(all, REFUNDED),
     reversed: totalOf(all, new Set(['reversal'])),
     approved: countOf(all, (sum) => wasAsked(sum) && isApproved(sum)),
     declined: countOf(all, isDeclined),
+    latency: latencyOf(steps.flatMap(({ durations }) => durations)),
     reasons: reasonsOf(all),
   };
 }
 
 /** The dashboard's endpoint. */
 export const DASHBOARD_ROWS: readonly OfficeRow[] = [
-  row('POST /dashboard', 'person', async ({ body }, { context, person }) => {
+  row('POST /dashboard', 'person', async ({ body }, { context, person, requestLog }) => {
     const members = readMembers(body, ['interval', 'currency'], 'dashboard');
     const interval = readChoice(members, 'interval', 'dashboard', ['hour', 'day', 'week']) ?? 'day';
     const wanted = members['currency'] === null ? undefined : readText(members, 'currency', 'dashboard', 3);
     const { id: merchantId, defaultCurrency } = person.caller.merchant;
     const boundaries = boundariesOf(interval, context.clock.now());
-    const steps = await context.store.read((view) =>
-      Promise.all(
-        boundaries.slice(0, -1).map(async (start, index) => ({
-          start,
-          sums: await view.sumTransactions(merchantId, start, boundaries[index + 1] ?? start),
-        })),
-      ),
-    );
+    await requestLog.flush();
+    const steps = await context.store.read(async (view) => {
+      const calls = await view.listDurations(merchantId, boundaries[0] ?? 0);
+      return Promise.all(
+        boundaries.slice(0, -1).map(async (start, index) => {
+          const end = boundaries[index + 1] ?? start;
+          return {
+            start,
+            sums: await view.sumTransactions(merchantId, start, end),
+            durations: calls
+              .filter(({ calledAt }) => calledAt >= start && calledAt < end)
+              .map(({ milliseconds }) => milliseconds),
+          };
+        }),
+      );
+    });
     return summarise({ interval, wanted, defaultCurrency, steps });
   }),
 ];

@@ -43,6 +43,14 @@ export interface TokenDetail {
 /** Length of the dashboard's steps: the last 48 hours, 30 days, or 26 weeks, in the service's time zone. */
 export type Interval = 'hour' | 'day' | 'week';
 
+/** How long calls took, in milliseconds. */
+export interface Latency {
+  readonly calls: number;
+  readonly median: number;
+  /** 95 of 100 calls were not slower. */
+  readonly p95: number;
+}
+
 /** A step of the dashboard. */
 export interface DashboardStep {
   readonly start: number;
@@ -51,6 +59,8 @@ export interface DashboardStep {
   /** Payments and pre-authorisations in any currency. */
   readonly approved: number;
   readonly declined: number;
+  /** Of the calls in the request log; null without any. */
+  readonly latency: Latency | null;
 }
 
 /** Why payments were declined. */
@@ -74,6 +84,8 @@ export interface Dashboard {
   readonly reversed: number;
   readonly approved: number;
   readonly declined: number;
+  /** Of the calls in the request log, which keeps fewer days than the dashboard shows; null without any. */
+  readonly latency: Latency | null;
   /** Most frequent first. */
   readonly reasons: readonly DeclineReason[];
 }

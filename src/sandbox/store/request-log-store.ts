@@ -64,11 +64,20 @@ export interface KeyUse {
   readonly txnNumber: number | null;
 }
 
+/** How long a call took. */
+export interface CallDuration {
+  /** By the sandbox's clock, milliseconds since 1970. */
+  readonly calledAt: number;
+  readonly milliseconds: number;
+}
+
 /** Read methods. */
 export interface RequestLogView {
   searchCalls(query: CallQuery): Promise<readonly StoredCall[]>;
   /** Merchant and transaction of an AuthKey; undefined for an unknown one. */
   findKeyUse(authKey: string): Promise<KeyUse | undefined>;
+  /** Duration and time of a merchant's calls since a time, in no order. */
+  listDurations(merchantId: number, from: number): Promise<readonly CallDuration[]>;
   findCall(id: number): Promise<StoredCall | undefined>;
   /** Highest id that the person may see; 0 without a call. */
   latestCall(merchantId: number, withStrangers: boolean): Promise<number>;

@@ -93,6 +93,15 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
         .executeTakeFirst();
       return row && { merchantId: row.merchant_id, txnNumber: row.txn_number };
     },
+    async listDurations(merchantId, from) {
+      const rows = await db
+        .selectFrom('api_call')
+        .select(['called_at', 'milliseconds'])
+        .where('merchant_id', '=', merchantId)
+        .where('called_at', '>=', from)
+        .execute();
+      return rows.map((row) => ({ calledAt: row.called_at, milliseconds: row.milliseconds }));
+    },
     async findCall(id) {
       const row = await db.selectFrom('api_call').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toCall(row);
