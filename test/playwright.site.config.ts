@@ -5,6 +5,7 @@ import base from './playwright.config.js';
 export default defineConfig({
   ...base,
   testDir: 'site',
+  projects: [{ name: 'site' }],
   globalSetup: './site/serve-site.ts',
   outputDir: '../test-results/site',
   reporter: [['dot'], ['json', { outputFile: '../test-results/site.json' }]],

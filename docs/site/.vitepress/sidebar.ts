@@ -11,6 +11,8 @@ interface Group {
   readonly text: string;
   /** Paths without `.md`, in the order of the navigation. A path that ends with `/` is all pages of that folder that have no place. */
   readonly pages: readonly string[];
+  /** A place in a page of another group. */
+  readonly more?: DefaultTheme.SidebarItem;
 }
 
 const guides = (...names: string[]): readonly string[] => names.map((name) => `docs/guides/${name}`);
@@ -43,7 +45,11 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     { text: 'Rules', pages: ['docs/invariants', 'docs/reference/promises'] },
   ],
   '/wire/': [
-    { text: 'REST', pages: ['docs/wire/rest-interface', 'docs/wire/rest'] },
+    {
+      text: 'REST',
+      pages: ['docs/wire/rest-interface', 'docs/wire/rest'],
+      more: { text: 'OpenAPI, and calls to try in the sandbox', link: '/guides/sandbox#the-openapi-document' },
+    },
     { text: 'SOAP', pages: ['docs/wire/soap-interface', 'docs/wire/soap', 'docs/reference/soap/index'] },
     { text: 'SOAP operations', pages: ['docs/reference/soap/'] },
   ],
@@ -88,7 +94,11 @@ export function createSidebar(): DefaultTheme.SidebarMulti {
   if (lost.length > 0) throw new Error(`docs/site/.vitepress/sidebar.ts has no place for ${lost.join(', ')}`);
   const itemsOf = (section: string): DefaultTheme.SidebarItem[] =>
     (SECTIONS[section] ?? [])
-      .map(({ text, pages }) => ({ text, collapsed: false, items: pages.flatMap(expand).map(itemOf) }))
+      .map(({ text, pages, more }) => ({
+        text,
+        collapsed: false,
+        items: [...pages.flatMap(expand).map(itemOf), ...(more ? [more] : [])],
+      }))
       .filter(({ items }) => items.length > 0);
   return Object.fromEntries([
     ...Object.keys(SECTIONS).map((section) => [section, itemsOf(section)] as const),
