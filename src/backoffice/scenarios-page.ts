@@ -19,10 +19,17 @@ const STEPS = [
   { seconds: 86_400, name: '1 day' },
 ] as const;
 
-/** A control call, for the shell. */
-function curl(verb: string, path: string, body?: object): string {
-  const data = body ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'` : '';
-  return `curl -X ${verb} ${location.origin}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`;
+/** A control call, for the shell: with curl, and with the command `florin`. */
+function commandsOf(verb: string, path: string, body?: object): Commands {
+  const json = body && `'${JSON.stringify(body)}'`;
+  const data = json ? ` \\\n  -H 'Content-Type: application/json' -d ${json}` : '';
+  const curl = `curl -X ${verb} ${location.origin}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`;
+  return { curl, florin: `florin control --url ${location.origin} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}` };
+}
+
+interface Commands {
+  readonly curl: string;
+  readonly florin: string;
 }
 
 export class OfficeScenariosElement extends LitElement {
@@ -68,14 +75,18 @@ export class OfficeScenariosElement extends LitElement {
     `;
   }
 
-  #card(title: string, says: string, content: TemplateResult, command: string) {
+  #card(title: string, says: string, content: TemplateResult, { curl, florin }: Commands) {
     return html`<section class="card scenario" aria-label=${title}>
       <h2>${title}</h2>
       <p class="quiet">${says}</p>
       ${content}
       <details>
         <summary>The same with curl</summary>
-        <pre tabindex="0" role="group" aria-label="curl for ${title}">${command}</pre>
+        <pre tabindex="0" role="group" aria-label="curl for ${title}">${curl}</pre>
+      </details>
+      <details>
+        <summary>The same with florin</summary>
+        <pre tabindex="0" role="group" aria-label="florin for ${title}">${florin}</pre>
       </details>
     </section>`;
   }
@@ -97,7 +108,7 @@ export class OfficeScenariosElement extends LitElement {
           )}
         </select></label
       >`,
-      curl('PUT', '/availability', { availability }),
+      commandsOf('PUT', '/availability', { availability }),
     );
   }
 
@@ -170,7 +181,7 @@ export class OfficeScenariosElement extends LitElement {
         >
           Add the fault
         </button>`,
-      curl('POST', '/faults', fault),
+      commandsOf('POST', '/faults', fault),
     );
   }
 
@@ -195,7 +206,7 @@ export class OfficeScenariosElement extends LitElement {
           </select></label
         >
         ${says ? html`<p class="quiet">${says}</p>` : nothing}`,
-      curl('PUT', '/next-payment', { holderName: nextPayment ?? 'NO FUNDS' }),
+      commandsOf('PUT', '/next-payment', { holderName: nextPayment ?? 'NO FUNDS' }),
     );
   }
 
@@ -233,7 +244,7 @@ export class OfficeScenariosElement extends LitElement {
             @change=${({ target }: Event) => send({ beforeAnswer: (target as HTMLInputElement).checked })}
           />Before the answer to the browser</label
         >`,
-      curl('PUT', '/webhooks/scenario', webhooks),
+      commandsOf('PUT', '/webhooks/scenario', webhooks),
     );
   }
 
@@ -258,7 +269,7 @@ export class OfficeScenariosElement extends LitElement {
               </button>`,
           )}
         </div>`,
-      curl('POST', '/clock', { advanceSeconds: 1_800 }),
+      commandsOf('POST', '/clock', { advanceSeconds: 1_800 }),
     );
   }
 
@@ -273,7 +284,7 @@ export class OfficeScenariosElement extends LitElement {
       >
         Expire unused keys
       </button>`,
-      curl('POST', '/auth-keys/expire'),
+      commandsOf('POST', '/auth-keys/expire'),
     );
   }
 
@@ -297,7 +308,7 @@ export class OfficeScenariosElement extends LitElement {
             <button type="button" class="second" @click=${() => this.querySelector('dialog')?.close()}>Cancel</button>
           </div>
         </dialog>`,
-      curl('POST', '/reset', { merchant: '…' }),
+      commandsOf('POST', '/reset', { merchant: '…' }),
     );
   }
 

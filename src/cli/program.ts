@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuthKeyCommand } from './authkey-command.js';
 import { addCompletionCommand } from './completion-command.js';
+import { addControlCommand } from './control-command.js';
 import { addCspCommand } from './csp-command.js';
 import { addDoctorCommand } from './doctor-command.js';
 import { addInitCommand } from './init-command.js';
@@ -46,6 +47,7 @@ Each command has examples: florin pay --help`,
   addSignerCommand(program);
   addOrderTokenCommand(program);
   addSandboxCommand(program);
+  addControlCommand(program);
   addSoapCommand(program);
   addCompletionCommand(program);
   return program;

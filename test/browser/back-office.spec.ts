@@ -95,6 +95,8 @@ test('an administrator steers the service, every page says so, and each switch s
   const service = page.getByRole('region', { name: 'Service' });
   await service.getByText('The same with curl').click();
   await expect(service.getByText('/_sandbox/availability')).toContainText('{"availability":"unavailable"}');
+  await service.getByText('The same with florin').click();
+  await expect(service.getByLabel('florin for Service')).toContainText('florin control --url');
   await page.getByRole('link', { name: 'Transactions' }).click();
   await expect(page.getByText('The sandbox is not as usual')).toBeVisible();
   await page.getByRole('link', { name: 'Change it' }).click();

@@ -1,0 +1,47 @@
+/** `florin control` against a real sandbox. docs/guides/cli.md. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
+import { spawnFlorin, waitForEnd } from './florin-process.js';
+
+const TOKEN = 'control token of the test';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ controlApi: { token: TOKEN } });
+});
+afterAll(() => sandbox.close());
+
+const control = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  waitForEnd(
+    spawnFlorin(['control', ...args], undefined, { FLORIN_BASE_URL: sandbox.url, FLORIN_CONTROL_TOKEN: TOKEN, ...env }),
+  );
+
+describe('florin control', () => {
+  it('moves the clock of a running sandbox, and prints the answer', async () => {
+    const before = sandbox.control.now();
+    const { code, out, err } = await control(['POST', '/clock', '{"advanceSeconds":1800}']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(sandbox.control.now() - before).toBeGreaterThanOrEqual(1_800_000);
+    expect(JSON.parse(out)).toBeTypeOf('object');
+  });
+
+  it('switches the service off and on', async () => {
+    await control(['put', '/availability', '{"availability":"unavailable"}']);
+    expect(sandbox.control.availability()).toBe('unavailable');
+    await control(['PUT', '/availability', '{"availability":"normal"}']);
+    expect(sandbox.control.availability()).toBe('normal');
+  });
+
+  it.each<[string, number, string, readonly string[], NodeJS.ProcessEnv]>([
+    ['a refusal', 3, 'The sandbox answered 4', ['PUT', '/availability', '{"availability":"odd"}'], {}],
+    ['a wrong token', 3, 'The sandbox answered 40', ['GET', '/webhooks'], { FLORIN_CONTROL_TOKEN: 'x'.repeat(20) }],
+    ['no sandbox', 4, 'does not answer', ['GET', '/webhooks'], { FLORIN_BASE_URL: 'http://127.0.0.1:9' }],
+    ['http to another machine', 1, 'without encryption', ['GET', '/webhooks'], { FLORIN_BASE_URL: 'http://192.0.2.1' }],
+    ['a body that is not JSON', 1, 'It must be JSON', ['POST', '/clock', '{'], {}],
+    ['a path without /', 1, 'It must begin with /', ['POST', 'clock'], {}],
+  ])('says %s with its exit code', async (_name, expected, message, args, env) => {
+    const { code, out, err } = await control(args, env);
+    expect({ code, out }).toEqual({ code: expected, out: '' });
+    expect(err).toContain(message);
+  });
+});
