@@ -31,12 +31,12 @@ const PURPOSES = {
   'brand-icons': ['cards', 'The icons of card brands.'],
   'hold-press': ['element', 'A press of the button counts where it began.'],
   'markup-warning': ['more', 'Tells developers of misspelt attributes and of unregistered elements.'],
-  'action-words': ['more', 'The words of orders that reserve an amount or only check a card.'],
+  'action-messages': ['more', 'The messages of orders that reserve an amount or only check a card.'],
   waiting: ['more', 'Says how long an unknown outcome can last and what happens next; tells other tabs.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'method-cards': ['', 'The other methods: plain form, the service’s frame, redirect.'],
   'token-sources': ['method-cards', 'Where a card or a bank account is typed to be saved.'],
-  languages: ['', 'Asks for the words of the languages besides English.'],
+  languages: ['', 'Asks for the messages of the languages besides English.'],
   'frame-card': ['', 'isolation="frame": holds the frame of another origin.'],
   'frame-connection': ['frame-card', 'isolation="frame": speaks with that frame.'],
 };
@@ -60,7 +60,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js') && !ELSEWHERE.has(name));
 const scripts = names.sort().map((file) => {
   const [, language] = LANGUAGE.exec(file) ?? [];
-  const [loadedBy, purpose] = language ? ['florin.js', `Words in the language ${language}.`] : purposeOf(file);
+  const [loadedBy, purpose] = language ? ['florin.js', `Messages in the language ${language}.`] : purposeOf(file);
   const body = readFileSync(`${FOLDER}/${file}`);
   const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
   return { file, integrity, bytes: body.length, loadedBy, purpose };

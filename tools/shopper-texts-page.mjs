@@ -8,15 +8,15 @@ import { readLanguage, complete } from './languages.mjs';
 
 /** What a file has that uses a group and is not named for it. @type {Readonly<Record<string, RegExp>>} */
 const USES = {
-  plain: /\bPlainWords\b|\bspokenFor\b|\bSpoken\b/,
-  consent: /\bConsent(?:Words|Language)\b|\bconsentLanguage\b/,
-  action: /\bactionWords\b|\bwordsOfAction\b/,
-  sandbox: /\bWORDS\b|\bFIELD_WORDS\b|\bdata-(?:busy|empty)\b/,
+  plain: /\bPlainMessages\b|\bpageLanguageFor\b|\bPageLanguage\b/,
+  consent: /\bConsent(?:Messages|Language)\b|\bconsentLanguage\b/,
+  action: /\bactionMessages\b|\bmessagesOfAction\b/,
+  sandbox: /\bMESSAGES\b|\bFIELD_MESSAGES\b|\bdata-(?:busy|empty)\b/,
 };
 /** Where to look: other folders have no texts for shoppers. */
 const FOLDERS = ['elements', 'frame', 'signer', 'sandbox/pages', 'core'];
 /** Files that only have the types of the texts. */
-const TABLES = /^src\/elements\/words\//;
+const TABLES = /^src\/elements\/messages\//;
 
 /** @typedef {{ readonly path: string, readonly text: string }} Source */
 
@@ -51,10 +51,10 @@ function usersOf(sources, beside, path) {
     if (found.length > 0) return found;
   }
   // The name is computed, or the group is given to another file of the folder.
-  const isGiven = new RegExp(`\\b(?:words|texts)\\.${names.at(-1)}\\b`);
+  const isGiven = new RegExp(`\\b(?:messages|texts)\\.${names.at(-1)}\\b`);
   const found = beside.filter(({ text }) => isGiven.test(text));
   if (found.length > 0) return found;
-  const isComputed = (/** @type {Source} */ { text }) => /\b(?:words|texts)\[/.test(text);
+  const isComputed = (/** @type {Source} */ { text }) => /\b(?:messages|texts)\[/.test(text);
   const own = sources.filter(isComputed);
   return own.length > 0 ? own : beside.filter(isComputed);
 }
@@ -72,7 +72,7 @@ export async function shopperTextsPage() {
   const all = complete(english, english);
   const sections = Object.entries(english).map(([group, texts]) => {
     const uses =
-      USES[group] ?? new RegExp(`\\b${group}Words\\b|\\b${group[0]?.toUpperCase()}${group.slice(1)}Words\\b`);
+      USES[group] ?? new RegExp(`\\b${group}Messages\\b|\\b${group[0]?.toUpperCase()}${group.slice(1)}Messages\\b`);
     const users = sources.filter(
       ({ path, text }) => uses.test(text) && path.startsWith('src/sandbox/') === (group === 'sandbox'),
     );

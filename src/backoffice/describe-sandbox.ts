@@ -24,13 +24,13 @@ export function describeSeconds(seconds: number): string {
 
 /** Empty for a sandbox without any scenario. */
 export function describeSandbox({ ahead, availability, faults, nextPayment, webhooks }: SandboxState): string[] {
-  const words: string[] = [];
-  if (availability !== 'normal') words.push(AVAILABILITY[availability]);
-  if (faults.length > 0) words.push(faults.length === 1 ? 'one fault is active' : `${faults.length} faults are active`);
-  if (nextPayment !== null) words.push(`the next browser payment acts as ${nextPayment}`);
-  if (webhooks.copies === 0) words.push('webhooks are not sent');
-  else if (webhooks.copies > 1) words.push(`webhooks are sent ${webhooks.copies} times`);
-  if (webhooks.delaySeconds > 0) words.push(`webhooks are delayed by ${describeSeconds(webhooks.delaySeconds)}`);
-  if (ahead >= 1_000) words.push(`its clock is ahead by ${describeSeconds(Math.floor(ahead / 1_000))}`);
-  return words;
+  const facts: string[] = [];
+  if (availability !== 'normal') facts.push(AVAILABILITY[availability]);
+  if (faults.length > 0) facts.push(faults.length === 1 ? 'one fault is active' : `${faults.length} faults are active`);
+  if (nextPayment !== null) facts.push(`the next browser payment acts as ${nextPayment}`);
+  if (webhooks.copies === 0) facts.push('webhooks are not sent');
+  else if (webhooks.copies > 1) facts.push(`webhooks are sent ${webhooks.copies} times`);
+  if (webhooks.delaySeconds > 0) facts.push(`webhooks are delayed by ${describeSeconds(webhooks.delaySeconds)}`);
+  if (ahead >= 1_000) facts.push(`its clock is ahead by ${describeSeconds(Math.floor(ahead / 1_000))}`);
+  return facts;
 }

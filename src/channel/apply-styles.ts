@@ -39,6 +39,10 @@ function createStyleWarning(warn: (message: string) => void): (name: string, val
   };
 }
 
-function expected({ kind, least, most, words }: StyleRow): string {
-  return kind === 'word' ? `${words?.join(' or ')}` : least === undefined ? kind : `${kind} from ${least} to ${most}`;
+function expected({ kind, least, most, keywords }: StyleRow): string {
+  return kind === 'keyword'
+    ? `${keywords?.join(' or ')}`
+    : least === undefined
+      ? kind
+      : `${kind} from ${least} to ${most}`;
 }

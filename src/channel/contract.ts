@@ -24,10 +24,10 @@ export interface FrameOptions {
   /** Locale of the messages (BCP 47): for screen readers, fonts, and lists of brands. */
   readonly locale?: string;
   /**
-   * All messages of the fields instead of the English ones: by path in the table of elements/words/field-words.ts, as plain
+   * All messages of the fields instead of the English ones: by path in the table of elements/messages/field-messages.ts, as plain
    * text of at most {@link WORD_LENGTH} characters each. `{0}` is replaced by the names of brands.
    */
-  readonly words?: Readonly<Record<string, string>>;
+  readonly messages?: Readonly<Record<string, string>>;
   /** Accepted brands. Default: all. */
   readonly acceptedBrands?: readonly CardBrandId[];
   /** Accepts month 99 (docs/wire/rest.md section 10). */

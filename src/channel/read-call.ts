@@ -42,7 +42,7 @@ function readNothing(): void {}
 /** Readers by member, each with its name for messages. */
 const OPTION_READERS: Readonly<Record<keyof FrameOptions, (value: unknown, name: string) => unknown>> = {
   locale: readLocale,
-  words: readWords,
+  messages: readMessages,
   acceptedBrands: readBrands,
   allowTestMonth: readFlag,
   autoAdvance: readFlag,
@@ -69,7 +69,7 @@ function readLocale(value: unknown, name: string): string {
 }
 
 /** Invalid paths are left out; the frame has its own message for them. */
-function readWords(value: unknown, name: string): Readonly<Record<string, string>> {
+function readMessages(value: unknown, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readEntries(value, name)
       .filter(([path]) => PATH.test(path))

@@ -10,7 +10,7 @@ const N = '(none|-?\\d*\\.?\\d+(e[-+]?\\d+)?(%|deg)?)';
 
 const LONGEST = 400;
 
-/** A property of each kind, and the kind's grammar. A word must be in its row of the table. */
+/** A property of each kind, and the kind's grammar. A keyword must be in its row of the table. */
 const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, grammar: RegExp]>>> = {
   // An unknown colour space is invalid for the browser, which apply-styles.ts checks.
   colour: [
@@ -35,9 +35,9 @@ const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, g
 /** Whether a value matches the grammar of a row. */
 export function isStyleValue(
   value: string,
-  { kind, least = -Infinity, most = Infinity, words = [] }: StyleRow,
+  { kind, least = -Infinity, most = Infinity, keywords = [] }: StyleRow,
 ): boolean {
-  if (words.includes(value)) return true;
+  if (keywords.includes(value)) return true;
   if (value.length > LONGEST || !GRAMMARS[kind]?.[1].test(value)) return false;
   const size = parseFloat(value);
   return (kind !== 'length' && kind !== 'number') || (size >= least && size <= most);

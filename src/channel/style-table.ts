@@ -25,18 +25,18 @@ export interface StyleRow {
   readonly least?: number;
   readonly most?: number;
   /** Allowed keywords. */
-  readonly words?: readonly string[];
+  readonly keywords?: readonly string[];
 }
 
 /** A grammar of style-grammar.ts. */
-export type StyleKind = 'colour' | 'length' | 'number' | 'font' | 'areas' | 'tracks' | 'word';
+export type StyleKind = 'colour' | 'length' | 'number' | 'font' | 'areas' | 'tracks' | 'keyword';
 
 const COLOUR: StyleRow = { kind: 'colour' };
-const length = (least: number, most: number, words: readonly string[] = []): StyleRow => ({
+const length = (least: number, most: number, keywords: readonly string[] = []): StyleRow => ({
   kind: 'length',
   least,
   most,
-  words,
+  keywords,
 });
 
 /** Every property that is sent. */
@@ -59,8 +59,8 @@ export const STYLE_TABLE: Readonly<Record<StyleName, StyleRow>> = {
   'font-weight': { kind: 'number', least: 1, most: 1000 },
   'letter-spacing': length(-8, 24, ['normal']),
   'line-height': length(8, 200, ['normal']),
-  direction: { kind: 'word', words: ['ltr', 'rtl'] },
+  direction: { kind: 'keyword', keywords: ['ltr', 'rtl'] },
   // The used colour scheme, never both: if the frame chose another one than the page, browsers would paint a white background
   // behind it.
-  'color-scheme': { kind: 'word', words: ['light', 'dark'] },
+  'color-scheme': { kind: 'keyword', keywords: ['light', 'dark'] },
 };

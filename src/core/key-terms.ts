@@ -17,7 +17,7 @@ export interface KeyTerms {
 }
 
 /** The texts by which a frame says {@link KeyTerms}. `{0}` is the amount, or whose card it will be; `{1}` the order. */
-export type ConsentWords = Readonly<
+export type ConsentMessages = Readonly<
   Record<
     | NonNullable<KeyTerms['action']>
     | 'pay'
@@ -41,5 +41,5 @@ export interface ConsentLanguage {
   /** BCP 47. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
-  readonly words: ConsentWords;
+  readonly messages: ConsentMessages;
 }

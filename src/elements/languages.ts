@@ -7,18 +7,18 @@ import { fillIn } from '../languages/fill-in.js';
 import { directionOf, findLanguage } from '../languages/find-language.js';
 import { PART_OF, PARTS } from '../languages/generated/parts.js';
 import type { LazyFile, lazyFile } from './lazy-file.js';
-import { fieldEnglish } from './words/field-english.js';
+import { fieldEnglish } from './messages/field-english.js';
 import {
   type LanguageTable,
-  OWN_WORDS,
+  CUSTOM_MESSAGES,
   type LocalizedElement,
   type Texts,
-  type WordGroup,
-} from './words/language-table.js';
+  type MessageGroup,
+} from './messages/language-table.js';
 
 /** A loaded file, by group: one text on each line, in the order of the English texts. */
-type Lines = Readonly<Partial<Record<WordGroup, string>>>;
-type Words = Readonly<Record<string, unknown>>;
+type Lines = Readonly<Partial<Record<MessageGroup, string>>>;
+type Messages = Readonly<Record<string, unknown>>;
 
 let makeLazyFile: typeof lazyFile | undefined;
 
@@ -38,17 +38,17 @@ const hosts = new Set<WeakRef<LocalizedElement>>();
 const known = new WeakSet<LocalizedElement>();
 const warned = new Set<string>();
 
-/** Replaces Florin's texts by those of a shop; see own-words.ts. */
-export function useWords(tag: string, words: LanguageTable): void {
+/** Replaces Florin's texts by those of a shop; see custom-messages.ts. */
+export function useMessages(tag: string, messages: LanguageTable): void {
   const canonical = canonicalise(tag) ?? canonicalise(tidy(tag));
   if (!canonical) {
-    warnOnce(`own words: "${tag}" is no language tag like en-AU`);
+    warnOnce(`custom messages: "${tag}" is no language tag like en-AU`);
     return;
   }
-  for (const group of Object.keys(words)) {
-    if (!Object.hasOwn(PART_OF, group)) warnOnce(`own words for "${tag}": there is no group "${group}"`);
+  for (const group of Object.keys(messages)) {
+    if (!Object.hasOwn(PART_OF, group)) warnOnce(`custom messages for "${tag}": there is no group "${group}"`);
   }
-  own.set(canonical, { ...own.get(canonical), ...words });
+  own.set(canonical, { ...own.get(canonical), ...messages });
   changed();
 }
 
@@ -65,19 +65,19 @@ export function localeOf(tag: string, host: LocalizedElement): string {
 }
 
 /** Returns the texts of a locale; a missing text is English. */
-export function wordsOf<English extends object>(
-  group: WordGroup | 'fieldTexts',
+export function messagesOf<English extends object>(
+  group: MessageGroup | 'fieldTexts',
   english: English,
   locale: string,
 ): English {
   const byLocale = made.get(english) ?? new Map<string, object>();
   made.set(english, byLocale);
-  let words = byLocale.get(locale);
-  if (!words) {
-    words = group === 'fieldTexts' ? fieldTexts(locale) : putTogether(group, english as Words, locale);
-    byLocale.set(locale, words);
+  let messages = byLocale.get(locale);
+  if (!messages) {
+    messages = group === 'fieldTexts' ? fieldTexts(locale) : putTogether(group, english as Messages, locale);
+    byLocale.set(locale, messages);
   }
-  return words as English;
+  return messages as English;
 }
 
 /** Returns the texts of the fields for the frame of another origin, flat: `{ 'labels.number': '…' }`. See channel/contract.ts. */
@@ -87,26 +87,26 @@ function fieldTexts(locale: string): Readonly<Record<string, string>> {
     : flatten(putTogether('field', fieldEnglish, locale));
 }
 
-function putTogether(group: WordGroup, english: Words, locale: string): object {
+function putTogether(group: MessageGroup, english: Messages, locale: string): object {
   const name = nameOf(locale);
-  let words = english;
+  let messages = english;
   if (PARTS[name]) {
     // The other files are requested after the form's.
     const lines = tableOf(name, 0) && tableOf(name, PART_OF[group])?.[group];
-    if (lines !== undefined) words = translate(words, unpack(english, lines));
+    if (lines !== undefined) messages = translate(messages, unpack(english, lines));
   }
   for (const tag of ownTags(locale)) {
     const texts = own.get(tag)?.[group];
-    if (texts) words = translate(words, texts, group);
+    if (texts) messages = translate(messages, texts, group);
   }
-  return words;
+  return messages;
 }
 
 /** Replaces English texts. @param path - Of a shop's own texts, whose unknown names cause a warning. */
-function translate(english: Words, texts: Texts, path?: string): Words {
+function translate(english: Messages, texts: Texts, path?: string): Messages {
   if (path !== undefined) {
     for (const name of Object.keys(texts)) {
-      if (!Object.hasOwn(english, name)) warnOnce(`own words: there is no "${path}.${name}"`);
+      if (!Object.hasOwn(english, name)) warnOnce(`custom messages: there is no "${path}.${name}"`);
     }
   }
   return Object.fromEntries(
@@ -114,7 +114,7 @@ function translate(english: Words, texts: Texts, path?: string): Words {
       const text = Object.hasOwn(texts, name) ? texts[name] : undefined;
       if (typeof is === 'object') {
         const inner = typeof text === 'object' ? text : {};
-        return [name, translate(is as Words, inner, path === undefined ? path : `${path}.${name}`)];
+        return [name, translate(is as Messages, inner, path === undefined ? path : `${path}.${name}`)];
       }
       if (typeof text !== 'string' || !text) return [name, is];
       return [name, typeof is === 'function' ? (...values: string[]) => fillIn(text, values) : text];
@@ -123,21 +123,21 @@ function translate(english: Words, texts: Texts, path?: string): Words {
 }
 
 /** Names the lines, which are in the order of the English texts. */
-function unpack(english: Words, lines: string): Texts {
+function unpack(english: Messages, lines: string): Texts {
   const texts = lines.split('\n');
-  const take = (words: Words): Texts =>
+  const take = (messages: Messages): Texts =>
     Object.fromEntries(
-      Object.entries(words).map(([name, is]) => [
+      Object.entries(messages).map(([name, is]) => [
         name,
-        typeof is === 'object' ? take(is as Words) : (texts.shift() ?? ''),
+        typeof is === 'object' ? take(is as Messages) : (texts.shift() ?? ''),
       ]),
     );
   return take(english);
 }
 
-function flatten(words: object, path = ''): Record<string, string> {
+function flatten(messages: object, path = ''): Record<string, string> {
   const texts: Record<string, string> = {};
-  for (const [name, is] of Object.entries(words) as [string, unknown][]) {
+  for (const [name, is] of Object.entries(messages) as [string, unknown][]) {
     if (typeof is === 'object') Object.assign(texts, flatten(is as object, `${path}${name}.`));
     else texts[path + name] = typeof is === 'function' ? (is as (name: string) => string)('{0}') : (is as string);
   }
@@ -155,7 +155,7 @@ function tableOf(name: string, file: 0 | 1 | 2): Lines | undefined {
     tables.get(key) ??
     makeLazyFile(
       () => load().then((part) => readLines(part.default)),
-      () => warnOnce(`the words of "${name}" could not be loaded, so some are English`),
+      () => warnOnce(`the messages of "${name}" could not be loaded, so some are English`),
     );
   tables.set(key, table);
   table.want(everyHost);
@@ -229,16 +229,16 @@ function warnOnce(message: string): void {
   warned.add(message);
 }
 
-/** `<script type="application/json" data-florin-words>{ "de": { "pay": { "pay": "{0} spenden|Spenden" } } }</script>` */
-function readOwnWords(): void {
-  for (const { textContent } of document.querySelectorAll(OWN_WORDS)) {
+/** `<script type="application/json" data-florin-messages>{ "de": { "pay": { "pay": "{0} spenden|Spenden" } } }</script>` */
+function readCustomMessages(): void {
+  for (const { textContent } of document.querySelectorAll(CUSTOM_MESSAGES)) {
     try {
       const byTag = JSON.parse(textContent ?? '') as Record<string, LanguageTable>;
-      for (const [tag, words] of Object.entries(byTag)) useWords(tag, words);
+      for (const [tag, messages] of Object.entries(byTag)) useMessages(tag, messages);
     } catch {
-      warnOnce(`${OWN_WORDS} is no JSON of words by language`);
+      warnOnce(`${CUSTOM_MESSAGES} is no JSON of messages by language`);
     }
   }
 }
 
-if ('document' in globalThis) readOwnWords();
+if ('document' in globalThis) readCustomMessages();

@@ -6,7 +6,7 @@
 import { isServer } from 'lit';
 import { drawsAsServer, isServerLocale, SERVER_LOCALE } from './hydration.js';
 import { lazyFile } from './lazy-file.js';
-import type { Languages, LocalizedElement, WordGroup } from './words/language-table.js';
+import type { Languages, LocalizedElement, MessageGroup } from './messages/language-table.js';
 
 const ENGLISH = /^en(-[a-z]{2})?$/i;
 
@@ -20,7 +20,7 @@ export const languages = lazyFile<Languages>(() =>
 
 /**
  * The locale that an element speaks: by its own `locale`, else by the nearest `lang` or `locale` around it, else English. The
- * element is drawn anew when its words come.
+ * element is drawn anew when its messages come.
  */
 export function localeOf(host: LocalizedElement): string {
   if (drawsAsServer(host)) {
@@ -34,9 +34,13 @@ export function localeOf(host: LocalizedElement): string {
   return 'en';
 }
 
-/** The words of one group; `fieldTexts` are those of the fields for the frame of another origin, by path. */
-export function wordsOf<Words extends object>(group: WordGroup | 'fieldTexts', english: Words, locale: string): Words {
-  return (!isServerLocale(locale) && languages.module?.wordsOf(group, english, locale)) || english;
+/** The messages of one group; `fieldTexts` are those of the fields for the frame of another origin, by path. */
+export function messagesOf<Messages extends object>(
+  group: MessageGroup | 'fieldTexts',
+  english: Messages,
+  locale: string,
+): Messages {
+  return (!isServerLocale(locale) && languages.module?.messagesOf(group, english, locale)) || english;
 }
 
 /** Across shadow roots. What is no text is a field of that name in a form of the page. */

@@ -3,7 +3,7 @@
  * rare.
  */
 import { languages } from './locale.js';
-import { OWN_WORDS } from './words/language-table.js';
+import { CUSTOM_MESSAGES } from './messages/language-table.js';
 
 /**
  * Makes all Florin elements look up their texts again; closed shadow roots of the page are out of
@@ -18,6 +18,6 @@ function redraw(root: ParentNode): void {
 
 // There is no document on a server.
 if ('document' in globalThis) {
-  if (document.querySelector(OWN_WORDS)) languages.want({ requestUpdate: () => redraw(document) });
+  if (document.querySelector(CUSTOM_MESSAGES)) languages.want({ requestUpdate: () => redraw(document) });
   new MutationObserver(() => redraw(document)).observe(document, { subtree: true, attributeFilter: ['lang'] });
 }

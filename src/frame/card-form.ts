@@ -10,7 +10,7 @@ import { CardSet } from '../elements/field/card-set.js';
 import { cardLayout } from '../elements/field/card-layout.css.js';
 import { fieldStyles } from '../elements/field/field.css.js';
 import { theme } from '../elements/theme.css.js';
-import { fieldWords } from '../elements/words/field-words.js';
+import { fieldMessages } from '../elements/messages/field-messages.js';
 import { translate } from './locale.js';
 import { frameStyles } from './card-form.css.js';
 
@@ -18,7 +18,7 @@ import { frameStyles } from './card-form.css.js';
 export interface FormLook {
   readonly locale: string;
   /** Texts that replace English ones, by path. */
-  readonly words: Readonly<Record<string, string>>;
+  readonly messages: Readonly<Record<string, string>>;
   readonly withoutName: boolean;
   /** Further fields that are not asked for. */
   readonly without: readonly FrameField[];
@@ -28,8 +28,8 @@ export interface FormLook {
 export class CardForm extends HTMLElement implements FieldHost {
   readonly set: CardSet;
   readonly #controllers: ReactiveController[] = [];
-  #look: FormLook = { locale: 'en', words: {}, withoutName: false, without: [] };
-  #words = fieldWords('en');
+  #look: FormLook = { locale: 'en', messages: {}, withoutName: false, without: [] };
+  #messages = fieldMessages('en');
   #isDrawnSoon = false;
 
   constructor() {
@@ -45,7 +45,7 @@ export class CardForm extends HTMLElement implements FieldHost {
 
   set look(look: FormLook) {
     this.#look = look;
-    this.#words = translate(fieldWords(look.locale), look.words);
+    this.#messages = translate(fieldMessages(look.locale), look.messages);
     this.requestUpdate();
   }
 
@@ -72,7 +72,7 @@ export class CardForm extends HTMLElement implements FieldHost {
     const { shadowRoot } = this;
     if (shadowRoot)
       render(
-        html`<div class="florin">${this.set.render(this.#words, locale, [...without, withoutName && 'name'])}</div>`,
+        html`<div class="florin">${this.set.render(this.#messages, locale, [...without, withoutName && 'name'])}</div>`,
         shadowRoot,
       );
   }

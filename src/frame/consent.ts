@@ -170,22 +170,24 @@ export class Consent {
   }
 
   #render(): void {
-    const { words } = this.#language;
+    const { messages } = this.#language;
     const { order = '', terms } = this.#shown ?? {};
     const { amount, action, stores, account = this.#shop } = terms ?? {};
     const money = amount && isolate(this.#write(amount));
     const kept = isolate(shorten(account));
     const lines = [
-      amount && fill(words[action ?? 'pay'], money, isolate(shorten(order))),
-      stores === 'changed' ? fill(words.changed, kept) : stores && stores !== 'if_agreed' && fill(words.always, kept),
+      amount && fill(messages[action ?? 'pay'], money, isolate(shorten(order))),
+      stores === 'changed'
+        ? fill(messages.changed, kept)
+        : stores && stores !== 'if_agreed' && fill(messages.always, kept),
     ].filter(Boolean);
     const label = amount
-      ? words[`${action ?? 'pay'}Now`].replace('{0}', () => this.#write(amount))
+      ? messages[`${action ?? 'pay'}Now`].replace('{0}', () => this.#write(amount))
       : stores === 'new' || stores === 'changed'
-        ? words[`${stores}Now`]
+        ? messages[`${stores}Now`]
         : this.#saves
-          ? words[`${this.#saves}Now`]
-          : words.start;
+          ? messages[`${this.#saves}Now`]
+          : messages.start;
     render(
       html`<div class="consent">
         <div id="what" role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
@@ -193,12 +195,12 @@ export class Consent {
           stores === 'if_agreed'
             ? html`<label
                 ><input type="checkbox" .checked=${this.#stores} @change=${this.#tick} /><span
-                  >${fill(words.if_agreed, kept)}</span
+                  >${fill(messages.if_agreed, kept)}</span
                 ></label
               >`
             : nothing
         }
-        <div id="problem" role="status">${this.#problem && words[this.#problem]}</div>
+        <div id="problem" role="status">${this.#problem && messages[this.#problem]}</div>
         <button
           type="button"
           aria-describedby="problem what"

@@ -3,7 +3,7 @@
  * language (channel/contract.ts). See vite.config.ts.
  */
 /** English; {@link translate} replaces it. */
-export const wordsOf = <Words>(_group: string, english: Words): Words => english;
+export const messagesOf = <Messages>(_group: string, english: Messages): Messages => english;
 
 /** For the sandbox's pages, which load no languages. */
 export const localeOf = (host: { readonly locale: string }): string => host.locale || 'en';
@@ -12,11 +12,11 @@ export const localeOf = (host: { readonly locale: string }): string => host.loca
  * A table whose texts are replaced by those with the same path. A text with `{0}` replaces a
  * function.
  */
-export function translate<Words extends object>(
-  english: Words,
+export function translate<Messages extends object>(
+  english: Messages,
   texts: Readonly<Record<string, string>>,
   path = '',
-): Words {
+): Messages {
   return Object.fromEntries(
     Object.entries(english).map(([name, is]: [string, unknown]) => {
       const text = texts[path + name];
@@ -24,5 +24,5 @@ export function translate<Words extends object>(
       if (text === undefined) return [name, is];
       return [name, typeof is === 'function' ? (names: string) => text.replace('{0}', () => names) : text];
     }),
-  ) as Words;
+  ) as Messages;
 }

@@ -62,13 +62,13 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   };
 
   const configure = (options: FrameOptions) => {
-    const { locale, words, acceptedBrands, allowTestMonth, autoAdvance } = options;
+    const { locale, messages, acceptedBrands, allowTestMonth, autoAdvance } = options;
     const { withoutName, storeCard, savedCard, signedKey, styles } = options;
     const { look } = form;
     isStored = storeCard ?? isStored;
     form.look = {
       locale: locale ?? look.locale,
-      words: words ?? look.words,
+      messages: messages ?? look.messages,
       withoutName: withoutName ?? look.withoutName,
       without: savedCard ? (WITHOUT[savedCard] ?? ['number', 'expiry', 'name']) : look.without,
     };

@@ -55,14 +55,14 @@ export type UpdateDVTokenAuthKeyRequest = Omit<WireUpdateKeyRequest, 'FixedUpdat
 };
 
 /** Members with known values. */
-interface SearchWords {
+interface SearchTerms {
   CardType?: CardType | undefined;
   Source?: Source | undefined;
 }
 
 /** T3. Absent members, and an Amount of 0, do not restrict the search. */
-export type TxnSearchInput = SearchWords &
-  Omit<WireTxnSearchInput, keyof SearchWords | 'Action'> & { Action?: Action | undefined };
+export type TxnSearchInput = SearchTerms &
+  Omit<WireTxnSearchInput, keyof SearchTerms | 'Action'> & { Action?: Action | undefined };
 
 /** D5. Absent members do not restrict the search. */
-export type TokenSearchInput = SearchWords & Omit<WireTokenSearchInput, keyof SearchWords>;
+export type TokenSearchInput = SearchTerms & Omit<WireTokenSearchInput, keyof SearchTerms>;

@@ -12,14 +12,15 @@ import type { TxnReq as WireTxnReq, TxnReqV2 as WireTxnReqV2 } from '../wire/res
 export type TokenisationMode = keyof typeof TOKENISATION_MODES;
 
 /** Members with known values. */
-interface Words {
+interface OwnTerms {
   SubType?: SubType | undefined;
   TokenisationMode?: TokenisationMode | undefined;
   Type?: TxnType | undefined;
 }
 
 /** Members of all actions. */
-type Terms<Wire> = Words & Omit<Wire, keyof Words | 'Action' | 'Amount' | 'CardDetails' | 'Crn1' | 'OriginalTxnNumber'>;
+type Terms<Wire> = OwnTerms &
+  Omit<Wire, keyof OwnTerms | 'Action' | 'Amount' | 'CardDetails' | 'Crn1' | 'OriginalTxnNumber'>;
 
 /** A card, or a stored token in place of its number. */
 export type GivenCard = CardDetails & { CardNumber: string };
@@ -61,7 +62,8 @@ export type TxnReqV2 = Terms<WireTxnReqV2> & (FollowUpTerms | CardTerms<CardActi
 
 /** A request for a key with known values in its terms. */
 type Keyed<Request extends { ProcessTxnData: object }, Actions extends Action> = Omit<Request, 'ProcessTxnData'> & {
-  ProcessTxnData: Words & Omit<Request['ProcessTxnData'], keyof Words | 'Action'> & { Action?: Actions | undefined };
+  ProcessTxnData: OwnTerms &
+    Omit<Request['ProcessTxnData'], keyof OwnTerms | 'Action'> & { Action?: Actions | undefined };
 };
 
 /** T4, version 3. */

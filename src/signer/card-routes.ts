@@ -7,7 +7,7 @@ import { assertWithinLimit } from './call-limits.js';
 import { accountOf } from './card-key.js';
 import { signGrant } from './frame-keys.js';
 import { answerForm } from './payment-form.js';
-import { pageLanguageFor } from './plain-words.js';
+import { pageLanguageFor } from './plain-messages.js';
 import { processFrame } from './process-frame.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody, readJsonBody } from './request-body.js';

@@ -9,7 +9,7 @@ import { escapeHtml } from '../core/escape-html.js';
 import { REFUSALS } from '../core/refusals.js';
 import type { PaymentResult } from '../core/pay-api.js';
 import { type PlainField, type PlainForm } from './plain-form.js';
-import type { PlainWords, PageLanguage } from './plain-words.js';
+import type { PlainMessages, PageLanguage } from './plain-messages.js';
 import type { Refusal } from './refusal.js';
 
 /** The fragment that a shop puts inside the tag. */
@@ -44,7 +44,7 @@ export function writeFormPart({ submitUrl, fields, button, pageLanguage }: Plain
   return answer(
     'form',
     `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
-${fields.map((field) => writeField(field, pageLanguage.words)).join('\n')}
+${fields.map((field) => writeField(field, pageLanguage.messages)).join('\n')}
 <button class="florin-pay">${escapeHtml(button)}</button>
 </form>
 `,
@@ -57,9 +57,10 @@ ${fields.map((field) => writeField(field, pageLanguage.words)).join('\n')}
  * shop
  */
 export function writeOverPart(status: PaymentResult['status'], location: string, pageLanguage: PageLanguage): Response {
-  const { words } = pageLanguage;
-  const says = status === 'approved' ? words.nothingLeft : status === 'review' ? words.inReview : words.notKnown;
-  const link = `<a href="${escapeHtml(location)}">${words.toOrder}</a>`;
+  const { messages } = pageLanguage;
+  const says =
+    status === 'approved' ? messages.nothingLeft : status === 'review' ? messages.inReview : messages.notKnown;
+  const link = `<a href="${escapeHtml(location)}">${messages.toOrder}</a>`;
   return answer('over', `<p slot="form" class="florin-note" ${languageOf(pageLanguage)}>${says} ${link}</p>\n`, {
     status: 409,
   });
@@ -67,7 +68,7 @@ export function writeOverPart(status: PaymentResult['status'], location: string,
 
 /** Not in the element's slot: with script, the element shows its own message and can ask again. */
 export function writeRefusedPart({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
-  const says = pageLanguage.words[REFUSALS[code].fragment];
+  const says = pageLanguage.messages[REFUSALS[code].fragment];
   const html = `<p class="florin-note" role="alert" ${languageOf(pageLanguage)}>${says}</p>\n`;
   return answer('refused', html, { status, headers });
 }
@@ -90,9 +91,9 @@ function answer(
   return new Response(html, { status, headers: { ...headers, ...HEADERS, [PART]: part } });
 }
 
-function writeField({ name, label, attributes }: PlainField, words: PlainWords): string {
+function writeField({ name, label, attributes }: PlainField, messages: PlainMessages): string {
   const input = `<input name="${name}" ${attributes}>`;
-  const caption = `<span>${escapeHtml(words[label])}</span>`;
+  const caption = `<span>${escapeHtml(messages[label])}</span>`;
   return attributes.includes('type="checkbox"')
     ? `<label class="florin-field florin-tick">${input}${caption}</label>`
     : `<label class="florin-field florin-${name}">${caption}${input}</label>`;

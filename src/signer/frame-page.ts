@@ -9,7 +9,7 @@
 import type { JWK } from 'jose';
 import { isLoopbackHost, isLoopbackInBrowser } from '../core/loopback.js';
 import { withoutUserInfo } from './clean-log.js';
-import { consentLanguage } from './consent-words.js';
+import { consentLanguage } from './consent-messages.js';
 import { cspHash } from './csp-hash.js';
 import { bindFrame } from './frame-binding.js';
 

@@ -14,7 +14,7 @@ import { actionOf } from './claim.js';
 import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
 import { issuePaymentKey } from './payment-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type PageLanguage, pageLanguageFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { priceOrder } from './price-order.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -85,15 +85,16 @@ interface Shown {
 }
 
 function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, pageLanguage }: Shown): PlainForm {
-  const { words, locale } = pageLanguage;
-  const button = action === 'preauth' ? words.authorise : action === 'verify_only' ? words.checkCard : words.pay;
+  const { messages, locale } = pageLanguage;
+  const button =
+    action === 'preauth' ? messages.authorise : action === 'verify_only' ? messages.checkCard : messages.pay;
   return {
     pageLanguage,
-    title: webform?.title ?? fillIn(action === 'verify_only' ? words.checkCard : words.pay, []),
+    title: webform?.title ?? fillIn(action === 'verify_only' ? messages.checkCard : messages.pay, []),
     submitUrl,
     fields: FIELDS,
     button: fillIn(button, [formatMoney(amount, locale)]),
     code,
-    nothingDone: `${words.notCharged} ${words.cardAgain}`,
+    nothingDone: `${messages.notCharged} ${messages.cardAgain}`,
   };
 }

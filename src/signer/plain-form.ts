@@ -6,18 +6,18 @@
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
 import { writePlainFormCss } from './plain-form-css.js';
-import type { PlainWords, PageLanguage } from './plain-words.js';
+import type { PlainMessages, PageLanguage } from './plain-messages.js';
 import type { SignerContext } from './signer-context.js';
 
 /** One field of a plain form. */
 export interface PlainField {
   /** The service's name of the field. docs/wire/rest.md section 4. */
   readonly name: string;
-  readonly label: keyof PlainWords;
+  readonly label: keyof PlainMessages;
   readonly attributes: string;
   /** The API code with which the service refuses it. docs/wire/rest.md section 8. */
   readonly code: number;
-  readonly says: keyof PlainWords;
+  readonly says: keyof PlainMessages;
 }
 
 /** The fields of a card, to pay and to save. */
@@ -106,16 +106,16 @@ ${form.fields.map((field) => writeField(field, form)).join('\n')}
   });
 }
 
-function writeMessage({ code, fields, nothingDone, pageLanguage: { words } }: PlainForm): string {
+function writeMessage({ code, fields, nothingDone, pageLanguage: { messages } }: PlainForm): string {
   if (code === undefined) return '';
-  const says = words[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
+  const says = messages[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
   return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
 }
 
 function writeField({ name, label, attributes, code }: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
   const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
-  const caption = `<label for="${name}">${escapeHtml(pageLanguage.words[label])}</label>`;
+  const caption = `<label for="${name}">${escapeHtml(pageLanguage.messages[label])}</label>`;
   if (attributes.includes('type="checkbox"')) return `<p class="tick">${input}${caption}</p>`;
   return `<p${attributes.includes(' size=') ? ' class="half"' : ''}>${caption}${input}</p>`;
 }

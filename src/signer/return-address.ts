@@ -9,7 +9,7 @@ import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
 import { showFormAgain } from './payment-form.js';
-import { pageLanguageFor } from './plain-words.js';
+import { pageLanguageFor } from './plain-messages.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';

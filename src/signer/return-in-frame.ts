@@ -7,7 +7,7 @@
 
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
-import type { PageLanguage } from './plain-words.js';
+import type { PageLanguage } from './plain-messages.js';
 
 /** The message. `src/elements/florin-checkout/challenge.ts` waits for it. */
 export const RETURN_MESSAGE = 'florin:returned';
@@ -37,15 +37,15 @@ export async function answerReturnInFrame(
   });
 }
 
-function writePage(script: string, location: string, { locale, direction, words }: PageLanguage): string {
+function writePage(script: string, location: string, { locale, direction, messages }: PageLanguage): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${words.backToShop}</title>
+<title>${messages.backToShop}</title>
 <style>${STYLE}</style>
-<p role="status">${words.bankDone}</p>
-<p><a href="${escapeHtml(location)}" target="_top">${words.backToShop}</a></p>
+<p role="status">${messages.bankDone}</p>
+<p><a href="${escapeHtml(location)}" target="_top">${messages.backToShop}</a></p>
 <script>${script}</script>
 `;
 }

@@ -16,7 +16,7 @@ import { checkOptions } from './check-options.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
-import { type PageLanguage, pageLanguageFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { signGrant } from './frame-keys.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
@@ -119,16 +119,16 @@ const HEADERS = {
 };
 
 /** For a person who comes back by an address that is unknown or no longer valid. */
-function writeRefusalPage({ locale, direction, words }: PageLanguage): string {
+function writeRefusalPage({ locale, direction, messages }: PageLanguage): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${words.backToShop}</title>
+<title>${messages.backToShop}</title>
 <body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
-<h1 style="font-size: 1.25rem">${words.unmatched}</h1>
-<p>${words.doNotPay}</p>
-<p><a href="/">${words.backToShop}</a></p>
+<h1 style="font-size: 1.25rem">${messages.unmatched}</h1>
+<p>${messages.doNotPay}</p>
+<p><a href="/">${messages.backToShop}</a></p>
 `;
 }
 

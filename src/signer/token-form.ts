@@ -9,7 +9,7 @@ import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type PageLanguage, pageLanguageFor } from './plain-words.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
@@ -143,15 +143,15 @@ function formOf(
   name: PurposeName,
   { submitUrl, code, pageLanguage }: Shown & { readonly submitUrl: string },
 ): PlainForm {
-  const { words } = pageLanguage;
+  const { messages } = pageLanguage;
   const { kind } = PURPOSES[name];
   return {
     pageLanguage,
-    title: words[name],
+    title: messages[name],
     submitUrl,
     fields: FIELDS[kind],
-    button: words[name],
+    button: messages[name],
     code,
-    nothingDone: `${words.notSaved} ${kind === 'card' ? words.cardAgain : words.detailsAgain}`,
+    nothingDone: `${messages.notSaved} ${kind === 'card' ? messages.cardAgain : messages.detailsAgain}`,
   };
 }

@@ -47,7 +47,7 @@ const METHODS: readonly Body[] = ['webform', 'iframe', 'redirect'];
 const EVERY_METHOD: readonly Body[] = ['plain', ...METHODS];
 /** The pages that need each part of the module and classic builds. Files of languages have rows of their own. */
 const CLASSIC: Readonly<Record<string, readonly Body[]>> = {
-  'florin-action-words.js': ['preauth'],
+  'florin-action-messages.js': ['preauth'],
   'florin-beside.js': ['beside'],
   'florin-cards.js': ['cards'],
   'florin-extras.js': ['amount'],
@@ -67,7 +67,7 @@ const PARTS: Readonly<Record<Build, Readonly<Record<string, readonly Body[]>>>> 
   classic: CLASSIC,
   module: { ...CLASSIC, 'florin-mount.js': ['marked'] },
   isolated: {
-    'florin-isolated-action-words.js': ['preauth'],
+    'florin-isolated-action-messages.js': ['preauth'],
     'florin-isolated-amount.js': ['amount'],
     'florin-isolated-beside.js': ['beside'],
     'florin-isolated-brand-icons.js': ['cards'],

@@ -51,7 +51,7 @@ describe('a call', () => {
       return [
         await api.configure({
           locale: 'de',
-          words: { 'labels.number': 'Kartennummer' },
+          messages: { 'labels.number': 'Kartennummer' },
           acceptedBrands: ['visa'],
           withoutName: true,
         }),
@@ -66,7 +66,7 @@ describe('a call', () => {
     expect(await calls()).toEqual([
       [
         'configure',
-        { locale: 'de', words: { 'labels.number': 'Kartennummer' }, acceptedBrands: ['visa'], withoutName: true },
+        { locale: 'de', messages: { 'labels.number': 'Kartennummer' }, acceptedBrands: ['visa'], withoutName: true },
       ],
       ['focus', 'cvn'],
       ['check'],

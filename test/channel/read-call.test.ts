@@ -10,7 +10,7 @@ describe('the argument of a method', () => {
   it('is read by name: unknown members are left out', () => {
     const options = {
       locale: 'pt-BR',
-      words: { 'labels.number': 'Número', __proto: 'x', ['x'.repeat(42)]: 'x' },
+      messages: { 'labels.number': 'Número', __proto: 'x', ['x'.repeat(42)]: 'x' },
       acceptedBrands: ['visa', 'amex'],
       allowTestMonth: true,
       withoutName: false,
@@ -19,8 +19,15 @@ describe('the argument of a method', () => {
       onSubmit: 'x',
     };
     const { locale, acceptedBrands, allowTestMonth, withoutName, styles } = options;
-    const words = { 'labels.number': 'Número' };
-    expect(read('configure', options)).toEqual({ locale, acceptedBrands, allowTestMonth, withoutName, styles, words });
+    const messages = { 'labels.number': 'Número' };
+    expect(read('configure', options)).toEqual({
+      locale,
+      acceptedBrands,
+      allowTestMonth,
+      withoutName,
+      styles,
+      messages,
+    });
   });
 
   it('leaves out absent members', () => {
@@ -31,7 +38,7 @@ describe('the argument of a method', () => {
   it.each<[FrameMethod, unknown]>([
     ['configure', { locale: 'en' }],
     ['configure', { locale: 'zh-Hant-TW' }],
-    ['configure', { words: { 'labels.name': 'نام‌کاربری' } }],
+    ['configure', { messages: { 'labels.name': 'نام‌کاربری' } }],
     ['configure', { acceptedBrands: [...BRAND_IDS] }],
     ['configure', { acceptedBrands: [] }],
     ['focus', 'cvn'],
@@ -51,15 +58,15 @@ describe('the argument of a method', () => {
     ['configure', { locale: 'en_AU' }, 'locale is not a language tag'],
     ['configure', { locale: '../../x' }, 'locale is not a language tag'],
     ['configure', { locale: 'e'.repeat(36) }, 'locale is not a text of at most 35 characters'],
-    ['configure', { words: 'x' }, 'words is not a record'],
-    ['configure', { words: { number: 'x'.repeat(201) } }, 'words is not a text of at most 200'],
+    ['configure', { messages: 'x' }, 'messages is not a record'],
+    ['configure', { messages: { number: 'x'.repeat(201) } }, 'messages is not a text of at most 200'],
     [
       'configure',
-      { words: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
-      'words has more than',
+      { messages: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
+      'messages has more than',
     ],
-    ['configure', { words: { number: 'a\u0000' } }, 'words is not a text'],
-    ['configure', { words: { number: { toString: 'x' } } }, 'words is not a text'],
+    ['configure', { messages: { number: 'a\u0000' } }, 'messages is not a text'],
+    ['configure', { messages: { number: { toString: 'x' } } }, 'messages is not a text'],
     ['configure', { acceptedBrands: 'visa' }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: Array(1e6).fill('visa') }, 'acceptedBrands is not a short list'],
     ['configure', { acceptedBrands: ['eftpos'] }, 'acceptedBrands is none of visa'],
@@ -87,7 +94,7 @@ describe('the argument of a method', () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.constantFrom(...FRAME_METHODS), fc.anything(), fc.anything(), (method, value, member) => {
-        for (const argument of [value, { locale: member }, { words: member }, { styles: member }]) {
+        for (const argument of [value, { locale: member }, { messages: member }, { styles: member }]) {
           try {
             read(method, structuredClone(argument));
             taken += 1;

@@ -4,7 +4,7 @@ import { ask, readRefusal } from '../../src/checkout/signer-calls.js';
 import { browserTimers } from '../../src/checkout/timers.js';
 import { type RefusalCode, REFUSALS } from '../../src/core/refusals.js';
 import { messageFor } from '../../src/elements/florin-checkout/checkout-message.js';
-import { paymentWords } from '../../src/elements/words/payment-words.js';
+import { paymentMessages } from '../../src/elements/messages/payment-messages.js';
 import type { CheckoutState } from '../../src/checkout/contract.js';
 import { processFrame } from '../../src/elements/florin-checkout/method-process.js';
 import { Refusal } from '../../src/signer/refusal.js';
@@ -45,7 +45,7 @@ it('says for a refused reference that the page is set up wrongly, not that the s
   const error: unknown = await asking.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('422: why') });
   const state = { status: 'failed', error } as unknown as CheckoutState;
-  expect(messageFor(state, paymentWords('en'))?.what).toBe('This payment page is not set up correctly.');
+  expect(messageFor(state, paymentMessages('en'))?.what).toBe('This payment page is not set up correctly.');
 });
 
 describe('an answer of another server', () => {

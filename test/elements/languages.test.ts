@@ -1,6 +1,6 @@
 /** Which language an element speaks, and that it changes while somebody types. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { useWords } from '../../src/elements/own-words.js';
+import { useMessages } from '../../src/elements/custom-messages.js';
 import '../../src/elements/define.js';
 import { checkoutFor, orderOf } from './checkout-harness.js';
 import { deepQuery, fieldOf } from './field-harness.js';
@@ -231,15 +231,15 @@ describe('what is said of saving', () => {
   });
 });
 
-describe("a shop's own words", () => {
+describe("a shop's custom messages", () => {
   it('take the place of some; a name that is none is warned about once', async () => {
     const warnings = recordWarnings();
     try {
-      await useWords('da', {
+      await useMessages('da', {
         field: { labels: { number: 'Dit kortnummer', pin: 'PIN' } },
         pay: { pay: 'Støt med {0}|Støt' },
       });
-      await useWords('da', { feild: {} } as never);
+      await useMessages('da', { feild: {} } as never);
       const order = orderOf(19900);
       const checkout = await checkoutFor(
         order,
@@ -249,19 +249,19 @@ describe("a shop's own words", () => {
       await checkout.until(() => /^Støt med 199,00/.test(checkout.button), 'the own word on the button');
       expect((await fieldOf(checkout.host, 'expiry')).label).to.equal('Udløbsdato');
       await fixture(html`<florin-card-fields locale="da"></florin-card-fields>`);
-      expect(warnings.all.filter((text) => text.includes('own words'))).to.deep.equal([
-        'florin: own words for "da": there is no group "feild"',
-        'florin: own words: there is no "field.labels.pin"',
+      expect(warnings.all.filter((text) => text.includes('custom messages'))).to.deep.equal([
+        'florin: custom messages for "da": there is no group "feild"',
+        'florin: custom messages: there is no "field.labels.pin"',
       ]);
     } finally {
       warnings.stop();
-      await useWords('da', { field: {}, pay: {} });
+      await useMessages('da', { field: {}, pay: {} });
     }
   });
 
   it('make a language that Florin does not have, and change English', async () => {
-    await useWords('sw', { field: { labels: { number: 'Namba ya kadi' } } });
-    await useWords('en-NZ', { field: { labels: { number: 'Your card’s number' } } });
+    await useMessages('sw', { field: { labels: { number: 'Namba ya kadi' } } });
+    await useMessages('en-NZ', { field: { labels: { number: 'Your card’s number' } } });
     const [swahili, kiwi, english] = await Promise.all(
       ['sw', 'en-NZ', 'en-AU'].map((locale) =>
         fixture<HTMLElement>(html`<florin-card-fields locale=${locale}></florin-card-fields>`),

@@ -30,7 +30,7 @@ describe('method and challenge', () => {
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
   });
 
-  it('say nothing about their own words', async () => {
+  it('say nothing about their custom messages', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>

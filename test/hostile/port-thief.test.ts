@@ -160,10 +160,10 @@ describe('an argument that is not the contract’s', () => {
   it('with the name of the prototype changes nothing', async () => {
     await page.evaluate(() => {
       const hung =
-        '{"locale":"en","__proto__":{"allowTestMonth":true,"x":1},"words":{"__proto__":{"labels.number":"PIN"}}}';
+        '{"locale":"en","__proto__":{"allowTestMonth":true,"x":1},"messages":{"__proto__":{"labels.number":"PIN"}}}';
       return thief.call('configure', JSON.parse(hung));
     });
-    expect(await frame.evaluate(() => field.calls.splice(0))).toEqual([['configure', { locale: 'en', words: {} }]]);
+    expect(await frame.evaluate(() => field.calls.splice(0))).toEqual([['configure', { locale: 'en', messages: {} }]]);
     expect(await frame.evaluate(() => (field.options as { x?: number }).x)).toBeUndefined();
     await expectSound();
   });

@@ -112,7 +112,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'SOAP wrong': (number, { soap }) => soap('ProcessPayment', { ...soapPayment(number), Amount: number }),
   'SOAP broken': (number, { soap }) => soap('ProcessPayment', soapPayment(number), `<${number}`),
   'SOAP strange operation': (number, { soap }) => soap(`Op${number}`, soapPayment(number)),
-  // An operator's own words may be repeated to the operator: a merchant's number looks like a card's.
+  // An operator's custom messages may be repeated to the operator: a merchant's number looks like a card's.
   'control API': (number, { raw }) =>
     raw(`/_sandbox/reset?${number}`, { method: 'POST', headers: { 'Florin-Control-Token': number }, body: number }),
 };

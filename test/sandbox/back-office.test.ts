@@ -157,7 +157,7 @@ describe('transactions', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 121 } });
   });
 
-  it('are refunded, captured and reversed by the rules of REST, which refuse with their own words', async () => {
+  it('are refunded, captured and reversed by the rules of REST, which refuse with their custom messages', async () => {
     await office.signIn(MANAGER);
     const txnNumber = await office.pay();
     const refund = (amount: unknown) => office.call('POST /transactions/:txnNumber/refund', { amount }, [txnNumber]);

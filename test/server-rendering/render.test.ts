@@ -8,7 +8,7 @@ import { html, type TemplateResult } from 'lit';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/elements/define.js';
-import { useWords } from '../../src/elements/own-words.js';
+import { useMessages } from '../../src/elements/custom-messages.js';
 
 const TAGS = readdirSync('src/elements').filter((name) => name.startsWith('florin-'));
 
@@ -116,7 +116,7 @@ describe('texts on a server', () => {
   });
 
   it('are Florin’s own for every request, whatever one of them has loaded', async () => {
-    await useWords('en', { pay: { pay: 'Donate {0}|Donate' } });
+    await useMessages('en', { pay: { pay: 'Donate {0}|Donate' } });
     const text = await write(html`<florin-checkout order="1042"></florin-checkout>`);
     expect(textOf(/<button.*<\/button>/s.exec(text)?.[0])).toBe('Pay');
   });

@@ -36,7 +36,7 @@ describe('the frame page', () => {
       parents: ['https://shop.example'],
       serviceOrigin: 'https://service.test',
       publicKeys: [{ kty, crv, x, y }],
-      asks: { locale: 'en-AU', direction: 'ltr', words: expect.objectContaining({ payNow: 'Pay {0}' }) as object },
+      asks: { locale: 'en-AU', direction: 'ltr', messages: expect.objectContaining({ payNow: 'Pay {0}' }) as object },
       now: 1_900_000_000,
     });
   });
@@ -109,7 +109,7 @@ describe('the frame page', () => {
 });
 
 it.each([
-  ['de-AT,de;q=0.9', '"asks":{"locale":"de-AT","direction":"ltr","words":{"pay":"Sie zahlen {0} für'],
+  ['de-AT,de;q=0.9', '"asks":{"locale":"de-AT","direction":"ltr","messages":{"pay":"Sie zahlen {0} für'],
   ['ar', '"asks":{"locale":"ar","direction":"rtl"'],
   ['tlh', '"asks":{"locale":"en-AU"'],
 ])('asks in the language of a browser that wants %s, where no key is bound', async (language, says) => {

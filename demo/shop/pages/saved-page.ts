@@ -30,7 +30,7 @@ export function savedPage({ purpose, card, saving }: SavedContent, cards: readon
         again-url="${formUrl(purpose, card)}"
         done-url="/account"
         ${saving && html`claim="${saving.result.claim}"`}
-        >${saving && inWords(saving, formUrl(purpose, card))}</florin-receipt
+        >${saving && describe(saving, formUrl(purpose, card))}</florin-receipt
       >
       <section aria-labelledby="saved-title">
         <h2 id="saved-title">Saved</h2>
@@ -45,7 +45,7 @@ function formUrl(purpose: string, card: string | undefined): string {
   return card === undefined ? path : `${path}?card=${encodeURIComponent(card)}`;
 }
 
-function inWords({ result, asked }: Saving, again: string): Html {
+function describe({ result, asked }: Saving, again: string): Html {
   if (result.status !== 'stored') {
     const isKnown = result.status === 'open' || result.status === 'expired';
     return html`<p class="notice">

@@ -13,7 +13,7 @@ import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinFieldEvent } from '../field-event.js';
 import { drawsAsServer } from '../hydration.js';
 import { alertMark } from '../marks.js';
-import type { FieldProblem, FieldWords } from '../words/field-words.js';
+import type { FieldProblem, FieldMessages } from '../messages/field-messages.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
 import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
 import { icons } from './icon-loader.js';
@@ -141,15 +141,15 @@ export class CardField implements ReactiveController {
   }
 
   /** The error message; empty if the field is valid. */
-  message(words: FieldWords, locale: string, problem: FieldProblem | undefined): string {
+  message(messages: FieldMessages, locale: string, problem: FieldProblem | undefined): string {
     if (!problem) return '';
     const names = namedBrands(this.context.accepted).map((brand) => brand.name);
-    if (problem === 'brand_not_accepted' && names.length > 0) return words.weTake(listOf(names, locale));
-    const errors = words.errors[this.kind];
+    if (problem === 'brand_not_accepted' && names.length > 0) return messages.weTake(listOf(names, locale));
+    const errors = messages.errors[this.kind];
     return errors[problem] ?? errors.refused;
   }
 
-  render(words: FieldWords, locale: string): TemplateResult {
+  render(messages: FieldMessages, locale: string): TemplateResult {
     const { kind } = this;
     const asServer = drawsAsServer(this.#host);
     if (asServer && !isServer) queueMicrotask(() => this.#takeOver());
@@ -157,11 +157,12 @@ export class CardField implements ReactiveController {
     const isDisabled = this.isDisabled && !asServer;
     const isName = kind === 'name';
     const autocomplete = AUTOCOMPLETE[kind];
-    const message = this.message(words, locale, this.#problem);
+    const message = this.message(messages, locale, this.#problem);
     const { brand } = this.context;
-    const hint = kind === 'expiry' ? words.expiryHint : kind === 'cvn' ? words.cvnHint[brand?.cvnLength ?? 3] : '';
+    const hint =
+      kind === 'expiry' ? messages.expiryHint : kind === 'cvn' ? messages.cvnHint[brand?.cvnLength ?? 3] : '';
     return html`<div class="field ${kind} ${message ? 'wrong' : ''} ${isDisabled ? 'off' : ''}" part="field ${kind}">
-      <label for=${kind} part="label">${words.labels[kind]}</label>
+      <label for=${kind} part="label">${messages.labels[kind]}</label>
       <div class="box" part="box">
         <input
           id=${kind}
@@ -183,12 +184,12 @@ export class CardField implements ReactiveController {
           @compositionend=${this.#onInput}
           @blur=${this.#onBlur}
         />
-        ${kind === 'number' ? this.#brands(words, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
+        ${kind === 'number' ? this.#brands(messages, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
       </div>
       <p id="${kind}-note" class="note" part=${message ? 'error' : 'hint'}>
         ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
       </p>
-      <div class="heard" role="status">${message ? `${words.labels[kind]}: ${message}` : nothing}</div>
+      <div class="heard" role="status">${message ? `${messages.labels[kind]}: ${message}` : nothing}</div>
     </div>`;
   }
 
@@ -196,7 +197,7 @@ export class CardField implements ReactiveController {
    * The icons at the end of the number: of its brand, or of the accepted brands that it can still
    * become.
    */
-  #brands(words: FieldWords, locale: string, pictures: typeof icons.module, typed: string) {
+  #brands(messages: FieldMessages, locale: string, pictures: typeof icons.module, typed: string) {
     const { accepted } = this.context;
     const fitting = accepted ? detectBrands(readDigits(typed), accepted) : [];
     const shown = this.#brand ? [this.#brand] : fitting.length > 0 ? fitting : namedBrands(accepted);
@@ -204,7 +205,7 @@ export class CardField implements ReactiveController {
       shown.map((brand) => brand.name),
       locale,
     );
-    const brandLabel = this.#brand ? names : names && words.accepted(names);
+    const brandLabel = this.#brand ? names : names && messages.accepted(names);
     return html`<span
       class=${shown.length > 1 ? 'marks small' : 'marks'}
       part="brands"

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { FieldWords } from '../words/field-words.js';
+import type { FieldMessages } from '../messages/field-messages.js';
 import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
 import { keepInside } from './keep-inside.js';
@@ -32,9 +32,9 @@ export class CardSet {
   }
 
   /** @param without - Kinds that are neither drawn nor asked for. */
-  render(words: FieldWords, locale: string, without: readonly unknown[]) {
+  render(messages: FieldMessages, locale: string, without: readonly unknown[]) {
     return html`<div class="fields" part="fields">
-      ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(words, locale)))}
+      ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(messages, locale)))}
     </div>`;
   }
 }

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { property } from '../property.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { fieldWords } from '../words/field-words.js';
+import { fieldMessages } from '../messages/field-messages.js';
 import { CardField } from './card-field.js';
 import { fieldStyles } from './field.css.js';
 import type { FieldKind } from './field-kind.js';
@@ -38,7 +38,7 @@ export abstract class FieldElement extends FormElement {
 
   protected override render(): TemplateResult {
     const locale = localeOf(this);
-    return html`<div class="florin">${this.field.render(fieldWords(locale), locale)}</div>`;
+    return html`<div class="florin">${this.field.render(fieldMessages(locale), locale)}</div>`;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { localeOf } from '../locale.js';
-import { fieldWords } from '../words/field-words.js';
+import { fieldMessages } from '../messages/field-messages.js';
 import { type CardField, type FieldHost, problemOf } from './card-field.js';
 import type { FormFields } from './form-element.js';
 
@@ -63,7 +63,7 @@ export class FormControl implements FormFields, ReactiveController {
     this.internals.setValidity(
       wrong ? { [wrong.state.status === 'empty' ? 'valueMissing' : 'customError']: true } : {},
       // The message for a browser that validates the form without showing errors here.
-      wrong?.message(fieldWords(locale), locale, problemOf(wrong.state)) ?? '',
+      wrong?.message(fieldMessages(locale), locale, problemOf(wrong.state)) ?? '',
       wrong?.input ?? undefined,
     );
     if (this.#valueOf) this.internals.setFormValue(this.#valueOf.read());

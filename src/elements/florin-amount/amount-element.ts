@@ -7,12 +7,12 @@ import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
 import type { ShownTotal } from '../florin-checkout/shown-total.js';
 import { drawsAsServer } from '../hydration.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { amountStyles } from './amount-element.css.js';
 import '../watch-language.js';
 
-const amountWords = (locale: string) => wordsOf('amount', english, locale);
+const amountMessages = (locale: string) => messagesOf('amount', english, locale);
 
 /**
  * Shows the price of a payment: the total, and above it the surcharge for the typed card, if the
@@ -70,22 +70,22 @@ export class AmountElement extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const locale = localeOf(this);
-    const words = amountWords(locale);
+    const messages = amountMessages(locale);
     const { amount, surcharge, brand } = (drawsAsServer(this) ? undefined : this.price) ?? this.#declared() ?? {};
     // An order that only verifies a card costs nothing.
     if (!amount?.minor) return nothing;
-    const inWords = (money: Money) => formatMoney(money, locale);
+    const format = (money: Money) => formatMoney(money, locale);
     return html`<dl class="florin" part="amount">
       ${
         surcharge
-          ? html`<dt>${words.order}</dt>
-              <dd>${inWords({ ...amount, minor: amount.minor - surcharge.minor })}</dd>
-              <dt>${words.surcharge(brandOfId(brand)?.name ?? '')}</dt>
-              <dd part="surcharge">${inWords(surcharge)}</dd>`
+          ? html`<dt>${messages.order}</dt>
+              <dd>${format({ ...amount, minor: amount.minor - surcharge.minor })}</dd>
+              <dt>${messages.surcharge(brandOfId(brand)?.name ?? '')}</dt>
+              <dd part="surcharge">${format(surcharge)}</dd>`
           : nothing
       }
-      <dt class="total">${words.total}</dt>
-      <dd class="total" part="total">${inWords(amount)}</dd>
+      <dt class="total">${messages.total}</dt>
+      <dd class="total" part="total">${format(amount)}</dd>
     </dl>`;
   }
 

@@ -17,7 +17,7 @@ import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
 import { drawsAsServer } from '../hydration.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { type AccountAccess, registerAccount } from './account-access.js';
@@ -28,8 +28,8 @@ import '../watch-language.js';
 type BankProblem = BankFieldReason | 'empty' | 'refused';
 /** The fields of a bank account, in the order of the form. */
 type BankField = 'bsb' | 'number' | 'name';
-type BankAccountWords = Readonly<typeof english>;
-const bankAccountWords = (locale: string) => wordsOf('bankAccount', english, locale);
+type BankAccountMessages = Readonly<typeof english>;
+const bankAccountMessages = (locale: string) => messagesOf('bankAccount', english, locale);
 
 const CHECKS: Readonly<Record<BankField, (text: string) => BankFieldState>> = {
   bsb: checkBsb,
@@ -124,11 +124,11 @@ export class BankAccountElement extends FormElement {
 
   protected override render(): TemplateResult {
     const locale = localeOf(this);
-    const words = bankAccountWords(locale);
+    const messages = bankAccountMessages(locale);
     const isMissing = this.problems.agreement !== undefined;
     return html`<div class="florin">
       <div class="fields">
-        ${FIELDS.map((field) => this.#renderField(field, words))}
+        ${FIELDS.map((field) => this.#renderField(field, messages))}
         <div class="agree ${isMissing ? 'wrong' : ''}" part="agreement">
           <label>
             <input
@@ -140,28 +140,28 @@ export class BankAccountElement extends FormElement {
               ?disabled=${this.#isDisabled}
               @change=${() => this.#mended('agreement')}
             />
-            <span>${words.agreement}</span>
+            <span>${messages.agreement}</span>
           </label>
           ${
             isWebAddress(this.agreementUrl)
-              ? html`<a href=${this.agreementUrl} target="_blank" rel="noopener">${words.readAgreement}</a>`
+              ? html`<a href=${this.agreementUrl} target="_blank" rel="noopener">${messages.readAgreement}</a>`
               : nothing
           }
           <p id="agreement-note" class="note" part="error">
-            ${isMissing ? html`${alertMark(14)}<span>${words.agreementMissing}</span>` : nothing}
+            ${isMissing ? html`${alertMark(14)}<span>${messages.agreementMissing}</span>` : nothing}
           </p>
         </div>
       </div>
     </div>`;
   }
 
-  #renderField(field: BankField, words: BankAccountWords) {
+  #renderField(field: BankField, messages: BankAccountMessages) {
     const problem = this.problems[field];
-    const message = problem ? words.errors[field][problem] : '';
-    const hint = field === 'bsb' ? words.bsbHint : field === 'number' ? words.numberHint : nothing;
+    const message = problem ? messages.errors[field][problem] : '';
+    const hint = field === 'bsb' ? messages.bsbHint : field === 'number' ? messages.numberHint : nothing;
     const isOff = this.#isDisabled;
     return html`<div class="field ${field} ${message ? 'wrong' : ''} ${isOff ? 'off' : ''}" part="field ${field}">
-      <label for=${field} part="label">${words.labels[field]}</label>
+      <label for=${field} part="label">${messages.labels[field]}</label>
       <div class="box" part="box">
         <input
           id=${field}
@@ -185,7 +185,7 @@ export class BankAccountElement extends FormElement {
       <p id="${field}-note" class="note" part=${message ? 'error' : 'hint'}>
         ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
       </p>
-      <div class="heard" role="status">${message ? `${words.labels[field]}: ${message}` : nothing}</div>
+      <div class="heard" role="status">${message ? `${messages.labels[field]}: ${message}` : nothing}</div>
     </div>`;
   }
 
@@ -262,10 +262,11 @@ export class BankAccountElement extends FormElement {
   #judge(): void {
     const { internals } = this.control;
     const found = this.#find();
-    const words = bankAccountWords(localeOf(this));
+    const messages = bankAccountMessages(localeOf(this));
     const first = FIELDS.find((field) => found[field]);
     const problem = first && found[first];
-    const message = first && problem ? words.errors[first][problem] : found.agreement ? words.agreementMissing : '';
+    const message =
+      first && problem ? messages.errors[first][problem] : found.agreement ? messages.agreementMissing : '';
     const anchor = this.#input(first ?? 'agreement');
     const flags = problem && problem !== 'empty' ? { customError: true } : { valueMissing: true };
     if (message && anchor) internals.setValidity(flags, message, anchor);

@@ -10,7 +10,7 @@ import { fieldStyles } from '../field/field.css.js';
 import { acceptBrands } from '../field/read-brands.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { fieldWords } from '../words/field-words.js';
+import { fieldMessages } from '../messages/field-messages.js';
 
 /**
  * The four fields of a card: number, expiry, security code, name. It has no value: put it into
@@ -78,6 +78,6 @@ export class CardFieldsElement extends FormElement {
 
   protected override render(): TemplateResult {
     const locale = localeOf(this);
-    return html`<div class="florin">${this.#set.render(fieldWords(locale), locale, [this.noName && 'name'])}</div>`;
+    return html`<div class="florin">${this.#set.render(fieldMessages(locale), locale, [this.noName && 'name'])}</div>`;
   }
 }

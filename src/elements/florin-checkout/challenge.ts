@@ -6,12 +6,12 @@
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
 import { challenge as english } from '../../languages/generated/english/challenge.js';
-import { wordsOf } from '../locale.js';
+import { messagesOf } from '../locale.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { challengeStyles } from './challenge.css.js';
 import { isEscapeMessage, isReturnMessage } from './return-message.js';
 
-const challengeWords = (locale: string) => wordsOf('challenge', english, locale);
+const challengeMessages = (locale: string) => messagesOf('challenge', english, locale);
 
 /**
  * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
@@ -44,35 +44,35 @@ export async function openChallenge({
   locale,
   signal,
 }: ChallengeSettings): Promise<ChallengeEnd> {
-  const words = challengeWords(locale);
+  const messages = challengeMessages(locale);
   adoptStyles(root, [challengeStyles]);
 
-  const frame = create('iframe', { title: words.frame });
+  const frame = create('iframe', { title: messages.frame });
   // No `allow-top-navigation`: the bank's page cannot navigate the shop's page. It may use passkeys
   // and one-time codes.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
   frame.setAttribute('allow', 'publickey-credentials-get *; otp-credentials *; payment *');
   frame.referrerPolicy = 'strict-origin';
   frame.src = url;
-  const close = create('button', { type: 'button', className: 'plain close', ariaLabel: words.close }, '\u00d7');
-  const title = create('h2', { id: 'challenge-title', tabIndex: -1 }, words.title);
-  const says = create('p', {}, words.loading);
+  const close = create('button', { type: 'button', className: 'plain close', ariaLabel: messages.close }, '\u00d7');
+  const title = create('h2', { id: 'challenge-title', tabIndex: -1 }, messages.title);
+  const says = create('p', {}, messages.loading);
   const waits = create('div', { className: 'waits' }, create('span', { className: 'spinner' }), says);
   waits.setAttribute('role', 'status');
-  const stay = create('button', { type: 'button' }, words.stay);
-  const leave = create('button', { type: 'button', className: 'plain' }, words.leave);
+  const stay = create('button', { type: 'button' }, messages.stay);
+  const leave = create('button', { type: 'button', className: 'plain' }, messages.leave);
   const question = create(
     'div',
     { hidden: true },
-    create('h3', { id: 'challenge-leave' }, words.leaveTitle),
-    create('p', { id: 'challenge-leave-text' }, words.leaveText),
+    create('h3', { id: 'challenge-leave' }, messages.leaveTitle),
+    create('p', { id: 'challenge-leave-text' }, messages.leaveText),
     stay,
     leave,
   );
   question.setAttribute('role', 'alertdialog');
   question.setAttribute('aria-labelledby', 'challenge-leave');
   question.setAttribute('aria-describedby', 'challenge-leave-text');
-  const elsewhere = create('button', { type: 'button', className: 'plain' }, words.elsewhere);
+  const elsewhere = create('button', { type: 'button', className: 'plain' }, messages.elsewhere);
   const dialog = create(
     'dialog',
     { className: 'florin challenge' },
@@ -101,7 +101,7 @@ export async function openChallenge({
       };
       const timers = [
         setTimeout(() => resolve('timed_out'), TIMEOUT_MS),
-        setTimeout(() => (says.textContent = words.slow), SLOW_MS),
+        setTimeout(() => (says.textContent = messages.slow), SLOW_MS),
       ];
       listen.signal.addEventListener('abort', () => timers.forEach(clearTimeout));
       signal.addEventListener('abort', () => resolve('cancelled'), listen);

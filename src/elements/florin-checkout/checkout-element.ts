@@ -9,7 +9,7 @@ import { drawsAsServer, isFromServer } from '../hydration.js';
 import { lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { payWords } from '../words/pay-words.js';
+import { payMessages } from '../messages/pay-messages.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
 import { codeOf } from './code-of.js';
@@ -258,21 +258,21 @@ export class CheckoutElement extends LitElement {
     const locale = localeOf(this);
     // What the page has put there is shown as if there were no script yet.
     if (asServer && !card) return html`<slot name="frame"></slot><slot name="form"></slot>`;
-    const words = payWords(locale);
+    const messages = payMessages(locale);
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
     if (card?.showsGiven) return card.render();
     // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
     const hasPage = this.sources.page !== undefined;
     if (!card && (saves || (hasPage && this.querySelector('[slot=form]')))) {
-      const text = hasFailed ? words.notLoaded : nothing;
+      const text = hasFailed ? messages.notLoaded : nothing;
       return hasPage ? html`<slot name="form">${text}</slot>` : html`${text}`;
     }
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
     const hidesForm = view?.hidesForm ?? (!asServer && this.#isResuming());
     const amount = view?.amount ?? '';
-    const label = view?.label || (isBusy ? words.paying : words.pay(amount));
+    const label = view?.label || (isBusy ? messages.paying : messages.pay(amount));
     const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
     // A changed label is a new text node once amount or language is known: a centred text that
     // grows would count as a layout shift.
@@ -302,7 +302,7 @@ export class CheckoutElement extends LitElement {
           ${[0, 1, 2, 3].map((each) => (each === place ? html`<span class="label">${text}</span>` : nothing))}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
-          ${hasFailed ? words.notLoaded : view?.footnote}
+          ${hasFailed ? messages.notLoaded : view?.footnote}
         </p>
       </form>
       ${view?.receipt}

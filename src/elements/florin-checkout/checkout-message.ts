@@ -1,6 +1,6 @@
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
-import type { PaymentWords } from '../words/payment-words.js';
+import type { PaymentMessages } from '../messages/payment-messages.js';
 
 /** The message about the whole payment: what happened, and what to do. */
 export interface CheckoutMessage {
@@ -12,47 +12,49 @@ export interface CheckoutMessage {
 }
 
 /** The message of a state; undefined when form and button say enough. */
-export function messageFor(state: CheckoutState, words: PaymentWords): CheckoutMessage | undefined {
+export function messageFor(state: CheckoutState, messages: PaymentMessages): CheckoutMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
     case 'declined':
     case 'failed': {
       if (state.keyWasUsed) {
-        return { tone: 'calm', what: words.elsewhereOver, next: `${words.notCharged} ${words.elsewhereNext}` };
+        return { tone: 'calm', what: messages.elsewhereOver, next: `${messages.notCharged} ${messages.elsewhereNext}` };
       }
-      const next = result && 'advice' in result ? words.advice[result.advice] : words.advice.contact_shop;
-      if (status === 'declined') return wrong(words.declined, `${words.notCharged} ${next}`);
+      const next = result && 'advice' in result ? messages.advice[result.advice] : messages.advice.contact_shop;
+      if (status === 'declined') return wrong(messages.declined, `${messages.notCharged} ${next}`);
       if (result && 'receipt' in result && result.receipt.authentication) {
         return result.receipt.authentication === 'failed'
-          ? wrong(words.challengeFailed, `${words.notCharged} ${next}`)
-          : wrong(words.challengeOver, `${words.notCharged} ${words.tryAgain}`);
+          ? wrong(messages.challengeFailed, `${messages.notCharged} ${next}`)
+          : wrong(messages.challengeOver, `${messages.notCharged} ${messages.tryAgain}`);
       }
-      if (error?.code === 'order_refused') return wrong(words.orderRefused, words.backToShop);
-      return wrong(error ? words.wrongSetup : words.failed, `${words.notCharged} ${next}`);
+      if (error?.code === 'order_refused') return wrong(messages.orderRefused, messages.backToShop);
+      return wrong(error ? messages.wrongSetup : messages.failed, `${messages.notCharged} ${next}`);
     }
     case 'idle':
     case 'ready':
-      if (result?.status === 'open') return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
-      return error && status === 'ready' ? offlineMessage(error.code, words) : error && keyMessage(error.code, words);
+      if (result?.status === 'open') return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
+      return error && status === 'ready'
+        ? offlineMessage(error.code, messages)
+        : error && keyMessage(error.code, messages);
     case 'expired':
-      if (result) return { tone: 'calm', what: words.nothingFound, next: words.notTwice };
-      return error && { tone: 'calm', what: words.expired, next: words.payAnew };
+      if (result) return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
+      return error && { tone: 'calm', what: messages.expired, next: messages.payAnew };
     case 'unknown':
-      if (result?.status === 'review') return wrong(words.review, words.reviewNext);
-      if (isStuck(state)) return wrong(words.lost, words.lostNext);
+      if (result?.status === 'review') return wrong(messages.review, messages.reviewNext);
+      if (isStuck(state)) return wrong(messages.lost, messages.lostNext);
       if (waitsForShopper(state)) {
         // The same words for each way to leave: the cross, the link of the bank's page, a reload.
-        const goOn = state.challenge && words.challengeGoOn;
-        return { tone: 'calm', what: words.challengeLeft, next: words.challengeNext, ...(goOn && { goOn }) };
+        const goOn = state.challenge && messages.challengeGoOn;
+        return { tone: 'calm', what: messages.challengeLeft, next: messages.challengeNext, ...(goOn && { goOn }) };
       }
-      if (state.keyWasUsed) return { tone: 'calm', what: words.elsewhere, next: words.doNotPay };
+      if (state.keyWasUsed) return { tone: 'calm', what: messages.elsewhere, next: messages.doNotPay };
       return state.submittedAt === undefined
-        ? { tone: 'calm', what: words.unknownOrder, next: words.moment }
-        : { tone: 'calm', what: words.unknown, next: words.doNotPay };
+        ? { tone: 'calm', what: messages.unknownOrder, next: messages.moment }
+        : { tone: 'calm', what: messages.unknown, next: messages.doNotPay };
     case 'challenging':
-      return { tone: 'calm', what: words.challenge, next: words.leaving };
+      return { tone: 'calm', what: messages.challenge, next: messages.leaving };
     case 'approved':
-      return { tone: 'good', what: words.approved, next: '' };
+      return { tone: 'good', what: messages.approved, next: '' };
     case 'keying':
     case 'submitting':
     case 'confirming':
@@ -74,18 +76,18 @@ export function waitsForShopper({ challenge, result, error }: CheckoutState): bo
   return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
-function keyMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage {
+function keyMessage(code: FlorinErrorCode, messages: PaymentMessages): CheckoutMessage {
   // A saved card that was removed, or whose owner has signed out.
-  if (/^(card|shopper)_/.test(code)) return wrong(words.cardRefused, words.advice.another_card);
-  if (code === 'rate_limited') return wrong(words.tooMany, words.waitMinute);
-  const what = code === 'service_unreachable' ? words.serviceUnreachable : words.shopUnreachable;
-  return wrong(what, `${words.notCharged} ${words.tryAgain}`);
+  if (/^(card|shopper)_/.test(code)) return wrong(messages.cardRefused, messages.advice.another_card);
+  if (code === 'rate_limited') return wrong(messages.tooMany, messages.waitMinute);
+  const what = code === 'service_unreachable' ? messages.serviceUnreachable : messages.shopUnreachable;
+  return wrong(what, `${messages.notCharged} ${messages.tryAgain}`);
 }
 
 /** A refused field shows its error at the field. */
-function offlineMessage(code: FlorinErrorCode, words: PaymentWords): CheckoutMessage | undefined {
-  if (code === 'amount_changed') return { tone: 'calm', what: words.amountChanged, next: words.amountNext };
-  return code === 'service_unreachable' ? wrong(words.offline, words.whenOnline) : undefined;
+function offlineMessage(code: FlorinErrorCode, messages: PaymentMessages): CheckoutMessage | undefined {
+  if (code === 'amount_changed') return { tone: 'calm', what: messages.amountChanged, next: messages.amountNext };
+  return code === 'service_unreachable' ? wrong(messages.offline, messages.whenOnline) : undefined;
 }
 
 function wrong(what: string, next: string): CheckoutMessage {

@@ -14,12 +14,12 @@ import { adoptStyles } from '../adopt-styles.js';
 import { errorBox } from '../error-box.js';
 import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { frameCardStyles } from './frame-card.css.js';
 import type { CheckoutHost, Source } from './source.js';
 
-type FrameWords = Readonly<typeof english>;
-const frameWords = (locale: string) => wordsOf('frame', english, locale);
+type FrameMessages = Readonly<typeof english>;
+const frameMessages = (locale: string) => messagesOf('frame', english, locale);
 
 /**
  * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one
@@ -60,7 +60,7 @@ export class FrameCard implements Source {
 
   render() {
     const { frameSrc, noName } = this.#host;
-    const words = frameWords(localeOf(this.#host));
+    const messages = frameMessages(localeOf(this.#host));
     const isGone = this.#connection === 'failed' || this.#connection === 'misconfigured';
     // `loading="eager"`, because it is the form, wherever it is on the page.
     const rows = this.#asksForOne ? 'only' : noName ? 'short' : '';
@@ -72,7 +72,7 @@ export class FrameCard implements Source {
               : html`<iframe
                   part="frame"
                   src=${frameSrc && isNamed(frameSrc) ? frameSrc : nothing}
-                  title=${words.title}
+                  title=${messages.title}
                   allow="payment"
                   referrerpolicy="origin"
                   loading="eager"
@@ -80,8 +80,8 @@ export class FrameCard implements Source {
           }</slot
         >
       </div>
-      <div role="status">${this.#says(words)}</div>
-      <div part="frame-error" role="alert">${isGone ? this.#complains(words) : nothing}</div>`;
+      <div role="status">${this.#says(messages)}</div>
+      <div part="frame-error" role="alert">${isGone ? this.#complains(messages) : nothing}</div>`;
   }
 
   hostConnected(): void {
@@ -90,7 +90,7 @@ export class FrameCard implements Source {
 
   hostUpdated(): void {
     const locale = localeOf(this.#host);
-    this.configure({ locale, words: wordsOf('fieldTexts', ENGLISH, locale) });
+    this.configure({ locale, messages: messagesOf('fieldTexts', ENGLISH, locale) });
     if (this.#host.isConnected) this.#connect();
   }
 
@@ -188,14 +188,14 @@ export class FrameCard implements Source {
     return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === state);
   }
 
-  #says(words: FrameWords): string {
-    return this.#connection === 'slow' ? words.slow : this.#connection === 'emptied' ? words.emptied : '';
+  #says(messages: FrameMessages): string {
+    return this.#connection === 'slow' ? messages.slow : this.#connection === 'emptied' ? messages.emptied : '';
   }
 
-  #complains(words: FrameWords) {
+  #complains(messages: FrameMessages) {
     return this.#connection === 'misconfigured'
-      ? errorBox(words.misconfigured)
-      : errorBox(words.failed, words.again, this.#tryAgain);
+      ? errorBox(messages.misconfigured)
+      : errorBox(messages.failed, messages.again, this.#tryAgain);
   }
 
   #slotted(): HTMLIFrameElement | undefined {
@@ -216,7 +216,7 @@ export class FrameCard implements Source {
     this.#iframe = iframe;
     this.#src = iframe.src;
     this.#frame = undefined;
-    iframe.title ||= frameWords(localeOf(this.#host)).title;
+    iframe.title ||= frameMessages(localeOf(this.#host)).title;
     const timer = setTimeout(() => this.#connection === 'loading' && this.#setConnection('slow'), SLOW_MS);
     ending.signal.addEventListener('abort', () => clearTimeout(timer));
     if (this.#connection !== 'loading') this.#setConnection('loading');

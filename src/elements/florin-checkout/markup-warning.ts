@@ -52,10 +52,10 @@ export async function warnOfData(): Promise<void> {
 }
 
 /** The first word is the default that is used instead. */
-function warnOfWord(host: Element, name: string, words: readonly string[]): void {
+function warnOfWord(host: Element, name: string, values: readonly string[]): void {
   const word = host.getAttribute(name);
-  if (word === null || words.includes(word)) return;
-  warn(host, `florin-checkout: ${name}="${word}" is none of ${words.join(', ')}; it is taken for ${words[0]}`);
+  if (word === null || values.includes(word)) return;
+  warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; it is taken for ${values[0]}`);
 }
 
 /** Only names that are similar to a name of Florin: all others may be for somebody else. */

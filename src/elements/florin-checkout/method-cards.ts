@@ -4,14 +4,14 @@ import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
 import { browserTimers } from '../../checkout/timers.js';
 import { method as english } from '../../languages/generated/english/method.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { givenBy, GivenForm } from './given-form.js';
 import { AwaySource, leaveFor, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
 import type { CheckoutHost, CreateSource, OtherMethod, Source } from './source.js';
 
-const methodWords = (locale: string) => wordsOf('method', english, locale);
+const methodMessages = (locale: string) => messagesOf('method', english, locale);
 
 /** As long as the form is hidden while the list of saved cards is loading. */
 const LIST_MS = 3_000;
@@ -50,15 +50,15 @@ function createWebform(host: CheckoutHost): Source | undefined {
 
 const payOnHostedPage = (host: CheckoutHost): Source =>
   new AwaySource(host, {
-    note: () => methodWords(localeOf(host)).redirect,
-    label: () => methodWords(localeOf(host)).continue,
+    note: () => methodMessages(localeOf(host)).redirect,
+    label: () => methodMessages(localeOf(host)).continue,
     leave: leaveForHostedPage,
   });
 
 const payOnForm = (host: CheckoutHost): Source =>
   new AwaySource(host, {
-    note: () => methodWords(localeOf(host)).webform,
-    label: () => methodWords(localeOf(host)).continue,
+    note: () => methodMessages(localeOf(host)).webform,
+    label: () => methodMessages(localeOf(host)).continue,
     typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
     leave: (_key, { signal }) =>
       leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), signal),
@@ -81,7 +81,7 @@ function frameToPay(host: CheckoutHost): FrameUse {
   const isListToCome = () => waits && list?.settled !== true;
   return {
     texts() {
-      const { frame, ...texts } = methodWords(localeOf(host));
+      const { frame, ...texts } = methodMessages(localeOf(host));
       return { ...texts, title: frame };
     },
     subject() {

@@ -88,27 +88,27 @@ export class ServiceFrame implements Source {
   }
 
   render() {
-    const words = this.#use.texts();
+    const messages = this.#use.texts();
     return html`<div class="service-frame" ?hidden=${/failed|refused/.test(this.#place)}>
         ${
           this.#src
             ? html`<iframe
                 part="frame"
                 src=${this.#src}
-                title=${words.title}
+                title=${messages.title}
                 allow="payment"
                 referrerpolicy="origin"
                 @load=${this.#onLoad}
               ></iframe>`
             : nothing
         }
-        ${this.#place === 'loading' ? html`<p class="note">${words.loading}</p>` : nothing}
+        ${this.#place === 'loading' ? html`<p class="note">${messages.loading}</p>` : nothing}
       </div>
       <div part="frame-error" role="alert">
         ${
           this.#place === 'failed'
-            ? errorBox(words.failed, words.again, () => void this.#show())
-            : this.#problem && errorBox(words[this.#problem])
+            ? errorBox(messages.failed, messages.again, () => void this.#show())
+            : this.#problem && errorBox(messages[this.#problem])
         }
       </div>`;
   }

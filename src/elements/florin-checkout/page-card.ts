@@ -16,7 +16,7 @@ import { FlorinFocusEvent } from '../funnel-events.js';
 import { drawsAsServer } from '../hydration.js';
 import { holdPress } from '../hold-press.js';
 import { localeOf } from '../locale.js';
-import { fieldWords } from '../words/field-words.js';
+import { fieldMessages } from '../messages/field-messages.js';
 import { type CheckoutHost, type LeftOut, otherMethod, type Source } from './source.js';
 
 export class PageCard implements Source {
@@ -54,7 +54,7 @@ export class PageCard implements Source {
     const builtIn =
       !drawsAsServer(this.#host) && this.#slotted().length > 0
         ? nothing
-        : this.#set.render(fieldWords(locale), locale, this.#leftOut());
+        : this.#set.render(fieldMessages(locale), locale, this.#leftOut());
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;

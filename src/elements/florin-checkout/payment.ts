@@ -12,10 +12,10 @@ import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
 import { FlorinResultEvent } from '../events.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
-import { wordsOfAction } from '../words-of-action.js';
-import { paymentWords } from '../words/payment-words.js';
+import { messagesOfAction } from '../messages-of-action.js';
+import { paymentMessages } from '../messages/payment-messages.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck, messageFor } from './checkout-message.js';
@@ -110,7 +110,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   protected messageOf(state: CheckoutState) {
-    return messageFor(state, paymentWords('en'));
+    return messageFor(state, paymentMessages('en'));
   }
 
   /** Resolves also if it cannot be loaded: then only the message is shown. */
@@ -125,14 +125,14 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const { state } = this;
     const { status, testMode, result, action } = state;
     const locale = localeOf(this.host);
-    const other = wordsOfAction(action ?? this.host.getAttribute('action'), this.host, locale);
-    const words = { ...paymentWords(locale), ...other?.payment };
+    const other = messagesOfAction(action ?? this.host.getAttribute('action'), this.host, locale);
+    const messages = { ...paymentMessages(locale), ...other?.payment };
     const price = this.price();
-    const inWords = (money: ShownTotal['amount']) => formatMoney(money, locale);
-    const amount = price ? inWords(price.amount) : '';
+    const format = (money: ShownTotal['amount']) => formatMoney(money, locale);
+    const amount = price ? format(price.amount) : '';
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
-    const message = this.said && messageFor(this.said, words);
+    const message = this.said && messageFor(this.said, messages);
     const isReceiptThere = customElements.get('florin-receipt') !== undefined;
     const showsReceipt = status === 'approved' && isReceiptThere && (this.isBack || !this.leadsOn);
     return {
@@ -142,7 +142,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       label: !isBusy
         ? (this.source.label ?? other?.pay(amount))
         : status === 'unknown'
-          ? words.checking
+          ? messages.checking
           : other?.paying,
       message:
         message && !showsReceipt
@@ -152,12 +152,12 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
         isOver || status === 'unknown'
           ? ''
           : this.isSlow && status !== 'challenging'
-            ? words.slow
+            ? messages.slow
             : [
                 other?.note,
-                price && this.#isCorrected ? words.amountIs(inWords(price.amount)) : '',
-                price?.surcharge ? words.surcharge(inWords(price.surcharge), brandOfId(price.brand)?.name ?? '') : '',
-                testMode ? words.testMode : '',
+                price && this.#isCorrected ? messages.amountIs(format(price.amount)) : '',
+                price?.surcharge ? messages.surcharge(format(price.surcharge), brandOfId(price.brand)?.name ?? '') : '',
+                testMode ? messages.testMode : '',
               ]
                 .join(' ')
                 .trim(),
@@ -185,7 +185,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     if (status === 'submitting') {
       void this.loadReceipt();
       // Loads the file with the texts of the receipt and of the bank's step.
-      wordsOf('receipt', {}, localeOf(host));
+      messagesOf('receipt', {}, localeOf(host));
     }
     if (status === 'approved') void this.finish();
   }

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import type { AccountInput } from '../../checkout/submit-account.js';
 import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
-import { tokenWords } from '../words/token-words.js';
+import { tokenMessages } from '../messages/token-messages.js';
 import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
 import type { CheckoutHost, Source } from './source.js';
 
@@ -25,10 +25,10 @@ export class TokenAccount implements Source {
 
   render() {
     const host = this.#host;
-    const words = tokenWords(localeOf(host));
+    const messages = tokenMessages(localeOf(host));
     if (this.#load === 'failed') {
       return html`<div part="frame-error" role="alert">
-        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
+        ${errorBox(messages.notLoaded, messages.loadAgain, () => void this.#begin())}
       </div>`;
     }
     return html`<slot name="fields" @slotchange=${this.#onSlotChange}

@@ -11,7 +11,7 @@ import type { CardField, Send } from '../../checkout/submit-card.js';
 import type { AccountField } from '../../checkout/submit-account.js';
 import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
-import { tokenWords } from '../words/token-words.js';
+import { tokenMessages } from '../messages/token-messages.js';
 import { type CheckoutHost, isFramed, type Source, type Typed } from './source.js';
 
 export class TokenCard implements Source {
@@ -49,17 +49,17 @@ export class TokenCard implements Source {
   }
 
   render() {
-    const words = tokenWords(localeOf(this.#host));
+    const messages = tokenMessages(localeOf(this.#host));
     if (this.#hasFailed) {
       return html`<div part="frame-error" role="alert">
-        ${errorBox(words.notLoaded, words.loadAgain, () => void this.#begin())}
+        ${errorBox(messages.notLoaded, messages.loadAgain, () => void this.#begin())}
       </div>`;
     }
     this.#card?.hostChanged?.();
     return html`${
       this.#keepsNumber
         ? html`<button type="button" class="more" part="new-number" @click=${() => void this.#askNumber()}>
-            ${words.newNumber}
+            ${messages.newNumber}
           </button>`
         : nothing
     }${this.#card?.render()}`;

@@ -21,7 +21,7 @@ import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { tickMark } from '../marks.js';
-import { type TokenWords, tokenWords } from '../words/token-words.js';
+import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import type { CheckoutHost, Source } from './source.js';
 import { FlorinSavedEvent } from './token-event.js';
@@ -92,7 +92,7 @@ export class Saving extends Attempt<TokenState> {
   }
 
   protected messageOf(state: TokenState) {
-    return tokenMessage(state, tokenWords('en'), navigator.onLine);
+    return tokenMessage(state, tokenMessages('en'), navigator.onLine);
   }
 
   /** The signer refuses the shopper or the handle: nothing that is typed here can be saved. */
@@ -108,47 +108,49 @@ export class Saving extends Attempt<TokenState> {
   }
 
   view(isPressed = false): AttemptView {
-    const words = tokenWords(localeOf(this.host));
+    const messages = tokenMessages(localeOf(this.host));
     const { state } = this;
     const { status, result, card } = state;
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = this.#isOver();
-    const said = this.said && tokenMessage(this.said, words, navigator.onLine);
-    const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, words, true) : said;
+    const said = this.said && tokenMessage(this.said, messages, navigator.onLine);
+    const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, messages, true) : said;
     return {
       isBusy,
       hidesForm: isOver || this.#isResuming() || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
       amount: '',
       label: !isBusy
-        ? (this.source.label ?? words.button[this.#purpose])
+        ? (this.source.label ?? messages.button[this.#purpose])
         : status === 'unknown'
-          ? words.checking
-          : words.saving,
-      subject: card ? html`<p class="subject" part="subject">${words.changes} ${describe(card, words)}</p>` : nothing,
-      message: message
-        ? html`${renderMessage(message, isBusy && !isOver)}${this.isRefused && isOver ? this.#renderDone(words.toAccount) : nothing}`
+          ? messages.checking
+          : messages.saving,
+      subject: card
+        ? html`<p class="subject" part="subject">${messages.changes} ${describe(card, messages)}</p>`
         : nothing,
-      footnote: this.isSlow ? words.slow : '',
-      receipt: status === 'saved' && result?.status === 'stored' ? this.#renderSaved(result.card, words) : nothing,
+      message: message
+        ? html`${renderMessage(message, isBusy && !isOver)}${this.isRefused && isOver ? this.#renderDone(messages.toAccount) : nothing}`
+        : nothing,
+      footnote: this.isSlow ? messages.slow : '',
+      receipt: status === 'saved' && result?.status === 'stored' ? this.#renderSaved(result.card, messages) : nothing,
     };
   }
 
-  #renderSaved(card: SavedCard, words: TokenWords) {
+  #renderSaved(card: SavedCard, messages: TokenMessages) {
     const purpose = nameOf(this.#purpose, card.kind);
     return html`<div class="saved" part="receipt" role="group" aria-labelledby="saved">
         ${tickMark(20)}
         <div>
-          <h2 id="saved" class="what" part="outcome" tabindex="-1">${words.saved[purpose]}</h2>
-          <p>${describe(card, words)}</p>
+          <h2 id="saved" class="what" part="outcome" tabindex="-1">${messages.saved[purpose]}</h2>
+          <p>${describe(card, messages)}</p>
           ${card.holderName ? html`<p class="soft"><bdi>${card.holderName}</bdi></p>` : nothing}
         </div>
       </div>
       <div class="ways" part="ways">
-        ${this.#renderDone(words.done)}
+        ${this.#renderDone(messages.done)}
         ${
           this.#purpose.startsWith('save')
             ? html`<button type="button" class="again" @click=${() => void this.#restart()}>
-                ${words.addAnother}
+                ${messages.addAnother}
               </button>`
             : nothing
         }

@@ -1,6 +1,6 @@
 import type { TokenState } from '../../checkout/saving.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
-import type { TokenWords } from '../words/token-words.js';
+import type { TokenMessages } from '../messages/token-messages.js';
 
 /** The message about saving: what happened, and what to do. */
 export interface TokenMessage {
@@ -10,24 +10,24 @@ export interface TokenMessage {
 }
 
 /** The message of a state; undefined when form and button say enough. */
-export function tokenMessage(state: TokenState, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
+export function tokenMessage(state: TokenState, messages: TokenMessages, isOnline: boolean): TokenMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
     case 'failed':
       return wrong(
-        error?.code === 'api_rejected' ? words.failed : words.wrongSetup,
-        `${words.nothingSaved} ${words.contactShop}`,
+        error?.code === 'api_rejected' ? messages.failed : messages.wrongSetup,
+        `${messages.nothingSaved} ${messages.contactShop}`,
       );
     case 'idle':
     case 'ready':
-      if (result?.status === 'open') return { tone: 'calm', what: words.nothingSaved, next: words.again };
-      return error && problem(error.code, words, isOnline);
+      if (result?.status === 'open') return { tone: 'calm', what: messages.nothingSaved, next: messages.again };
+      return error && problem(error.code, messages, isOnline);
     case 'expired':
-      return (result ?? error) && { tone: 'calm', what: words.expired, next: words.again };
+      return (result ?? error) && { tone: 'calm', what: messages.expired, next: messages.again };
     case 'unknown':
-      if (result?.status === 'review') return wrong(words.review, words.lookInAccount);
-      if (isStuck(state)) return wrong(words.lost, words.lookInAccount);
-      return { tone: 'calm', what: words.unknown, next: words.moment };
+      if (result?.status === 'review') return wrong(messages.review, messages.lookInAccount);
+      if (isStuck(state)) return wrong(messages.lost, messages.lookInAccount);
+      return { tone: 'calm', what: messages.unknown, next: messages.moment };
     case 'keying':
     case 'submitting':
     case 'confirming':
@@ -52,20 +52,20 @@ export function isRefused(error: TokenState['error']): boolean {
 }
 
 /** A refused field shows its error at the field. */
-function problem(code: FlorinErrorCode, words: TokenWords, isOnline: boolean): TokenMessage | undefined {
+function problem(code: FlorinErrorCode, messages: TokenMessages, isOnline: boolean): TokenMessage | undefined {
   switch (code) {
     case 'field_invalid':
       return undefined;
     case 'card_refused':
     case 'shopper_refused':
-      return wrong(words.refused, words.backToAccount);
+      return wrong(messages.refused, messages.backToAccount);
     case 'rate_limited':
-      return wrong(words.tooMany, words.waitMinute);
+      return wrong(messages.tooMany, messages.waitMinute);
     case 'service_unreachable':
-      if (!isOnline) return wrong(words.offline, words.whenOnline);
-      return wrong(words.serviceUnreachable, `${words.nothingSaved} ${words.tryAgain}`);
+      if (!isOnline) return wrong(messages.offline, messages.whenOnline);
+      return wrong(messages.serviceUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);
     default:
-      return wrong(words.shopUnreachable, `${words.nothingSaved} ${words.tryAgain}`);
+      return wrong(messages.shopUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { signerAddress } from '../../checkout/origins.js';
 import { TOKEN_PURPOSES } from '../../checkout/saving.js';
 import { localeOf } from '../locale.js';
-import { tokenWords } from '../words/token-words.js';
+import { tokenMessages } from '../messages/token-messages.js';
 import { givenBy, GivenForm } from './given-form.js';
 import { leaveByForm } from './leave-by-form.js';
 import { AwaySource, leaveForHostedPage } from './method-away.js';
@@ -22,7 +22,7 @@ export function createTokenSource(host: CheckoutHost): Source {
   const fault = whyNot(host);
   if (fault !== undefined) return nothingToType(fault);
   if (method === 'iframe') return new ServiceFrame(host, frameToSave(host, kind));
-  const texts = () => tokenWords(localeOf(host)).away;
+  const texts = () => tokenMessages(localeOf(host)).away;
   const label = () => texts().continue;
   if (method === 'redirect')
     return new AwaySource(host, { note: () => texts().redirect, label, leave: leaveForHostedPage });
@@ -52,7 +52,7 @@ export function createTokenSource(host: CheckoutHost): Source {
 function frameToSave(host: CheckoutHost, kind: 'card' | 'bank_account'): FrameUse {
   return {
     texts() {
-      const { frame, loading, notLoaded, loadAgain, incomplete, renewed } = tokenWords(localeOf(host));
+      const { frame, loading, notLoaded, loadAgain, incomplete, renewed } = tokenMessages(localeOf(host));
       return { title: frame[kind], loading, failed: notLoaded, again: loadAgain, incomplete, renewed };
     },
     subject: () => host.signerUrl,

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { TokenPurpose } from '../../checkout/saving.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
-import type { TokenWords } from '../words/token-words.js';
+import type { TokenMessages } from '../messages/token-messages.js';
 
 /** The purpose by the stored kind, because the service's page lets a shopper choose the other kind. */
 export function nameOf(purpose: TokenPurpose, kind: SavedCard['kind']): TokenPurpose {
@@ -12,20 +12,20 @@ export function nameOf(purpose: TokenPurpose, kind: SavedCard['kind']): TokenPur
 }
 
 /** Masked details and the expiry. */
-export function describe(card: SavedCard, words: TokenWords) {
-  const ends = endOf(card, words);
-  return html`${inWords(card, words)}${ends ? html`<span class="soft">, ${ends}</span>` : nothing}`;
+export function describe(card: SavedCard, messages: TokenMessages) {
+  const ends = endOf(card, messages);
+  return html`${cardName(card, messages)}${ends ? html`<span class="soft">, ${ends}</span>` : nothing}`;
 }
 
 /** The expiry as text; empty if it has none. */
-export function endOf({ expiry }: SavedCard, words: TokenWords): string {
+export function endOf({ expiry }: SavedCard, messages: TokenMessages): string {
   const [, month, year] = /^(\d\d)(\d\d)$/.exec(expiry) ?? [];
-  return month ? words.expires(`${month} / ${year}`) : '';
+  return month ? messages.expires(`${month} / ${year}`) : '';
 }
 
 /** Masked details: visible text, and text for screen readers. */
-export function inWords({ kind, type, lastDigits }: SavedCard, words: TokenWords) {
-  const what = kind === 'card' ? (brandOfCardType(type)?.name ?? words.card) : words.account;
-  return html`<span aria-hidden="true">${words.masked(what, lastDigits)}</span
-    ><span class="heard">${words.spoken(what, lastDigits)}</span>`;
+export function cardName({ kind, type, lastDigits }: SavedCard, messages: TokenMessages) {
+  const what = kind === 'card' ? (brandOfCardType(type)?.name ?? messages.card) : messages.account;
+  return html`<span aria-hidden="true">${messages.masked(what, lastDigits)}</span
+    ><span class="heard">${messages.forScreenReader(what, lastDigits)}</span>`;
 }

@@ -9,7 +9,7 @@ import type { CheckoutFlow } from '../../checkout/checkout.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { PaymentResult, Support } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { type WaitingWords, waitingWords } from '../words/waiting-words.js';
+import { type WaitingMessages, waitingMessages } from '../messages/waiting-messages.js';
 import { isStuck, waitsForShopper } from './checkout-message.js';
 import { OtherTabs } from './other-tabs.js';
 import type { CheckoutHost } from './source.js';
@@ -95,37 +95,37 @@ export class Waiting {
 
   render(state: CheckoutState, locale: string): WaitingParts | undefined {
     if (state.status !== 'unknown') return undefined;
-    const words = waitingWords(locale);
-    if (waitsForShopper(state)) return this.#renderShopper(state, words);
+    const messages = waitingMessages(locale);
+    if (waitsForShopper(state)) return this.#renderShopper(state, messages);
     const isLong = this.#since !== undefined && Date.now() >= this.#since + LONG_MS;
     return isLong || isStuck(state)
-      ? { timer: nothing, lines: writeLines(this.#lines(state, words, locale)) }
+      ? { timer: nothing, lines: writeLines(this.#lines(state, messages, locale)) }
       : undefined;
   }
 
-  #renderShopper({ challenge }: CheckoutState, words: WaitingWords): WaitingParts {
+  #renderShopper({ challenge }: CheckoutState, messages: WaitingMessages): WaitingParts {
     const left = this.#endsAt === undefined ? undefined : Math.ceil((this.#endsAt - Date.now()) / SECOND_MS);
     // A timer is not announced at each change.
     const timer =
       left !== undefined && left > 0
-        ? html`<span part="time-left" role="timer">${words.timeLeft(writeMinutes(left))}</span>`
+        ? html`<span part="time-left" role="timer">${messages.timeLeft(writeMinutes(left))}</span>`
         : nothing;
-    const ends = left === undefined ? undefined : left > 0 ? words.thenAnother : words.anyMoment;
-    return { timer, lines: writeLines([challenge ? undefined : words.otherTab, ends]) };
+    const ends = left === undefined ? undefined : left > 0 ? messages.thenAnother : messages.anyMoment;
+    return { timer, lines: writeLines([challenge ? undefined : messages.otherTab, ends]) };
   }
 
-  #lines(state: CheckoutState, words: WaitingWords, locale: string): readonly unknown[] {
+  #lines(state: CheckoutState, messages: WaitingMessages, locale: string): readonly unknown[] {
     const { result } = state;
     const isOver = isStuck(state);
     const { support, confirmsByEmail } = result?.status === 'pending' || result?.status === 'review' ? result : {};
     const at = this.#endsAt !== undefined && this.#endsAt > Date.now() ? writeTime(this.#endsAt, locale) : '';
     const waitsFor = result?.status === 'pending' ? result.waitsFor : undefined;
     return [
-      result && words.order(result.order),
-      waitsFor === 'bank' && at ? words.reviewAt(at) : undefined,
-      waitsFor === 'key' && at ? words.payableAt(at) : undefined,
-      confirmsByEmail ? words.byEmail : isOver ? undefined : words.here,
-      support && renderSupport(support, words),
+      result && messages.order(result.order),
+      waitsFor === 'bank' && at ? messages.reviewAt(at) : undefined,
+      waitsFor === 'key' && at ? messages.payableAt(at) : undefined,
+      confirmsByEmail ? messages.byEmail : isOver ? undefined : messages.here,
+      support && renderSupport(support, messages),
     ];
   }
 }
@@ -134,7 +134,7 @@ function writeLines(lines: readonly unknown[]): unknown {
   return lines.filter(Boolean).map((line) => html`<p class="more">${line}</p>`);
 }
 
-function renderSupport(support: Support, words: WaitingWords): TemplateResult {
+function renderSupport(support: Support, messages: WaitingMessages): TemplateResult {
   if (typeof support === 'string') return html`<bdi>${support}</bdi>`;
   const { email, phone, url } = support;
   const links = [
@@ -142,7 +142,7 @@ function renderSupport(support: Support, words: WaitingWords): TemplateResult {
     phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}"><bdi>${phone}</bdi></a>`,
     url && isWebAddress(url) && html`<a href=${url} target="_blank" rel="noopener">${new URL(url).host}</a>`,
   ].filter(Boolean);
-  return html`${words.support}${links.map((link, index) => html`${index > 0 ? ', ' : ' '}${link}`)}`;
+  return html`${messages.support}${links.map((link, index) => html`${index > 0 ? ', ' : ' '}${link}`)}`;
 }
 
 /** `9:05`. */

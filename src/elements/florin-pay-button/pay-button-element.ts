@@ -7,7 +7,7 @@ import { paymentStyles } from '../florin-checkout/payment.css.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { payWords } from '../words/pay-words.js';
+import { payMessages } from '../messages/pay-messages.js';
 
 /** As on a server, which does not know the checkout. */
 const ALONE: Partial<BesideCheckout> = {};
@@ -50,7 +50,7 @@ export class PayButtonElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { button, isBusy, isOver } = drawsAsServer(this) ? ALONE : this.#beside;
-    const { pay } = payWords(localeOf(this));
+    const { pay } = payMessages(localeOf(this));
     const label = button?.textContent?.trim() || pay('');
     const isOff = this.disabled || !button;
     return html`<div class="florin" ?hidden=${isOver}>

@@ -12,17 +12,17 @@ import { FlorinResultEvent } from '../events.js';
 import { otherMethod } from '../florin-checkout/source.js';
 import { messageFor } from '../florin-checkout/checkout-message.js';
 import { drawsAsServer } from '../hydration.js';
-import { localeOf, wordsOf } from '../locale.js';
-import { wordsOfAction } from '../words-of-action.js';
+import { localeOf, messagesOf } from '../locale.js';
+import { messagesOfAction } from '../messages-of-action.js';
 import { mark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
-import { paymentWords } from '../words/payment-words.js';
+import { paymentMessages } from '../messages/payment-messages.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
 import '../watch-language.js';
 
-type ReceiptWords = Readonly<typeof english>;
-const receiptWords = (locale: string) => wordsOf('receipt', english, locale);
+type ReceiptMessages = Readonly<typeof english>;
+const receiptMessages = (locale: string) => messagesOf('receipt', english, locale);
 
 const COPIED_MS = 2_000;
 
@@ -139,12 +139,12 @@ export class ReceiptElement extends LitElement {
     // The texts of other actions are loaded in the browser.
     const receipt = asServer && /^(preauth|verify_only)$/.test(given?.action ?? '') ? undefined : given;
     const isUnknown = result ? /^(pending|review)$/.test(result.status) : isLooking && !inquiry?.render;
-    const other = asServer ? undefined : wordsOfAction(receipt?.action, this, locale);
-    const words = { ...receiptWords(locale), ...other?.receipt };
+    const other = asServer ? undefined : messagesOfAction(receipt?.action, this, locale);
+    const messages = { ...receiptMessages(locale), ...other?.receipt };
     const empty =
-      asServer && (given || !result) ? '' : isLooking ? words.looking : result ? words.notPaid : words.missing;
+      asServer && (given || !result) ? '' : isLooking ? messages.looking : result ? messages.notPaid : messages.missing;
     const outcome = receipt
-      ? this.#renderOutcome(receipt, result, words, other, locale)
+      ? this.#renderOutcome(receipt, result, messages, other, locale)
       : isUnknown
         ? renderUnknown(result, locale)
         : inquiry?.render?.(locale);
@@ -152,18 +152,18 @@ export class ReceiptElement extends LitElement {
       <article class="paper" part="receipt" tabindex="-1" aria-busy=${isLooking ? 'true' : 'false'}>
         <slot name="before"></slot>
         <div role="status">${outcome ?? html`<p class="soft">${empty}</p>`}</div>
-        ${receipt ? this.#renderReceipt(receipt, words, locale) : nothing}
-        ${isUnknown ? html`<dl>${renderRow(words.order, isolated(result?.order || this.order))}</dl>` : nothing}
+        ${receipt ? this.#renderReceipt(receipt, messages, locale) : nothing}
+        ${isUnknown ? html`<dl>${renderRow(messages.order, isolated(result?.order || this.order))}</dl>` : nothing}
         ${
           receipt || status === 'saved'
             ? html`<div class="actions" part="actions">
-                <button type="button" @click=${() => printAlone(this)}>${words.print}</button>
+                <button type="button" @click=${() => printAlone(this)}>${messages.print}</button>
               </div>`
             : nothing
         }
         <slot name="after"></slot>
       </article>
-      <div class="heard" role="status">${this.isCopied ? words.copied : nothing}</div>
+      <div class="heard" role="status">${this.isCopied ? messages.copied : nothing}</div>
     </div>`;
   }
 
@@ -174,56 +174,56 @@ export class ReceiptElement extends LitElement {
   #renderOutcome(
     { outcome, amount, surcharge, isTest }: Receipt,
     result: PaymentResult | undefined,
-    words: ReceiptWords,
-    other: ReturnType<typeof wordsOfAction>,
+    messages: ReceiptMessages,
+    other: ReturnType<typeof messagesOfAction>,
     locale: string,
   ) {
     const said =
       result && outcome !== 'approved'
-        ? messageFor({ status: outcome, result }, { ...paymentWords(locale), ...other?.payment })
+        ? messageFor({ status: outcome, result }, { ...paymentMessages(locale), ...other?.payment })
         : undefined;
     return html`<header class=${outcome}>
       <p class="word" part="outcome">
-        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${words.outcomes[outcome]}
+        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${messages.outcomes[outcome]}
       </p>
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
-      ${surcharge ? html`<p class="soft" part="surcharge">${words.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
-      ${outcome === 'approved' ? html`<div part="next"><slot name="next">${words.next}</slot></div>` : nothing}
+      ${surcharge ? html`<p class="soft" part="surcharge">${messages.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
+      ${outcome === 'approved' ? html`<div part="next"><slot name="next">${messages.next}</slot></div>` : nothing}
       ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
-      ${isTest ? html`<p class="soft">${words.testNote}</p>` : nothing}
+      ${isTest ? html`<p class="soft">${messages.testNote}</p>` : nothing}
     </header>`;
   }
 
-  #renderReceipt(receipt: Receipt, words: ReceiptWords, locale: string) {
+  #renderReceipt(receipt: Receipt, messages: ReceiptMessages, locale: string) {
     const { outcome, card, order, references } = receipt;
-    const brand = (card && brandOfCardType(card.type)?.name) ?? words.anyCard;
+    const brand = (card && brandOfCardType(card.type)?.name) ?? messages.anyCard;
     const rows: readonly (readonly [string, unknown])[] = [
-      [outcome === 'approved' ? words.paidTo : words.shop, isolated(receipt.merchantName)],
-      [words.order, isolated(order)],
-      [words.references, isolated(references.filter((each) => each !== order).join(', '))],
-      [words.date, dateText(receipt.processedAt, locale)],
-      [words.card, card && cardText(card, brand, words)],
-      [words.number, this.#renderNumber(receipt.receiptNumber, words)],
+      [outcome === 'approved' ? messages.paidTo : messages.shop, isolated(receipt.merchantName)],
+      [messages.order, isolated(order)],
+      [messages.references, isolated(references.filter((each) => each !== order).join(', '))],
+      [messages.date, dateText(receipt.processedAt, locale)],
+      [messages.card, card && cardText(card, brand, messages)],
+      [messages.number, this.#renderNumber(receipt.receiptNumber, messages)],
     ];
     const details: readonly (readonly [string, string])[] = [
-      [words.transaction, receipt.txnNumber],
-      [words.authorisation, receipt.authoriseId],
-      [words.answer, receipt.responseText],
+      [messages.transaction, receipt.txnNumber],
+      [messages.authorisation, receipt.authoriseId],
+      [messages.answer, receipt.responseText],
     ];
     return html`<dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
       <details>
-        <summary>${words.more}</summary>
+        <summary>${messages.more}</summary>
         <dl>${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${value}</bdi>`))}</dl>
       </details>`;
   }
 
-  #renderNumber(number: string, words: ReceiptWords) {
+  #renderNumber(number: string, messages: ReceiptMessages) {
     return (
       number &&
       html`<span class="code">${number}</span
         ><button type="button" @click=${() => void this.#copy(number)}>
-          ${this.isCopied ? words.copied : words.copy}
+          ${this.isCopied ? messages.copied : messages.copy}
         </button>`
     );
   }
@@ -277,10 +277,10 @@ function renderRow(name: string, value: unknown) {
     : nothing;
 }
 
-function cardText(card: NonNullable<Receipt['card']>, brand: string, text: ReceiptWords) {
+function cardText(card: NonNullable<Receipt['card']>, brand: string, text: ReceiptMessages) {
   const expiry = /^(\d\d)(\d\d)$/.exec(card.expiry);
   return html`<span aria-hidden="true">${text.cardText(brand, card.lastDigits)}</span
-    ><span class="heard">${text.spokenCard(brand, card.lastDigits)}</span>${
+    ><span class="heard">${text.cardForScreenReader(brand, card.lastDigits)}</span>${
       expiry ? html`<span class="soft">, ${text.expires(`${expiry[1]} / ${expiry[2]}`)}</span>` : nothing
     }`;
 }
@@ -296,7 +296,7 @@ function dateText(instant: string, locale: string): string {
 
 /** The outcome is not known: what to do, and what not to do. */
 function renderUnknown(result: PaymentResult | undefined, locale: string) {
-  const said = messageFor({ status: 'unknown', submittedAt: 0, ...(result && { result }) }, paymentWords(locale));
+  const said = messageFor({ status: 'unknown', submittedAt: 0, ...(result && { result }) }, paymentMessages(locale));
   return (
     said &&
     html`<header class="unknown">

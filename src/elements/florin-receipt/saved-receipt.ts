@@ -10,9 +10,9 @@ import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
 import { canTryAgain, isStuck, tokenMessage } from '../florin-checkout/token-message.js';
-import { endOf, inWords, nameOf } from '../florin-checkout/token-text.js';
+import { endOf, cardName, nameOf } from '../florin-checkout/token-text.js';
 import { alertMark, tickMark } from '../marks.js';
-import { type TokenWords, tokenWords } from '../words/token-words.js';
+import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';
 
 const styles = css`
   [part='saved'] {
@@ -56,32 +56,32 @@ export class SavedReceipt {
   }
 
   render(locale: string) {
-    const words = tokenWords(locale);
+    const messages = tokenMessages(locale);
     const { state } = this;
     const { result } = state;
-    if (result?.status === 'stored') return this.#renderStored(result.card, words);
-    const message = tokenMessage(state, words, navigator.onLine);
-    if (!message) return html`<p class="soft">${words.nothingToShow}</p>`;
+    if (result?.status === 'stored') return this.#renderStored(result.card, messages);
+    const message = tokenMessage(state, messages, navigator.onLine);
+    if (!message) return html`<p class="soft">${messages.nothingToShow}</p>`;
     if (state.status === 'unknown' && !isStuck(state)) return html`<p class="soft">${message.what} ${message.next}</p>`;
     return html`<header class="failed">
-        ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${words.notSaved}</p>`}
+        ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${messages.notSaved}</p>`}
         <p part="advice"><strong>${message.what}</strong> ${message.next}</p>
       </header>
-      ${this.#renderWayOn(words)}`;
+      ${this.#renderWayOn(messages)}`;
   }
 
   /** Nothing was saved: back to the form, or to the account if the form cannot save this. */
-  #renderWayOn(words: TokenWords) {
+  #renderWayOn(messages: TokenMessages) {
     const { state } = this;
-    const [url, text] = canTryAgain(state) ? [this.#againUrl, words.goAgain] : [this.#doneUrl, words.toAccount];
+    const [url, text] = canTryAgain(state) ? [this.#againUrl, messages.goAgain] : [this.#doneUrl, messages.toAccount];
     return url && isWebAddress(url) ? html`<p><a part="again" href=${url}>${text}</a></p>` : nothing;
   }
 
-  #renderStored(card: SavedCard, words: TokenWords) {
-    const lines = [endOf(card, words), card.holderName && html`<bdi>${card.holderName}</bdi>`];
+  #renderStored(card: SavedCard, messages: TokenMessages) {
+    const lines = [endOf(card, messages), card.holderName && html`<bdi>${card.holderName}</bdi>`];
     return html`<header class="approved">
-      <p class="word" part="outcome">${tickMark(22)}${words.saved[nameOf(this.#purpose, card.kind)]}</p>
-      <p part="saved">${inWords(card, words)}</p>
+      <p class="word" part="outcome">${tickMark(22)}${messages.saved[nameOf(this.#purpose, card.kind)]}</p>
+      <p part="saved">${cardName(card, messages)}</p>
       ${lines.map((line) => (line ? html`<p class="soft">${line}</p>` : nothing))}
     </header>`;
   }

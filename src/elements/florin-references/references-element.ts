@@ -16,15 +16,15 @@ import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { drawsAsServer } from '../hydration.js';
-import { localeOf, wordsOf } from '../locale.js';
+import { localeOf, messagesOf } from '../locale.js';
 import { alertMark } from '../marks.js';
 import type { FlorinBeforePayEvent } from '../pay-events.js';
 import { theme } from '../theme.css.js';
 import { askReferences } from './ask-references.js';
 import { referencesStyles } from './references-element.css.js';
 
-type ReferencesWords = Readonly<typeof english>;
-const referencesWords = (locale: string) => wordsOf('references', english, locale);
+type ReferencesMessages = Readonly<typeof english>;
+const referencesMessages = (locale: string) => messagesOf('references', english, locale);
 
 type Problems = Partial<Record<ReferenceName, ReferenceProblem>>;
 
@@ -141,11 +141,11 @@ export class ReferencesElement extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const words = referencesWords(localeOf(this));
+    const messages = referencesMessages(localeOf(this));
     const { isBusy, isOver } = drawsAsServer(this) ? {} : this.#beside;
     return html`<div class="florin">
       <div class="fields" ?inert=${isBusy} ?hidden=${isOver}>
-        ${this.#names().map((name) => this.#renderField(name, words))}
+        ${this.#names().map((name) => this.#renderField(name, messages))}
       </div>
     </div>`;
   }
@@ -158,14 +158,14 @@ export class ReferencesElement extends LitElement {
     if (first) this.#input(first)?.focus();
   }
 
-  #renderField(name: ReferenceName, words: ReferencesWords) {
+  #renderField(name: ReferenceName, messages: ReferencesMessages) {
     const problem = this.problems[name];
     const label = this.#attribute(name, 'label');
-    const message = problem ? this.#say(name, problem, words) : '';
+    const message = problem ? this.#say(name, problem, messages) : '';
     const isRequired = this.#isRequired(name);
     return html`<div class="field ${message ? 'wrong' : ''} ${this.disabled ? 'off' : ''}" part="field ${name}">
       <label for=${name} part="label"
-        >${label}${isRequired ? nothing : html` <span class="optional">(${words.optional})</span>`}</label
+        >${label}${isRequired ? nothing : html` <span class="optional">(${messages.optional})</span>`}</label
       >
       <div class="box" part="box">
         <input
@@ -195,7 +195,7 @@ export class ReferencesElement extends LitElement {
     </div>`;
   }
 
-  #say(name: ReferenceName, problem: ReferenceProblem, { errors }: ReferencesWords): string {
+  #say(name: ReferenceName, problem: ReferenceProblem, { errors }: ReferencesMessages): string {
     return problem === 'too_long' ? errors.too_long(this.#ruleOf(name).longest ?? REFERENCE_LENGTH) : errors[problem];
   }
 

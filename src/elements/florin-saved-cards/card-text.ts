@@ -4,42 +4,42 @@ import { isWebAddress } from '../../checkout/addresses.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { icons } from '../field/icon-loader.js';
-import type { SavedCardsWords } from '../words/saved-cards-words.js';
+import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
 
 /** A card by its brand and last digits, an account by its last digits. */
 export function nameOf(
   { kind, type, lastDigits }: SavedCard,
   write: (brand: string, digits: string) => string,
-  words: SavedCardsWords,
+  messages: SavedCardsMessages,
 ): string {
-  const name = kind === 'bank_account' ? words.account : (brandOfCardType(type)?.name ?? words.card);
+  const name = kind === 'bank_account' ? messages.account : (brandOfCardType(type)?.name ?? messages.card);
   return write(name, lastDigits);
 }
 
 /** The name, the expiry and the holder, for screen readers. */
-export function fullNameOf(card: SavedCard, words: SavedCardsWords): string {
-  return [nameOf(card, words.spokenCard, words), ...detailsOf(card, words)].join(', ');
+export function fullNameOf(card: SavedCard, messages: SavedCardsMessages): string {
+  return [nameOf(card, messages.cardForScreenReader, messages), ...detailsOf(card, messages)].join(', ');
 }
 
 /** Icon, name and details. */
-export function renderCardText(card: SavedCard, words: SavedCardsWords) {
-  const details = detailsOf(card, words).map(
+export function renderCardText(card: SavedCard, messages: SavedCardsMessages) {
+  const details = detailsOf(card, messages).map(
     (detail, index) => html`<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}">${detail}</bdi>`,
   );
   return html`<span aria-hidden="true">${iconOf(card)}</span>
     <span>
       <span class="what"
-        ><bdi aria-hidden="true">${nameOf(card, words.cardText, words)}</bdi
-        ><span class="heard">${nameOf(card, words.spokenCard, words)}</span></span
+        ><bdi aria-hidden="true">${nameOf(card, messages.cardText, messages)}</bdi
+        ><span class="heard">${nameOf(card, messages.cardForScreenReader, messages)}</span></span
       >
       <span class="details">${details}</span>
     </span>`;
 }
 
 /** The expiry and the holder, which tell cards with the same last digits apart. */
-function detailsOf(card: SavedCard, words: SavedCardsWords): readonly string[] {
+function detailsOf(card: SavedCard, messages: SavedCardsMessages): readonly string[] {
   const { expiry, isExpired, holderName } = card;
-  const date = expiry ? (isExpired ? words.expired : words.expires)(dateOf(card)) : '';
+  const date = expiry ? (isExpired ? messages.expired : messages.expires)(dateOf(card)) : '';
   return [date, holderName].filter((detail) => detail !== '');
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import type { SavedCard } from '../../core/pay-api.js';
 import { alertMark } from '../marks.js';
-import type { SavedCardsWords } from '../words/saved-cards-words.js';
+import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
 
 /** What has failed. */
 export type Notice = 'not_loaded' | 'not_removed' | 'refused';
@@ -20,17 +20,19 @@ export interface ListState {
 
 export function renderNotice(
   { notice, removed, cards, isSilent }: ListState,
-  words: SavedCardsWords,
+  messages: SavedCardsMessages,
   onAgain: () => void,
 ) {
   if (notice === 'not_loaded') {
-    return html`<p class="says">${words.notLoaded} <button type="button" @click=${onAgain}>${words.again}</button></p>`;
+    return html`<p class="says">
+      ${messages.notLoaded} <button type="button" @click=${onAgain}>${messages.again}</button>
+    </p>`;
   }
   if (notice) {
-    const text = notice === 'refused' ? words.refused : words.notRemoved;
+    const text = notice === 'refused' ? messages.refused : messages.notRemoved;
     return html`<p class="says wrong">${alertMark(16)}<span>${text}</span></p>`;
   }
-  if (removed) return html`<p class="says">${words.removed(removed)}</p>`;
+  if (removed) return html`<p class="says">${messages.removed(removed)}</p>`;
   if (isSilent || (cards && cards.length > 0)) return nothing;
-  return html`<p class="says">${cards ? words.none : words.loading}</p>`;
+  return html`<p class="says">${cards ? messages.none : messages.loading}</p>`;
 }

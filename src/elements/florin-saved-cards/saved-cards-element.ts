@@ -13,7 +13,7 @@ import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-check
 import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { type SavedCardsWords, savedCardsWords } from '../words/saved-cards-words.js';
+import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
 import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
 import { holdRoom } from './hold-room.js';
@@ -24,7 +24,6 @@ import { savedCardsStyles } from './saved-cards-element.css.js';
  * The shopper's saved cards: masked, expired ones marked, each with a button to remove it after a confirmation. In a
  * `<florin-checkout>` (slot `before-fields`) the shopper can choose one of them to pay with, or another card. On its own it is a
  * list for an account page. A page never gets the service's tokens, only handles that are valid in this session.
- *
  * The list is loaded again when an element of the page has saved or changed something.
  *
  * @fires {FlorinCardChoiceEvent} florin-card-choice - The shopper has chosen a saved card, or "another card".
@@ -183,13 +182,14 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.isOff) return nothing;
-    const words = savedCardsWords(localeOf(this));
+    const messages = savedCardsMessages(localeOf(this));
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
+    const title = isChoosing ? messages.payWith : messages.title;
     return html`<div class="florin" @keydown=${this.#onKeydown}>
       ${
         (!this.#checkout && !drawsAsServer(this)) || (cards && cards.length > 0)
-          ? html`<p id="title" class="title" part="title" tabindex="-1">${isChoosing ? words.payWith : words.title}</p>`
+          ? html`<p id="title" class="title" part="title" tabindex="-1">${title}</p>`
           : nothing
       }
       ${
@@ -200,21 +200,21 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
               role=${isChoosing ? 'radiogroup' : 'list'}
               aria-labelledby="title"
             >
-              ${cards.map((card) => this.#renderCard(card, words))}${isChoosing ? this.#renderOther(words) : nothing}
+              ${cards.map((card) => this.#renderCard(card, messages))}${isChoosing ? this.#renderOther(messages) : nothing}
             </div>`
           : nothing
       }
       ${this.cards ? nothing : html`<slot></slot>`}
-      <div part="message" role="status">${this.#renderNotice(words)}</div>
+      <div part="message" role="status">${this.#renderNotice(messages)}</div>
     </div>`;
   }
 
-  #renderCard(card: SavedCard, words: SavedCardsWords) {
+  #renderCard(card: SavedCard, messages: SavedCardsMessages) {
     const { handle, isExpired } = card;
     const isChosen = this.#payer !== undefined && handle === this.chosen;
     const isAsked = handle === this.asked;
     const changeUrl = changeUrlOf(this.changeUrl, card);
-    const fullName = fullNameOf(card, words);
+    const fullName = fullNameOf(card, messages);
     const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
     return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
       ${
@@ -227,14 +227,14 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
                 ?disabled=${isExpired}
                 @change=${() => this.#choose(handle)}
               />
-              ${renderCardText(card, words)}
+              ${renderCardText(card, messages)}
             </label>`
-          : html`<div class="choice">${renderCardText(card, words)}</div>`
+          : html`<div class="choice">${renderCardText(card, messages)}</div>`
       }
       ${
         changeUrl
-          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${words.changeCard(fullName)}
-              >${words.change}</a
+          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${messages.changeCard(fullName)}
+              >${messages.change}</a
             >`
           : nothing
       }
@@ -242,13 +242,13 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
         type="button"
         part="remove"
         data-card=${handle}
-        aria-label=${words.removeCard(fullName)}
+        aria-label=${messages.removeCard(fullName)}
         aria-expanded=${isAsked ? 'true' : 'false'}
         @click=${() => this.#ask(handle)}
       >
-        ${words.remove}
+        ${messages.remove}
       </button>
-      ${isAsked ? this.#renderConfirm(card, fullName, words) : nothing}
+      ${isAsked ? this.#renderConfirm(card, fullName, messages) : nothing}
       ${
         isChosen && this.asksCvn && !this.#payer?.asksElsewhere
           ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
@@ -257,40 +257,40 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     </div>`;
   }
 
-  #renderConfirm(card: SavedCard, fullName: string, words: SavedCardsWords) {
-    return html`<div class="confirm" part="confirm" role="group" aria-label=${words.reallyRemove(fullName)}>
+  #renderConfirm(card: SavedCard, fullName: string, messages: SavedCardsMessages) {
+    return html`<div class="confirm" part="confirm" role="group" aria-label=${messages.reallyRemove(fullName)}>
       <p>
-        <span aria-hidden="true">${words.reallyRemove(nameOf(card, words.cardText, words))}</span>
-        ${card.others ? html`<span id="entries">${words.entries(card.others.length + 1)}</span>` : nothing}
+        <span aria-hidden="true">${messages.reallyRemove(nameOf(card, messages.cardText, messages))}</span>
+        ${card.others ? html`<span id="entries">${messages.entries(card.others.length + 1)}</span>` : nothing}
       </p>
       <button
         type="button"
         class="really"
         aria-disabled=${this.isRemoving ? 'true' : 'false'}
         aria-describedby=${card.others ? 'entries' : nothing}
-        @click=${() => this.#remove(card, nameOf(card, words.spokenCard, words))}
+        @click=${() => this.#remove(card, nameOf(card, messages.cardForScreenReader, messages))}
       >
-        ${this.isRemoving ? words.removing : words.remove}
+        ${this.isRemoving ? messages.removing : messages.remove}
       </button>
-      <button type="button" class="keep" @click=${this.#keep}>${words.keep}</button>
+      <button type="button" class="keep" @click=${this.#keep}>${messages.keep}</button>
     </div>`;
   }
 
-  #renderOther(words: SavedCardsWords) {
+  #renderOther(messages: SavedCardsMessages) {
     const isChosen = this.chosen === '';
     return html`<div class="row ${isChosen ? 'chosen' : ''}" part="card ${isChosen ? 'chosen' : ''}">
       <label class="choice">
         <input type="radio" name="card" .checked=${isChosen} @change=${() => this.#choose('')} />
         <span aria-hidden="true">${icons.module?.anyCardIcon}</span>
-        <span>${words.another}</span>
+        <span>${messages.another}</span>
       </label>
     </div>`;
   }
 
-  #renderNotice(words: SavedCardsWords) {
+  #renderNotice(messages: SavedCardsMessages) {
     const { cards, notice, removed } = this;
     const isSilent = drawsAsServer(this) || this.#checkout !== null || (!cards && this.childElementCount > 0);
-    return renderNotice({ notice, removed, isSilent, cards }, words, () => void this.refresh());
+    return renderNotice({ notice, removed, isSilent, cards }, messages, () => void this.refresh());
   }
 
   /** Bank accounts cannot pay here. */

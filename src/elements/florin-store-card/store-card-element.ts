@@ -4,7 +4,7 @@ import { type ChosenCard, joinCheckout } from '../florin-checkout/chosen-card.js
 import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
-import { savedCardsWords } from '../words/saved-cards-words.js';
+import { savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { storeCardStyles } from './store-card-element.css.js';
 
 /**
@@ -97,7 +97,7 @@ export class StoreCardElement extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const asServer = drawsAsServer(this);
-    const words = savedCardsWords(localeOf(this));
+    const messages = savedCardsMessages(localeOf(this));
     if (this.isHidden && !asServer) return nothing;
     const isOff = this.disabled || (this.isOff && !asServer);
     // @lit-labs/ssr writes a property as an attribute: `checked="false"` would tick the box.
@@ -112,9 +112,9 @@ export class StoreCardElement extends LitElement {
             ?disabled=${isOff}
             @change=${this.#onChange}
           />
-          <span>${words.store}</span>
+          <span>${messages.store}</span>
         </label>
-        <div id="terms" class="note" part="terms"><slot>${words.storeNote}</slot></div>
+        <div id="terms" class="note" part="terms"><slot>${messages.storeNote}</slot></div>
       </div>
     </div>`;
   }

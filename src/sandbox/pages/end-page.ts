@@ -5,7 +5,7 @@ import { returnBar } from './form-page.js';
 import { html, isolated } from './html.js';
 import type { PageAddress } from './page-address.js';
 import { webAddress, type Page } from './page-shell.js';
-import { WORDS } from './words.js';
+import { MESSAGES } from './messages.js';
 
 type ClosedState = Exclude<FoundPage['state'], 'open' | 'unknown'>;
 
@@ -27,7 +27,7 @@ function wayBack({ key }: OpenPage, state: ClosedState): string | null {
 }
 
 /** Texts of the page for a key that cannot be used. */
-function closedWords(state: ClosedState, { address, subject }: OpenPage): readonly [string, string] {
+function closedMessages(state: ClosedState, { address, subject }: OpenPage): readonly [string, string] {
   switch (state) {
     case 'used':
       return ['This was already sent', 'It is not processed again. Please check the result with the shop.'];
@@ -73,7 +73,7 @@ export function closedPage(found: Exclude<FoundPage, { state: 'open' }>, address
   }
   const { page, state } = found;
   const back = address.place === 'hosted' ? wayBack(page, state) : null;
-  const [title, text] = closedWords(state, page);
+  const [title, text] = closedMessages(state, page);
   return {
     status: 410,
     place: address.place,
@@ -92,7 +92,7 @@ export function failedPage(status: 500 | 503, place: PageAddress['place'], id: s
     place,
     title: 'Not available',
     main: html`<h1>Not available</h1>
-      <p>${WORDS.down} ${id && `Reference: ${id}`}</p>`,
+      <p>${MESSAGES.down} ${id && `Reference: ${id}`}</p>`,
   };
 }
 

@@ -9,7 +9,7 @@ import { checkHolderName } from '../../core/card/holder-name.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
 import { html, isolated, type Html } from './html.js';
-import { FIELD_WORDS, type FieldId } from './words.js';
+import { FIELD_MESSAGES, type FieldId } from './messages.js';
 
 /** HTML attributes and validation of a field. */
 export interface FieldTraits {
@@ -120,15 +120,15 @@ export interface FormField {
 /** Payment method of a page: a card or a bank account. With a stored token's card, only the CVN is typed. */
 export type Method = 'card' | 'bank_account';
 
-function field(id: FieldId, isRequired = true, label: string | Html = FIELD_WORDS[id].label): FormField {
+function field(id: FieldId, isRequired = true, label: string | Html = FIELD_MESSAGES[id].label): FormField {
   // A checkbox needs no "optional" label.
   const isPlain = isRequired || id === 'store';
-  return { id, isRequired, label: isPlain ? html`${label}` : html`${label} (optional)`, hint: FIELD_WORDS[id].hint };
+  return { id, isRequired, label: isPlain ? html`${label}` : html`${label} (optional)`, hint: FIELD_MESSAGES[id].hint };
 }
 
 /** The merchant's own label, or the default one. */
 function labelOf(id: FieldId, text: string | undefined): string | Html {
-  return text ? isolated(text) : FIELD_WORDS[id].label;
+  return text ? isolated(text) : FIELD_MESSAGES[id].label;
 }
 
 /** References that the shopper gives: those with a label, and the first one of a payment. */

@@ -5,7 +5,7 @@ import { fieldsOf, methodsOf, type Method } from './form-fields.js';
 import { html, isolated, isolatedText, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
-import { WORDS } from './words.js';
+import { MESSAGES } from './messages.js';
 import { renderFields, renderProblems, type FieldErrors, type ShownValues } from './render-fields.js';
 
 /** State of a form. */
@@ -49,18 +49,18 @@ function amountOf({ key, merchant }: PaymentPage): string {
 }
 
 /** Text and the merchant's name after it. */
-type Title = readonly [words: string, name?: string];
+type Title = readonly [text: string, name?: string];
 
-function writeHeading([words, name]: Title): Html {
-  return name === undefined ? html`${words}` : html`${words} ${isolated(name)}`;
+function writeHeading([messages, name]: Title): Html {
+  return name === undefined ? html`${messages}` : html`${messages} ${isolated(name)}`;
 }
 
-function writeTitle([words, name]: Title): string {
-  return name === undefined ? words : `${words} ${isolatedText(name)}`;
+function writeTitle([messages, name]: Title): string {
+  return name === undefined ? messages : `${messages} ${isolatedText(name)}`;
 }
 
 /** Texts of the heading and of the button. */
-function wordsOf(page: OpenPage, method: Method): { readonly title: Title; readonly action: string } {
+function messagesOf(page: OpenPage, method: Method): { readonly title: Title; readonly action: string } {
   const { merchant } = page;
   const what = method === 'card' ? 'card' : 'bank account';
   if (page.subject === 'payment') {
@@ -164,7 +164,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const { address, look, key } = page;
   const { method, errors, values, message, isKept, hasScript } = state;
   const fields = fieldsOf(page, method);
-  const { title, action } = wordsOf(page, method);
+  const { title, action } = messagesOf(page, method);
   const keeps = isEntryOnly(page);
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
   const status = isKept ? 'Your details are ready.' : '';
@@ -178,7 +178,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
       novalidate
       data-mode="${keeps ? 'keep' : 'send'}"
       ${isCompletable(page, {}) && html`data-completed="${COMPLETED.join(' ')}"`}
-      data-busy="${page.subject === 'payment' ? WORDS.paying : WORDS.saving}"
+      data-busy="${page.subject === 'payment' ? MESSAGES.paying : MESSAGES.saving}"
     >
       ${renderFields(fields, { errors, values })}
       ${button(page, keeps ? (method === 'card' ? 'Save card' : 'Save account') : action, hasScript)}

@@ -19,7 +19,7 @@ import { serveFiles } from './page-files.js';
 import { PRIVATE_HEADERS, pageAnswer, type Page } from './page-shell.js';
 import { checkForm, readForm, shownValues } from './read-form.js';
 import { sendForm, type Sent } from './send-form.js';
-import { WORDS } from './words.js';
+import { MESSAGES } from './messages.js';
 
 /** Options of `createPagesHandler`. */
 export interface PagesHandlerOptions {
@@ -82,15 +82,15 @@ export function createPagesHandler(options: PagesHandlerOptions): (request: Requ
     const sent: Sent =
       isWhole || isCompletable(page, errors)
         ? await sendForm(page, { method, fields, typed: right, origin: publicOriginOf(request, settings) }, context)
-        : { outcome: 'refused', errors, message: WORDS.check };
+        : { outcome: 'refused', errors, message: MESSAGES.check };
     if (sent.outcome === 'refused' && isEntryOnly(page)) await clearFrameEntry(page.key, context);
     if (wantsJson(request)) return { json: jsonOf(sent) };
     if (sent.outcome === 'gone') return show(url, page.address);
     if (sent.outcome === 'done') return sent.url === null ? { page: donePage(page) } : { goTo: sent.url };
     const fresh = { ...freshForm(page, method, hasScript), values: shownValues(typed) };
     if (sent.outcome === 'kept' && isWhole) return { page: formPage(page, { ...fresh, isKept: true }) };
-    const retype = method === 'card' ? WORDS.retype : WORDS.retypeAccount;
-    const refused = sent.outcome === 'refused' ? sent : { errors, message: WORDS.check };
+    const retype = method === 'card' ? MESSAGES.retype : MESSAGES.retypeAccount;
+    const refused = sent.outcome === 'refused' ? sent : { errors, message: MESSAGES.check };
     return { page: formPage(page, { ...fresh, errors: refused.errors, message: `${refused.message} ${retype}` }) };
   }
 

@@ -3,7 +3,7 @@ import { writeAsciiDigits } from '../../core/card/digits.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FIELD_TRAITS, type FormField } from './form-fields.js';
 import type { FieldErrors, ShownValues } from './render-fields.js';
-import { CARD_ERRORS, FIELD_WORDS, type FieldId } from './words.js';
+import { CARD_ERRORS, FIELD_MESSAGES, type FieldId } from './messages.js';
 
 /** Values by field. Must not be stored, logged or shown. */
 export type TypedTexts = Readonly<Partial<Record<FieldId, string>>>;
@@ -34,7 +34,7 @@ export function checkForm(typed: TypedTexts, fields: readonly FormField[], now: 
   const errors: Partial<Record<FieldId, string>> = {};
   for (const { id, isRequired } of fields) {
     const text = typed[id] ?? '';
-    if (text === '' && isRequired) errors[id] = FIELD_WORDS[id].empty;
+    if (text === '' && isRequired) errors[id] = FIELD_MESSAGES[id].empty;
     else if (text !== '') {
       const problem = problemOf(id, FIELD_TRAITS[id].check(text, now));
       if (problem) errors[id] = problem;
@@ -48,7 +48,7 @@ function problemOf(id: FieldId, checked: boolean | CardFieldState): string {
   if (checked === true || (checked && checked.status === 'valid')) return '';
   const byReason: Readonly<Record<string, string>> =
     id in CARD_ERRORS ? CARD_ERRORS[id as keyof typeof CARD_ERRORS] : {};
-  return (checked && 'reason' in checked && byReason[checked.reason]) || FIELD_WORDS[id].wrong;
+  return (checked && 'reason' in checked && byReason[checked.reason]) || FIELD_MESSAGES[id].wrong;
 }
 
 /** Returns the values that may be shown again. */

@@ -1,7 +1,7 @@
 /** Renders fields as plain HTML. `src/pages` replaces the card's fields by Florin's own. */
 import { FIELD_TRAITS, type FormField } from './form-fields.js';
 import { html, type Html } from './html.js';
-import { FIELD_WORDS, type FieldId } from './words.js';
+import { FIELD_MESSAGES, type FieldId } from './messages.js';
 
 /** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<FieldId, string>>>;
@@ -35,12 +35,12 @@ function note({ id, hint }: FormField, message: string | undefined): Html {
 function renderCheckbox(field: FormField, { errors, values }: FieldState): Html {
   const { id, label, isRequired } = field;
   const message = errors[id];
-  const words = FIELD_WORDS[id];
+  const messages = FIELD_MESSAGES[id];
   return html`<div
     class="choice field ${message ? 'wrong' : ''}"
     data-field="${id}"
-    data-empty="${words.empty}"
-    data-wrong="${words.wrong}"
+    data-empty="${messages.empty}"
+    data-wrong="${messages.wrong}"
   >
     <label>
       <input
@@ -63,15 +63,15 @@ function renderField(field: FormField, { errors, values }: FieldState, isFirstWr
   const { id, label, isRequired, hint } = field;
   if (CHECKBOXES.has(id)) return renderCheckbox(field, { errors, values });
   const { name, autocomplete, inputMode, isSecret } = FIELD_TRAITS[id];
-  const words = FIELD_WORDS[id];
+  const messages = FIELD_MESSAGES[id];
   const message = errors[id];
   return html`<div
     class="field cell-${id} ${message ? 'wrong' : ''}"
     data-field="${id}"
     ${OWN_ELEMENTS.has(id) && html`data-element="florin-card-${id}"`}
     data-hint="${hint}"
-    data-empty="${words.empty}"
-    data-wrong="${words.wrong}"
+    data-empty="${messages.empty}"
+    data-wrong="${messages.wrong}"
   >
     <label for="${id}">${label}</label>
     <div class="box">

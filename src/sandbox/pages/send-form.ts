@@ -18,7 +18,7 @@ import type { FormField, Method } from './form-fields.js';
 import { isEntryOnly } from './form-page.js';
 import { numberText, type TypedTexts } from './read-form.js';
 import type { FieldErrors } from './render-fields.js';
-import { FIELD_WORDS, WORDS, type FieldId } from './words.js';
+import { FIELD_MESSAGES, MESSAGES, type FieldId } from './messages.js';
 
 /** Result of a submitted form. */
 export type Sent =
@@ -121,8 +121,8 @@ function refusal(fault: SandboxFault, fields: readonly FormField[], typed: Typed
     return { outcome: 'refused', errors: {}, message: `This cannot be done: ${fault.message} (code ${apiCode}).` };
   }
   const hasReason = fault.message !== API_CODES[apiCode];
-  const message = apiCode === 112 && hasReason ? WORDS.testCardsOnly : WORDS.check;
-  return { outcome: 'refused', errors: { [id]: FIELD_WORDS[id][typed[id] ? 'wrong' : 'empty'] }, message };
+  const message = apiCode === 112 && hasReason ? MESSAGES.testCardsOnly : MESSAGES.check;
+  return { outcome: 'refused', errors: { [id]: FIELD_MESSAGES[id][typed[id] ? 'wrong' : 'empty'] }, message };
 }
 
 /** A submitted form. */

@@ -3,19 +3,19 @@ import { escapeHtml } from '../../core/escape-html.js';
 import type { ApiResponse } from '../../wire/rest/answers.js';
 import { pageAnswer } from './http-answer.js';
 
-interface Words {
+interface Messages {
   readonly title: string;
   readonly text: string;
 }
 
-const RECEIVED: Words = { title: 'Received', text: 'The shop can look up the result. You can close this page.' };
-const NOT_TAKEN: Words = { title: 'Not accepted', text: 'Go back to the form and check your input.' };
-const UNAVAILABLE: Words = {
+const RECEIVED: Messages = { title: 'Received', text: 'The shop can look up the result. You can close this page.' };
+const NOT_TAKEN: Messages = { title: 'Not accepted', text: 'Go back to the form and check your input.' };
+const UNAVAILABLE: Messages = {
   title: 'Not available',
   text: 'The payment service is not available now. Ask the shop before you try again.',
 };
 
-const WORDS: Readonly<Record<number, Words>> = {
+const MESSAGES: Readonly<Record<number, Messages>> = {
   0: RECEIVED,
   206: { title: 'Not found', text: 'This payment page does not exist. Start again at the shop.' },
   207: {
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<number, Words>> = {
 
 /** Creates the page for a response. */
 export function endPage({ ResponseCode, ResponseText }: ApiResponse): Response {
-  const { title, text } = WORDS[ResponseCode] ?? NOT_TAKEN;
+  const { title, text } = MESSAGES[ResponseCode] ?? NOT_TAKEN;
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>

@@ -9,7 +9,7 @@ import { textOrNull } from '../text-or-null.js';
 import type { Token } from '../token.js';
 import { checkReferences } from './card-entry.js';
 import { row, type Row } from './row.js';
-import { worded } from './worded.js';
+import { withSoapMessages } from './soap-messages.js';
 
 /** docs/wire/rest.md section 3, "Field rules". */
 const NAME_LENGTH = 32;
@@ -67,14 +67,14 @@ function writeAccountToken({ dvToken, bankAccount }: Token): BankAccountTokenRes
 export const addAccountToken: Row<'AddBankAccountToken'> = row(
   'AddBankAccountToken',
   ({ tokenRequest = {} }) => tokenRequest,
-  worded(async (sent, context, caller) => addToken(newEntry(sent), context, caller)),
+  withSoapMessages(async (sent, context, caller) => addToken(newEntry(sent), context, caller)),
   writeAccountToken,
 );
 
 export const updateAccountToken: Row<'UpdateBankAccountToken'> = row(
   'UpdateBankAccountToken',
   ({ token = '', tokenRequest: sent = {} }) => ({ token, sent }),
-  worded(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
+  withSoapMessages(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
   writeAccountToken,
 );
 
@@ -84,6 +84,6 @@ export const updateAccountTokens: Row<'UpdateBankAccountTokenMulti'> = row(
     token,
     sent: { BSB, AccountNumber, AccountName },
   }),
-  worded(async (change, context, caller) => updateTokensAlike(changeOf(change), context, caller)),
+  withSoapMessages(async (change, context, caller) => updateTokensAlike(changeOf(change), context, caller)),
   writeAccountToken,
 );

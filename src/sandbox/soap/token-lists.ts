@@ -16,7 +16,7 @@ import type { Token } from '../token.js';
 import { writeDataVaultToken } from './data-vault-token.js';
 import { row, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
-import { worded } from './worded.js';
+import { withSoapMessages } from './soap-messages.js';
 
 /** A missing search counts as an empty one. docs/wire/soap.md section 2. */
 const NO_SEARCH = readMembers(null, OBJECT_TYPES.TokenSearch, SOAP_NAMESPACES.service);
@@ -78,7 +78,7 @@ function writeTokens(tokens: readonly Token[]): readonly DataVaultToken[] {
 export const findTokens: Row<'SearchTokens'> = row(
   'SearchTokens',
   (parameters) => parameters.search ?? NO_SEARCH,
-  worded(search),
+  withSoapMessages(search),
   writeTokens,
 );
 

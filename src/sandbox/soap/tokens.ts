@@ -16,7 +16,7 @@ import { checkReferences, readCardEntry } from './card-entry.js';
 import { writeDataVaultToken } from './data-vault-token.js';
 import { row, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
-import { worded } from './worded.js';
+import { withSoapMessages } from './soap-messages.js';
 
 /** Minimum length in SOAP; REST accepts ten digits. Section 4, row 6. */
 const SHORTEST_NUMBER = 13;
@@ -76,21 +76,21 @@ function writeTokenResponse({ dvToken, card }: Token): TokenResponse {
 export const addCardToken: Row<'AddToken'> = row(
   'AddToken',
   ({ tokenRequest = {} }) => tokenRequest,
-  worded(async (sent, context, caller) => addCard(sent, context, caller)),
+  withSoapMessages(async (sent, context, caller) => addCard(sent, context, caller)),
   writeTokenResponse,
 );
 
 export const updateCardToken: Row<'UpdateToken'> = row(
   'UpdateToken',
   ({ token, tokenRequest: sent = {} }) => ({ token, sent }),
-  worded(async (change, context, caller) => updateCard(change, context, caller)),
+  withSoapMessages(async (change, context, caller) => updateCard(change, context, caller)),
   writeTokenResponse,
 );
 
 export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
   'UpdateTokenMulti',
   ({ token, newCardNumber: CardNumber, newExpiryDate: ExpiryDate }) => ({ token, sent: { CardNumber, ExpiryDate } }),
-  worded(async (change, context, caller) => updateCards(change, context, caller)),
+  withSoapMessages(async (change, context, caller) => updateCards(change, context, caller)),
   writeTokenResponse,
 );
 
@@ -98,7 +98,7 @@ export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
 export const removeToken: Row<'DeleteToken'> = row(
   'DeleteToken',
   ({ token = '' }) => ({ dvToken: token }),
-  worded(deleteToken),
+  withSoapMessages(deleteToken),
   () => undefined,
 );
 
@@ -106,6 +106,6 @@ export const removeToken: Row<'DeleteToken'> = row(
 export const tokenisePayment: Row<'TokenisePayment'> = row(
   'TokenisePayment',
   ({ txnNumber = '' }) => ({ txnNumber: txnNumber.trim(), consent: 'of_the_server' as const }),
-  worded(tokeniseTransaction),
+  withSoapMessages(tokeniseTransaction),
   (token) => ({ DataVaultToken: writeDataVaultToken(token) }),
 );

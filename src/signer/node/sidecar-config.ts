@@ -122,7 +122,7 @@ export const SIDECAR_CONFIG = {
   /** What a transaction without a currency is in: the merchant's default. */
   merchantCurrency: orElse(text, SIGNER_SETTINGS.merchantCurrency.default),
   /** The kind of transaction that the merchant's facility expects of its web shop. */
-  transactionType: orElse(choice(SIGNER_SETTINGS.transactionType.words), SIGNER_SETTINGS.transactionType.default),
+  transactionType: orElse(choice(SIGNER_SETTINGS.transactionType.messages), SIGNER_SETTINGS.transactionType.default),
   /** How long an AuthKey lives at the service. A shorter time than the true one is not safe. */
   keyLifetimeSeconds: orElse(whole(1, DAY, 'seconds'), SIGNER_SETTINGS.keyLifetimeSeconds.default),
   /** Origins of pages besides that of `publicUrl`. */

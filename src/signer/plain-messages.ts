@@ -6,7 +6,7 @@ import { directionOf, findLanguage } from '../languages/find-language.js';
 import { SERVED, type ServedTexts } from '../languages/generated/served.js';
 
 /** The messages of one language. */
-export type PlainWords = ServedTexts['plain'];
+export type PlainMessages = ServedTexts['plain'];
 
 /** Language of a page, and its messages. */
 export interface PageLanguage {
@@ -15,7 +15,7 @@ export interface PageLanguage {
   /** BCP 47, for amounts and the page's `lang`. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
-  readonly words: PlainWords;
+  readonly messages: PlainMessages;
 }
 
 const MOST_TAGS = 20;
@@ -34,10 +34,10 @@ export function pageLanguageFor(request: Request): PageLanguage {
     const language = locale && findLanguage(locale, SERVED);
     if (language) {
       const shown = locale.toString() === 'en' ? 'en-AU' : locale.toString();
-      return { language, locale: shown, direction: directionOf(language), words: SERVED[language]!.plain };
+      return { language, locale: shown, direction: directionOf(language), messages: SERVED[language]!.plain };
     }
   }
-  return { language: 'en', locale: 'en-AU', direction: 'ltr', words: SERVED['en']!.plain };
+  return { language: 'en', locale: 'en-AU', direction: 'ltr', messages: SERVED['en']!.plain };
 }
 
 function readTag(tag: string): Intl.Locale | undefined {

@@ -9,7 +9,7 @@ import { ServiceError } from './service-error.js';
 export const INVALID_TOKEN = 'invalid token';
 
 /** Messages that follow the pattern of the known ones. Sandbox choice. */
-const WORDS: Partial<Readonly<Record<ApiCode, string>>> = {
+const MESSAGES: Partial<Readonly<Record<ApiCode, string>>> = {
   106: 'invalid CRN1',
   107: 'invalid CRN2',
   108: 'invalid CRN3',
@@ -24,7 +24,7 @@ const WORDS: Partial<Readonly<Record<ApiCode, string>>> = {
 };
 
 /** Gives an operation's refusals their SOAP messages. A refusal with its own text keeps it. */
-export function worded<Q, A>(
+export function withSoapMessages<Q, A>(
   run: (request: Q, context: Context, caller: Caller) => Promise<A>,
 ): (request: Q, context: Context, caller: Caller) => Promise<A> {
   return async (request, context, caller) => {
@@ -32,7 +32,7 @@ export function worded<Q, A>(
       return await run(request, context, caller);
     } catch (error) {
       if (!(error instanceof SandboxFault) || error.message !== API_CODES[error.apiCode]) throw error;
-      throw new ServiceError(WORDS[error.apiCode] ?? error.message);
+      throw new ServiceError(MESSAGES[error.apiCode] ?? error.message);
     }
   };
 }

@@ -20,17 +20,17 @@ export type FieldId =
   | 'agree';
 
 /** Messages of one field. */
-export interface FieldWords {
+export interface FieldMessages {
   readonly label: string;
   readonly hint: string;
   readonly empty: string;
   readonly wrong: string;
 }
 
-export const FIELD_WORDS: Readonly<Record<FieldId, FieldWords>> = sandbox.fields;
+export const FIELD_MESSAGES: Readonly<Record<FieldId, FieldMessages>> = sandbox.fields;
 
 /** The messages of the card fields by reason, as Florin's own fields say them. */
 export const CARD_ERRORS = field.errors;
 
 /** Messages of several pages. */
-export const WORDS = sandbox;
+export const MESSAGES = sandbox;

@@ -1,11 +1,11 @@
 /** Texts of the pay button, needed before the payment flow is loaded. */
 import { pay } from '../../languages/generated/english/pay.js';
-import { wordsOf } from '../locale.js';
+import { messagesOf } from '../locale.js';
 
 /** The texts of one language. */
-export type PayWords = Readonly<typeof pay>;
+export type PayMessages = Readonly<typeof pay>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function payWords(locale: string): PayWords {
-  return wordsOf('pay', pay, locale);
+export function payMessages(locale: string): PayMessages {
+  return messagesOf('pay', pay, locale);
 }

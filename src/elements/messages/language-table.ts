@@ -2,7 +2,7 @@
 import type { PART_OF } from '../../languages/generated/parts.js';
 
 /** A group of texts of src/languages/en.json. */
-export type WordGroup = keyof typeof PART_OF;
+export type MessageGroup = keyof typeof PART_OF;
 
 /** Texts by name, at any depth, as in the English table of the group. */
 export interface Texts {
@@ -10,7 +10,7 @@ export interface Texts {
 }
 
 /** Texts of one language, by group. A missing text is English. */
-export type LanguageTable = Readonly<Partial<Record<WordGroup, Texts>>>;
+export type LanguageTable = Readonly<Partial<Record<MessageGroup, Texts>>>;
 
 /** An element with texts. */
 export type LocalizedElement = HTMLElement & {
@@ -25,10 +25,10 @@ export interface Languages {
   /** Returns the locale of a language tag, once its texts are loaded; English until then. */
   localeOf(tag: string, host: LocalizedElement): string;
   /** Returns the texts of a locale; a missing text is English. */
-  wordsOf<Words extends object>(group: WordGroup | 'fieldTexts', english: Words, locale: string): Words;
-  /** Replaces Florin's texts by those of a shop; see own-words.ts. */
-  useWords(tag: string, words: LanguageTable): void;
+  messagesOf<Messages extends object>(group: MessageGroup | 'fieldTexts', english: Messages, locale: string): Messages;
+  /** Replaces Florin's texts by those of a shop; see custom-messages.ts. */
+  useMessages(tag: string, messages: LanguageTable): void;
 }
 
 /** The script element with a shop's own texts as JSON, by language and group. */
-export const OWN_WORDS = 'script[data-florin-words]';
+export const CUSTOM_MESSAGES = 'script[data-florin-messages]';

@@ -1,7 +1,7 @@
 /** Pages that work without a script speak the browser's language. */
 import { describe, expect, it } from 'vitest';
 import { SERVED } from '../../src/languages/generated/served.js';
-import { pageLanguageFor } from '../../src/signer/plain-words.js';
+import { pageLanguageFor } from '../../src/signer/plain-messages.js';
 
 const asked = (header?: string) =>
   pageLanguageFor(
@@ -24,10 +24,10 @@ describe('the language of a page without script', () => {
     ['"><script>, -, toString', 'en-AU', 'ltr', 'Card number'],
     [undefined, 'en-AU', 'ltr', 'Card number'],
   ])('for %s is %s', (header, locale, direction, label) => {
-    const { words, language, ...spoken } = asked(header);
+    const { messages, language, ...spoken } = asked(header);
     expect(spoken).toEqual({ locale, direction });
-    expect(SERVED[language]?.plain).toBe(words);
-    expect(words.cardNumber).toBe(label);
+    expect(SERVED[language]?.plain).toBe(messages);
+    expect(messages.cardNumber).toBe(label);
   });
 
   it('has each word in thirty languages, none of them empty or markup', () => {

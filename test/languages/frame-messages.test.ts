@@ -1,9 +1,9 @@
 /** The words that the page gives to the frame, put in the place of English ones. */
 import { describe, expect, it } from 'vitest';
-import { fieldWords } from '../../src/elements/words/field-words.js';
+import { fieldMessages } from '../../src/elements/messages/field-messages.js';
 import { translate } from '../../src/frame/locale.js';
 
-const english = fieldWords('en');
+const english = fieldMessages('en');
 
 describe('the words of the frame', () => {
   it('are English where the page gives none', () => {

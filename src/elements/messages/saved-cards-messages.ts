@@ -1,0 +1,11 @@
+/** Texts about saved cards, and about saving one. See field-messages.ts. */
+import { savedCards } from '../../languages/generated/english/saved-cards.js';
+import { messagesOf } from '../locale.js';
+
+/** The texts of one language. */
+export type SavedCardsMessages = Readonly<typeof savedCards>;
+
+/** Returns the texts for a BCP 47 locale. */
+export function savedCardsMessages(locale: string): SavedCardsMessages {
+  return messagesOf('savedCards', savedCards, locale);
+}

@@ -1,0 +1,11 @@
+/** Messages when a card or a bank account is saved or changed. See field-messages.ts. */
+import { token } from '../../languages/generated/english/token.js';
+import { messagesOf } from '../locale.js';
+
+/** The texts of one language. */
+export type TokenMessages = Readonly<typeof token>;
+
+/** Returns the texts for a BCP 47 locale. */
+export function tokenMessages(locale: string): TokenMessages {
+  return messagesOf('token', token, locale);
+}
