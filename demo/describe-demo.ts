@@ -11,7 +11,7 @@ export interface DescribedDemo {
 /** Prints addresses, credentials and test cards as one text. */
 export function describeDemo({ shopUrl, sandboxUrl, merchant }: DescribedDemo): string {
   const { merchantNumber, username, password } = merchant;
-  const answers = BANK_ANSWERS.map(({ words }) => words).join(', ');
+  const answers = BANK_ANSWERS.map(({ text }) => text).join(', ');
   return `
 Florin's demo is running. Ctrl-C stops all of it.
 

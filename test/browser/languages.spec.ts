@@ -61,7 +61,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
       await button.click();
       await expect(form.getByText(empty, { exact: true }).first()).toBeVisible();
       await expect(form.getByText(cvn, { exact: true }).first()).toBeVisible();
-      // Checks for overflow: words of such a language can be long.
+      // Checks for overflow: messages of such a language can be long.
       const tooWide = await form
         .locator('label, .note, .label')
         .evaluateAll(
@@ -96,7 +96,7 @@ test('texts that cannot be loaded stay English, with a warning, and the form wor
   await page.goto(`/checkout/${order}`);
   await expect
     .poll(() => warnings.filter((text) => text.includes('florin:')))
-    .toEqual(['florin: the words of "pl" could not be loaded, so some are English']);
+    .toEqual(['florin: the messages of "pl" could not be loaded, so some are English']);
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
 });
 
@@ -116,11 +116,13 @@ test('a shop replaces texts by JSON, in the page and in the frame', async ({ pag
   const order = await shop.beginOrder();
   await page.addInitScript(() => {
     if (window !== window.top) return;
-    const words = { en: { field: { labels: { number: 'Number on your card' } }, pay: { pay: 'Donate {0}|Donate' } } };
+    const messages = {
+      en: { field: { labels: { number: 'Number on your card' } }, pay: { pay: 'Donate {0}|Donate' } },
+    };
     const add = () => {
       const script = Object.assign(document.createElement('script'), { type: 'application/json' });
-      script.dataset['florinWords'] = '';
-      script.append(JSON.stringify(words));
+      script.dataset['florinMessages'] = '';
+      script.append(JSON.stringify(messages));
       document.head.append(script);
     };
     document.addEventListener('readystatechange', add, { once: true });

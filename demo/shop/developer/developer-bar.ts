@@ -176,8 +176,8 @@ function nextOrder(view: BarView, path: string): Html {
         >Bank says
         <select name="cents">
           ${BANK_ANSWERS.map(
-            ({ cents, words }) =>
-              html`<option value="${cents}" ${cents === view.bankCents ? 'selected' : ''}>${words}</option>`,
+            ({ cents, text }) =>
+              html`<option value="${cents}" ${cents === view.bankCents ? 'selected' : ''}>${text}</option>`,
           )}
         </select></label
       >

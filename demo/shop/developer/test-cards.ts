@@ -28,12 +28,12 @@ export const TEST_CARDS: readonly TestCard[] = [
 export const REFUSED_NUMBER = '4111 1111 1111 1111';
 
 /** Answers of the test bank, by the last two digits of the amount in cents. */
-export const BANK_ANSWERS: readonly { readonly cents: number; readonly words: string }[] = [
-  { cents: 0, words: '00 approved' },
-  { cents: 5, words: '05 do not honour' },
-  { cents: 51, words: '51 insufficient funds' },
-  { cents: 54, words: '54 expired card' },
-  { cents: 91, words: '91 issuer unavailable' },
+export const BANK_ANSWERS: readonly { readonly cents: number; readonly text: string }[] = [
+  { cents: 0, text: '00 approved' },
+  { cents: 5, text: '05 do not honour' },
+  { cents: 51, text: '51 insufficient funds' },
+  { cents: 54, text: '54 expired card' },
+  { cents: 91, text: '91 issuer unavailable' },
 ];
 
 /** How to reach each outcome of a payment by hand, for the terminal and the developer bar. */

@@ -8,14 +8,14 @@ const STEPS = { cart: 'Cart', delivery: 'Delivery', payment: 'Payment' } as cons
 export function checkoutSteps(here: keyof typeof STEPS): Html {
   return html`<nav aria-label="Checkout">
     <ol class="steps">
-      ${Object.entries(STEPS).map(([step, words]) =>
-        step === here ? html`<li aria-current="step">${words}</li>` : html`<li>${stepLink(step, words, here)}</li>`,
+      ${Object.entries(STEPS).map(([step, text]) =>
+        step === here ? html`<li aria-current="step">${text}</li>` : html`<li>${stepLink(step, text, here)}</li>`,
       )}
     </ol>
   </nav>`;
 }
 
-function stepLink(step: string, words: string, here: string): Html | string {
-  if (step === 'payment') return words;
-  return here === 'cart' ? words : html`<a href="${step === 'cart' ? '/cart' : '/checkout'}">${words}</a>`;
+function stepLink(step: string, text: string, here: string): Html | string {
+  if (step === 'payment') return text;
+  return here === 'cart' ? text : html`<a href="${step === 'cart' ? '/cart' : '/checkout'}">${text}</a>`;
 }

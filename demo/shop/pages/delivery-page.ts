@@ -61,7 +61,7 @@ function problemList(problems: DeliveryProblems): Html {
   return html`<div class="problems" role="alert">
     <p>Please fix these fields:</p>
     <ul>
-      ${Object.entries(problems).map(([name, words]) => html`<li><a href="#${name}">${words}</a></li>`)}
+      ${Object.entries(problems).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}
     </ul>
   </div>`;
 }

@@ -64,7 +64,7 @@ function orderForm(product: Product): Html {
       <label class="field">
         <span class="field-label">Grind</span>
         <select name="grind">
-          ${Object.entries(GRINDS).map(([grind, words]) => html`<option value="${grind}">${words}</option>`)}
+          ${Object.entries(GRINDS).map(([grind, text]) => html`<option value="${grind}">${text}</option>`)}
         </select>
       </label>
       <label class="field field-narrow">

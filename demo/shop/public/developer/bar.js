@@ -13,11 +13,11 @@ if (bar) {
   const serviceUrl = log.dataset.service ?? '';
   let lines = 0;
 
-  /** @param {string} words */
-  const note = (words) => {
+  /** @param {string} text */
+  const note = (text) => {
     if (lines++ === 0) log.replaceChildren();
     const line = document.createElement('li');
-    line.textContent = `${new Date().toLocaleTimeString()} ${words}`;
+    line.textContent = `${new Date().toLocaleTimeString()} ${text}`;
     log.prepend(line);
     while (log.children.length > 30) log.lastElementChild?.remove();
   };
@@ -50,12 +50,12 @@ if (bar) {
       if (!ours && !entry.name.startsWith(serviceUrl)) continue;
       // A key in an address is worth a payment: the first block is enough to tell two apart.
       const path = url.pathname.replace(/([\da-f]{8})-[\da-f-]{27}/g, '$1…');
-      const words = `${ours ? 'signer' : 'service'} ${path} → ${entry.responseStatus || 'no answer'} in ${Math.round(entry.duration)} ms`;
-      part('dev-last').textContent = words;
+      const text = `${ours ? 'signer' : 'service'} ${path} → ${entry.responseStatus || 'no answer'} in ${Math.round(entry.duration)} ms`;
+      part('dev-last').textContent = text;
       const [used] = (ours ? null : /[\da-f]{8}…/.exec(path)) ?? [];
       if (used) key.textContent = `${used} in use`;
       else if (ours && path.endsWith('/authkey') && entry.responseStatus === 200) key.textContent = 'issued';
-      note(words);
+      note(text);
     }
   }).observe({ type: 'resource', buffered: true });
 
@@ -69,11 +69,11 @@ if (bar) {
         body: new URLSearchParams(/** @type {[string, string][]} */ ([...body])),
         headers: { Accept: 'application/json' },
       });
-      const { outcome, service, key: keys, note: words } = await answer.json();
+      const { outcome, service, key: keys, note: text } = await answer.json();
       if (outcome) part('dev-outcome').textContent = outcome;
       if (service) part('dev-service').textContent = service;
       if (keys) key.textContent = keys;
-      note(words ?? (outcome ? `next payment: ${outcome}` : `service is ${service}`));
+      note(text ?? (outcome ? `next payment: ${outcome}` : `service is ${service}`));
     });
   }
 
