@@ -68,7 +68,16 @@ async function run(method: string, path: string, body: string | undefined, flags
   }
   if (!response.ok)
     throw new CommandEnd(EXIT.refused, `The sandbox answered ${response.status}: ${text.slice(0, 500)}`);
-  print(text === '' ? '' : writeJson(JSON.parse(text), 2));
+  print(text === '' ? '' : writeJson(readAnswer(text, address), 2));
+}
+
+/** @throws CommandEnd for an answer that is no sandbox's */
+function readAnswer(text: string, address: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandEnd(EXIT.unreachable, `${new URL(address).origin} answers, but not with JSON: it is no sandbox`);
+  }
 }
 
 /** Adds the sub-command. */

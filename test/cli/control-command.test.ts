@@ -1,4 +1,6 @@
 /** `florin control` against a real sandbox. docs/guides/cli.md. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
@@ -43,5 +45,15 @@ describe('florin control', () => {
     const { code, out, err } = await control(args, env);
     expect({ code, out }).toEqual({ code: expected, out: '' });
     expect(err).toContain(message);
+  });
+
+  it('says that a server which does not answer with JSON is no sandbox', async () => {
+    const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, out, err } = await control(['GET', '/webhooks'], { FLORIN_BASE_URL: `http://127.0.0.1:${port}` });
+    server.close();
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    expect(err).toContain('it is no sandbox');
   });
 });
