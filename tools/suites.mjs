@@ -30,14 +30,13 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
-/** Tests that start processes, databases and stores of their own. They take half of the time of all tests of the sandbox. */
+/** Tests that start processes, databases and stores of their own. They take half of the time of the tests beside them. */
 const PROCESSES = [
-  'node',
-  'store',
-  'postgres-processes.test.ts',
-  'three-ds-restart.test.ts',
-  'soap/outside-clients.test.ts',
-].map((path) => `test/sandbox/${path}`);
+  ...['node', 'store', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
+    (path) => `test/sandbox/${path}`,
+  ),
+  ...['node', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
+];
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
 /** Promises about time and memory, which run alone. */
@@ -66,7 +65,7 @@ export const SHORT = [
       ]),
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli', ...WITHOUT_PROCESSES]) },
-  { name: 'signer', run: () => vitest('signer', ['test/signer']) },
+  { name: 'signer', run: () => vitest('signer', ['test/signer', ...WITHOUT_PROCESSES]) },
   { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
   { name: 'components', run: () => components() },
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
@@ -75,7 +74,7 @@ export const SHORT = [
 /** The proofs that take long: processes killed, disks filled, faults planted, another store, real ports. @type {readonly Suite[]} */
 export const LONG = [
   { name: 'browser proofs', run: () => endToEnd(['--project', 'long']) },
-  { name: 'sandbox processes', run: () => vitest('sandbox-processes', PROCESSES) },
+  { name: 'processes', run: () => vitest('processes', PROCESSES) },
   {
     name: 'sandbox over a port',
     run: () =>
