@@ -1,7 +1,7 @@
 /**
  * How fast the back office is with 100,000 transactions stored, in a browser: `npm run build && node test/bench/back-office.mjs`.
  *
- * Not a timed test. Issue 15: the first view within 300 ms of the request, a filter within 200 ms, and a scroll that draws no
+ * Not a timed test. The limits: the first view within 300 ms of the request, a filter within 200 ms, and a scroll that draws no
  * blank rows for longer than a frame or two; the bundle at most 150 kB (brotli).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
