@@ -3,7 +3,7 @@
  *
  * A sandbox in a process of its own, on a SQLite file. It prints how long the file took to be taken and to be run, the
  * peak of the process's memory above what it had before, beside the size of the file, and how long payments by REST
- * took meanwhile. Issue 5, part 4: 100,000 records, without holding the file in memory twice.
+ * took meanwhile. The target: 100,000 records, without holding the file in memory twice.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

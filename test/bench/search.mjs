@@ -4,7 +4,7 @@
  *
  * Not a timed test: for each filter it prints the median and the slowest of 100 calls, the processor's time of one in
  * this process, which a busy machine does not lengthen, and the median as a part of the limit. One client, one call after
- * the other. Calls go through the sandbox's fetch: the whole answer as JSON is in them. Issue 3, part 5: the target is a
+ * the other. Calls go through the sandbox's fetch: the whole answer as JSON is in them. The target is a
  * median under 50 ms. PostgreSQL is the one that `DATABASE_URL` names, in a schema of its own, or the tests' own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -10,7 +10,7 @@
  * It prints three tables of medians.
  * - Saturated: the upstream answers at once, so that nothing but the server's own CPU time sets its pace. The CPU time of
  *   one request at a time; with 32 callers at once the CPU time of a request (the steadiest figure on a busy machine) and
- *   the throughput. Issue 6 is held against this one: under 0.5 ms of CPU added at the median, at least 70 % of the bare
+ *   the throughput. The limits are held against this one: under 0.5 ms of CPU added at the median, at least 70 % of the bare
  *   server's throughput.
  * - The sandbox makes the keys: the same with what a shop's own tests have as the service, on the same processors.
  * - Not saturated: the upstream takes 30 ms, as a payment service does, and the 16 callers at once are too few to use up

@@ -4,7 +4,7 @@
  * One sandbox on one SQLite file; blocks of payments by the two interfaces take turns, so that what else the machine does
  * falls on both. Calls go through the sandbox's fetch with their bodies made beforehand: what is measured is the interfaces,
  * and not a client. It prints wall time and processor time of one payment, and ends with 1 when SOAP costs more than
- * 1.5 times REST (issue 5, "Speed").
+ * 1.5 times REST.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
