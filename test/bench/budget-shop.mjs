@@ -20,7 +20,7 @@ const pageOf = (head, form) => `<!doctype html><html lang="en"><meta charset="ut
 <meta name="viewport" content="width=device-width"><title>Pay</title>
 <style>body{font:16px/1.4 sans-serif;margin:16px}main{max-width:480px}label{display:block}
 native-form{display:block}native-form input{display:block;box-sizing:border-box;font:inherit;height:48px;width:100%}
-florin-checkout{display:block;min-height:25rem}</style>
+florin-checkout{display:block;min-height:25rem}florin-checkout[isolation]{min-height:29.25rem}</style>
 ${head}<main>${form}<p id="below">Your order goes out on Monday.</p></main>`;
 
 const field = (id) => `<label for="${id}">${id}</label><input id="${id}" type="text" autocomplete="off">`;

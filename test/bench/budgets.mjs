@@ -16,8 +16,8 @@ const MOUNTS = Number(positionals[1] ?? 1_000);
 const IDLE_SECONDS = 10;
 const LIMITS = {
   draw: 13_000,
-  all: 28_000,
-  frame: 19_700,
+  all: 28_600,
+  frame: 19_400,
   page: 18_000,
   ready: 1_500,
   readyRatio: 1.1,
