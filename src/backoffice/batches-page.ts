@@ -7,8 +7,7 @@ import { gridList } from './grid-list.js';
 import { Later } from './later.js';
 import { call, messageOf } from './office-client.js';
 import { openPage } from './open-page.js';
-import type { OfficeUploadElement, SendFile } from './upload-dialog.js';
-import './upload-dialog.js';
+import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
 
 const STATES = {
@@ -49,13 +48,13 @@ export class OfficeBatchesElement extends LitElement {
     return html`
       <div class="head">
         <h1>Batches</h1>
-        <button type="button" @click=${this.#onOpen}>Upload a batch file…</button>
+        <button type="button" @click=${() => openUpload(this)}>Upload a batch file…</button>
       </div>
       <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
       ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
       <office-upload
         .heading=${'Upload a batch file'}
-        .says=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('')}`}
+        .says=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('batch-example', '')}`}
         .longestFile=${found?.longestFile ?? 0}
         .send=${this.#send}
       ></office-upload>
@@ -66,7 +65,7 @@ export class OfficeBatchesElement extends LitElement {
     if (batches.length === 0) {
       return html`<div class="empty">
         <p>There are no batches yet. Upload a file here, or send one with SubmitBatch over SOAP.</p>
-        ${exampleLink('button second')}
+        ${exampleLink('batch-example', 'button second')}
       </div>`;
     }
     const words = `${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
@@ -104,17 +103,9 @@ export class OfficeBatchesElement extends LitElement {
     }
   };
 
-  readonly #onOpen = (): void => {
-    this.querySelector<OfficeUploadElement>('office-upload')?.open();
-  };
-
   readonly #send: SendFile = async (file, onProgress) => {
     const { batch, problems } = await upload('POST /batches', file, onProgress);
     if (batch && this.isConnected) openPage(`/batches/${batch.id}`);
     return problems ?? [];
   };
-}
-
-function exampleLink(look: string) {
-  return html`<a class=${look} download href="/backoffice/api/batch-example">Download an example</a>`;
 }

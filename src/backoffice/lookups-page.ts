@@ -7,8 +7,7 @@ import { gridList } from './grid-list.js';
 import { call, messageOf } from './office-client.js';
 import { openPage } from './open-page.js';
 import { searchForm } from './search-form.js';
-import type { OfficeUploadElement, SendFile } from './upload-dialog.js';
-import './upload-dialog.js';
+import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
 
 /** A file's state as word, colour and shape. */
@@ -37,7 +36,7 @@ export class OfficeLookupsElement extends LitElement {
     return html`
       <div class="head">
         <h1>CRN look-ups</h1>
-        <button type="button" @click=${this.#onOpen}>Upload a look-up file…</button>
+        <button type="button" @click=${() => openUpload(this)}>Upload a look-up file…</button>
       </div>
       ${searchForm({ label: 'File name', isSearching: this.text !== '', onSearch: (text) => void this.#load(text) })}
       <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
@@ -45,7 +44,7 @@ export class OfficeLookupsElement extends LitElement {
       <office-upload
         .heading=${'Upload a look-up file'}
         .says=${html`Lines of CRN1,CRN2,CRN3,Amount,Name. Only CRN1 is needed. The file replaces the one in effect.
-        ${exampleLink('')}`}
+        ${exampleLink('lookup-example', '')}`}
         .longestFile=${found?.longestFile ?? 0}
         .send=${this.#send}
       ></office-upload>
@@ -61,7 +60,7 @@ export class OfficeLookupsElement extends LitElement {
             : html`<p>
                   There are no look-up files yet. Upload one here, or send one with UploadCRNLookupFile over SOAP.
                 </p>
-                ${exampleLink('button second')}`
+                ${exampleLink('lookup-example', 'button second')}`
         }
       </div>`;
     }
@@ -110,17 +109,9 @@ export class OfficeLookupsElement extends LitElement {
     }
   }
 
-  readonly #onOpen = (): void => {
-    this.querySelector<OfficeUploadElement>('office-upload')?.open();
-  };
-
   readonly #send: SendFile = async (sent, onProgress) => {
     const { file, problems } = await upload('POST /lookups', sent, onProgress);
     if (file && this.isConnected) openPage(`/lookups/${file.id}`);
     return problems ?? [];
   };
-}
-
-function exampleLink(look: string) {
-  return html`<a class=${look} download href="/backoffice/api/lookup-example">Download an example</a>`;
 }

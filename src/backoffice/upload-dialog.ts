@@ -7,7 +7,7 @@ import { FormDialog } from './form-dialog.js';
 /** Uploads a file. Resolves with its refusals. */
 export type SendFile = (file: FileUpload, onProgress: (percent: number) => void) => Promise<readonly string[]>;
 
-export class OfficeUploadElement extends LitElement {
+class OfficeUploadElement extends LitElement {
   /** Title, such as `Upload a batch file`. */
   @property({ attribute: false }) heading = '';
   /** What the file has to be. */
@@ -62,6 +62,16 @@ export class OfficeUploadElement extends LitElement {
       this.sent = percent;
     });
   }
+}
+
+/** Opens the dialog of a page that has one. */
+export function openUpload(page: Element): void {
+  page.querySelector<OfficeUploadElement>('office-upload')?.open();
+}
+
+/** @param file below `/backoffice/api` */
+export function exampleLink(file: string, look: string) {
+  return html`<a class=${look} download href="/backoffice/api/${file}">Download an example</a>`;
 }
 
 customElements.define('office-upload', OfficeUploadElement);

@@ -71,7 +71,7 @@ async function run(method: string, path: string, body: string | undefined, flags
   print(text === '' ? '' : writeJson(readAnswer(text, address), 2));
 }
 
-/** @throws CommandEnd for an answer that is no sandbox's */
+/** @throws CommandEnd when the answer is not JSON: a sandbox answers with JSON only */
 function readAnswer(text: string, address: string): unknown {
   try {
     return JSON.parse(text);

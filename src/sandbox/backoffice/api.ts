@@ -292,7 +292,7 @@ export interface OfficeApi extends DataApi {
   'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
   /** SOAP's logins are those of the process that answers. */
   'GET /sessions': Endpoint<undefined, readonly ListedSession[]>;
-  /** Ends every session of the merchant but the own one. */
+  /** Ends every session of the merchant except the one of this call. */
   'DELETE /sessions': Endpoint<undefined, { readonly ended: number }>;
   'DELETE /sessions/:id': Endpoint<undefined, Done>;
   'POST /transactions/search': Endpoint<TransactionSearch, FoundTransactions>;

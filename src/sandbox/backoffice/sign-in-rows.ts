@@ -35,7 +35,7 @@ function listOffice(session: OfficeSession, scope: SignedInScope): FoundSession 
   };
 }
 
-/** Live sessions, the last used one first. A session whose user may no longer sign in is none. */
+/** Live sessions, the last used one first. Sessions of users who may no longer sign in are left out. */
 async function findSessions(scope: SignedInScope): Promise<readonly FoundSession[]> {
   const { context, person, logins } = scope;
   const { merchant } = person.caller;
