@@ -101,6 +101,7 @@ describe('a notice', () => {
     [{ fields: {}, brand: null, height: 4001, focused: null, act: null }],
     [{ fields: {}, brand: null, height: '1', focused: null, act: null }],
     [{ fields: {}, brand: null, height: 1.5, focused: null, act: null }],
+    [{ fields: {}, brand: null, height: -1, focused: null, act: null }],
     [{ fields: {}, brand: null, height: 1, focused: 'pin', act: null }],
     [{ fields: {}, brand: null, height: 1, focused: null, act: 'navigate' }],
     [{ fields: { number: 'valid' }, brand: null, height: 1, focused: null, act: null }],
@@ -131,8 +132,26 @@ describe('an outcome', () => {
     [{ kind: 'field_error', field: 'pin' }],
     [{ kind: 'refused' }],
     [{ kind: 'approved' }],
+    [{ resultKey: GUID }],
+    [{ redirectionUrl: 'https://bank.test' }],
+    [{ kind: 'refused', apiCode: -1 }],
+    [{ kind: 'refused', apiCode: 1000 }],
+    [{ kind: 'refused', apiCode: 1.5 }],
   ])('that is %j is lost', (value) => {
     expect(readOutcome(value)).toEqual({ kind: 'lost' });
+  });
+
+  it.each([
+    [{ kind: 'field_error', field: 'pin', apiCode: 113 }],
+    [{ kind: 'approved', field: 'cvn', apiCode: 113 }],
+    [{ kind: 'approved', apiCode: 113 }],
+  ])('that is %j is lost, with its code', (value) => {
+    expect(readOutcome(value)).toEqual({ kind: 'lost', apiCode: 113 });
+  });
+
+  it('may have the longest address of a challenge', () => {
+    const challenge = { kind: 'challenge', redirectionUrl: 'x'.repeat(4096) };
+    expect(readOutcome(challenge)).toEqual(challenge);
   });
 
   it('is read without throwing, whatever it is', () => {

@@ -48,6 +48,17 @@ describe('the guard of the frame lets through', () => {
   it('a call without an argument', async () => {
     expect(await passed([apply(['check'])])).toEqual([apply(['check'])]);
   });
+
+  it('a call with the longest id', async () => {
+    const call = { ...apply(['check']), id: 'a'.repeat(64) };
+    expect(await passed([call])).toEqual([call]);
+  });
+
+  it('a release, without a path', async () => {
+    expect(await passed([{ id: 'a', type: 'RELEASE', path: ['check'] }])).toEqual([
+      { id: 'a', type: 'RELEASE', path: [] },
+    ]);
+  });
 });
 
 describe('the guard of the frame drops', () => {
@@ -239,7 +250,7 @@ describe('calls by Comlink behind the guard', () => {
 });
 
 describe('the guard of the page', () => {
-  async function heardOf(messages: readonly unknown[]) {
+  async function heardOf(messages: readonly unknown[], transfer: Transferable[] = []) {
     const { near, far } = channel();
     const heard: unknown[] = [];
     const notices: unknown[] = [];
@@ -250,10 +261,29 @@ describe('the guard of the page', () => {
     });
     guarded.addEventListener('message', (event) => heard.push((event as MessageEvent).data));
     guarded.start?.();
-    for (const message of messages) far.postMessage(message);
+    for (const message of messages) far.postMessage(message, transfer);
     await delivered();
     return { heard, notices, closings };
   }
+
+  it('drops answers, notices and ends that carry a port', async () => {
+    const { near } = channel();
+    const answer = { id: 'a', type: 'RAW', value: { kind: 'lost' }, notice: { fields: {} }, closed: true, near };
+    expect(await heardOf([answer], [near])).toEqual({ heard: [], notices: [], closings: 0 });
+  });
+
+  it('drops what is neither an answer nor an error', async () => {
+    const thrown = { id: 'a', name: 'throw', value: { code: 'key_refused', message: 'no' } };
+    const { heard } = await heardOf(['GET', 'APPLY', undefined].map((type) => ({ ...thrown, type })));
+    expect(heard).toEqual([]);
+  });
+
+  it('passes an error as an answer of its class', async () => {
+    const { heard } = await heardOf([
+      { id: 'a', type: 'HANDLER', name: 'throw', value: { code: 'key_refused', message: 'no' } },
+    ]);
+    expect(heard).toEqual([{ id: 'a', type: 'RAW', value: expect.any(FlorinError) as FlorinError }]);
+  });
 
   it('passes plain answers', async () => {
     const { heard } = await heardOf([{ id: 'a', type: 'RAW', value: { kind: 'lost' }, name: 'x' }]);

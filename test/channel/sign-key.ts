@@ -1,7 +1,7 @@
 /** A signer for tests, by Node's OpenSSL: another implementation than the WebCrypto that verifies. */
 import { type KeyObject, createSign, generateKeyPairSync } from 'node:crypto';
 
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 /** A fresh pair: the key that signs, and the JWK that is baked into the frame. */
 export function createPair(namedCurve = 'P-256'): { privateKey: KeyObject; publicKey: JsonWebKey } {
@@ -21,7 +21,12 @@ export const HEADER = { alg: 'ES256', typ: 'florin-key+jwt' };
 
 /** Creates a compact JWS, with options to make it invalid. */
 export function signKey(privateKey: KeyObject, payload: object = {}, header: object = {}): string {
-  const signed = `${base64({ ...HEADER, ...header })}.${base64({ ...PAYLOAD, ...payload })}`;
+  return signBytes(privateKey, json({ ...HEADER, ...header }), json({ ...PAYLOAD, ...payload }));
+}
+
+/** Signs any bytes as header and payload. */
+export function signBytes(privateKey: KeyObject, header: Buffer, payload: Buffer): string {
+  const signed = `${header.toString('base64url')}.${payload.toString('base64url')}`;
   const signature = createSign('SHA256').update(signed).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${signed}.${signature.toString('base64url')}`;
 }

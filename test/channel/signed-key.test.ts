@@ -1,15 +1,16 @@
 import { createHmac, createSign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verifySignedKey } from '../../src/channel/signed-key.js';
+import { SIGNED_KEY_LENGTH } from '../../src/channel/contract.js';
+import { type SignedKeyRules, verifySignedKey } from '../../src/channel/signed-key.js';
 import { FlorinError } from '../../src/core/errors.js';
-import { HEADER, PAYLOAD, createPair, signKey } from './sign-key.js';
+import { HEADER, PAYLOAD, createPair, signBytes, signKey } from './sign-key.js';
 
 const { privateKey, publicKey } = createPair();
 const other = createPair();
 const rules = { publicKeys: [publicKey], serviceOrigin: 'https://service.test', now: () => 1_900_000_000 };
 
-async function codeOf(token: string, changed: Partial<typeof rules> = {}): Promise<string> {
+async function codeOf(token: string, changed: Partial<SignedKeyRules> = {}): Promise<string> {
   try {
     await verifySignedKey(token, { ...rules, ...changed });
     return 'verified';
@@ -49,6 +50,32 @@ describe('a key that the signer signed', () => {
 
   it('may have the longest order', async () => {
     expect(await codeOf(signKey(privateKey, { order: '鹿'.repeat(4096) }))).toBe('verified');
+  });
+
+  it('may have the greatest length that the channel carries, and no more', async () => {
+    // Base64 has no text of every length, so that header and payload are both padded.
+    const ofLength = (length: number) => {
+      for (const kid of ['', 'x', 'xx']) {
+        const sign = (pad: number) => signKey(privateKey, { pad: 'x'.repeat(pad) }, { kid });
+        const about = Math.floor(((length - sign(0).length) * 3) / 4);
+        const token = [about, about + 1].map(sign).find((each) => each.length === length);
+        if (token) return token;
+      }
+      throw new Error(`No token has ${length} characters`);
+    };
+    expect(await codeOf(ofLength(SIGNED_KEY_LENGTH))).toBe('verified');
+    expect(await codeOf(ofLength(SIGNED_KEY_LENGTH + 1))).toBe('key_refused');
+  });
+
+  it('is for the browsers that it names', async () => {
+    const verify = (frames: unknown) => codeOf(signKey(privateKey, { frames }), { binding: 'mine' });
+    expect(await verify(['other', 'mine'])).toBe('verified');
+    expect(await verify(['other'])).toBe('key_refused');
+    expect(await verify([])).toBe('key_refused');
+    expect(await verify('mine')).toBe('key_refused');
+    expect(await verify(undefined)).toBe('key_refused');
+    // A frame of another site has no cookie, so it is bound to no browser: it asks the shopper instead.
+    expect(await codeOf(signKey(privateKey, { frames: ['other'] }))).toBe('verified');
   });
 
   it('is accepted 100 times of 100, from as many key pairs', async () => {
@@ -168,6 +195,22 @@ describe('a key is refused', () => {
     expect(await codeOf(token)).toBe('key_refused');
   });
 
+  it.each([
+    ['a list', Buffer.from('[]')],
+    ['nothing', Buffer.from('null')],
+    ['a number', Buffer.from('7')],
+    ['a text', Buffer.from('"key"')],
+    ['no JSON', Buffer.from('{')],
+    ['no UTF-8', Buffer.from(JSON.stringify({ ...PAYLOAD, order: '?' }).replace('?', '\xff'), 'latin1')],
+  ])('that is signed, but whose payload is %s', async (_what, payload) => {
+    expect(await codeOf(signBytes(privateKey, Buffer.from(JSON.stringify(HEADER)), payload))).toBe('key_refused');
+  });
+
+  it.each(['[]', 'null', '7', '"ES256"'])('that is signed, but whose header is %s', async (header) => {
+    const payload = Buffer.from(JSON.stringify(PAYLOAD));
+    expect(await codeOf(signBytes(privateKey, Buffer.from(header), payload))).toBe('key_refused');
+  });
+
   it('by code when it has expired, and not a second before', async () => {
     expect(await codeOf(signKey(privateKey), { now: () => PAYLOAD.exp - 1 })).toBe('verified');
     expect(await codeOf(signKey(privateKey), { now: () => PAYLOAD.exp })).toBe('key_expired');
@@ -198,5 +241,10 @@ describe('the set-up of the frame', () => {
     const token = signKey(other.privateKey);
     await expect(verifySignedKey(token, rules)).rejects.not.toThrow(token.slice(0, 20));
     await expect(verifySignedKey(token, rules)).rejects.not.toThrow(PAYLOAD.authKey);
+  });
+
+  it('gives the browser’s reason with a wrong public key', async () => {
+    const verified = verifySignedKey(signKey(privateKey), { ...rules, publicKeys: [{ kty: 'oct', k: 'AA' }] });
+    await expect(verified).rejects.toHaveProperty('cause', expect.any(Error));
   });
 });

@@ -15,6 +15,17 @@ describe('a token bucket', () => {
     expect(passed(100)).toBe(5);
   });
 
+  it('counts seconds of the clock of the page by itself', async () => {
+    const mayPass = createTokenBucket({ capacity: 1, perSecond: 1 });
+    expect([mayPass(), mayPass()]).toEqual([true, false]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(mayPass()).toBe(false);
+    const isQuick = createTokenBucket({ capacity: 1, perSecond: 100 });
+    expect(isQuick()).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isQuick()).toBe(true);
+  });
+
   it('passes no more than capacity and rate allow, whatever the times of the attempts', () => {
     let now = 0;
     let passed = 0;

@@ -16,6 +16,9 @@ describe('checkReference', () => {
     ['a\u0000b', {}, 'characters'],
     ['caf\u00e9', {}, 'characters'],
     ['1234', { pattern: /\d{4}/g }, undefined],
+    ['abc', { pattern: /ABC/iy }, undefined],
+    ['', { pattern: /x/ }, undefined],
+    ['abc', { pattern: /x/ }, 'format'],
     ['x1234', { pattern: /\d{4}/ }, 'format'],
     ['12345', { pattern: /\d{4}/ }, 'format'],
   ] as const)('%j with %o is %s', (text, rule, problem) => {
@@ -35,6 +38,8 @@ describe('isCardLike', () => {
     ['7 5123 4567 8901 2346'],
     [`bill ${TEST_CARD} of May`],
     ['345678901234564'],
+    ['4222222222222'],
+    ['6304000000000000000'],
   ])('reports %j as a possible card number', (text) => expect(isCardLike(text)).toBe(true));
 
   it.each([[''], ['5123456789012347'], ['1042'], ['2026-11-21 1042'], ['123456789012'], ['00000000000000000000']])(

@@ -40,6 +40,17 @@ describe('typing', () => {
     expect(field('[12 / 30]').type('531').text).toBe('05 / 31|');
   });
 
+  it('keeps the caret before the separator, when digits follow it', () => {
+    expect(field('1|3 / 0').type('2').text).toBe('12| / 30');
+  });
+
+  it('changes a one-digit month only where its caret is behind it', () => {
+    expect(field('|1').type('/').text).toBe('|1');
+    expect(field('1|').type('a').text).toBe('1|');
+    expect(field('1|').type('a/').text).toBe('01 / |');
+    expect(field('|', true).type('8').text).toBe('08 / |');
+  });
+
   it('does not take a fifth digit', () => {
     expect(field('1|2 / 30').type('1').text).toBe('1|2 / 30');
   });
