@@ -43,6 +43,7 @@ export class FrameCard implements Source {
   #options: FrameOptions = {};
   #readRules: ((host: CheckoutHost) => FrameOptions) | undefined;
   #ending: AbortController | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** How often the RPC client could not be loaded. */
   #misses = 0;
   /** True until the first notice of a connection. */
@@ -217,8 +218,8 @@ export class FrameCard implements Source {
     this.#src = iframe.src;
     this.#frame = undefined;
     iframe.title ||= frameMessages(localeOf(this.#host)).title;
-    const timer = setTimeout(() => this.#connection === 'loading' && this.#setConnection('slow'), SLOW_MS);
-    ending.signal.addEventListener('abort', () => clearTimeout(timer));
+    this.#slowTimer = setTimeout(() => this.#setConnection('slow'), SLOW_MS);
+    ending.signal.addEventListener('abort', () => clearTimeout(this.#slowTimer));
     if (this.#connection !== 'loading') this.#setConnection('loading');
     void this.#speakWith(iframe, ending.signal);
   }
@@ -346,6 +347,7 @@ export class FrameCard implements Source {
 
   #setConnection(connection: Connection): void {
     if (connection === this.#connection) return;
+    clearTimeout(this.#slowTimer);
     this.#connection = connection;
     this.#host.requestUpdate();
   }
