@@ -34,9 +34,9 @@ export function launch() {
 }
 
 /** A new context for each load: nothing is in its cache. */
-export async function openPage(browser, { slow = false } = {}) {
+export async function openPage(browser, { slow = false, looks = true } = {}) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
-  await context.addInitScript(installProbe);
+  await context.addInitScript(installProbe, { looks });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // The processor's time of the thread, not the clock's: others use this machine too.
@@ -125,16 +125,15 @@ export async function measureLoad(browser, shop, way) {
 
 /** The work until the form is at rest, of each key, and while nothing happens; processor milliseconds. */
 export async function measureWork(browser, shop, way, idleSeconds) {
-  const { page, session, close } = await openPage(browser);
+  const { page, session, close } = await openPage(browser, { looks: false });
   try {
     await page.goto(shop.url + addressOf(way));
-    await whenReady(page);
     const settled = await untilQuiet(page, session);
+    const input = await numberInput(page);
     const firedBefore = sum((await probesOf(page)).map(({ fired }) => fired));
     await pause(idleSeconds * 1_000);
     const idle = await countersOf(session);
     const fired = sum((await probesOf(page)).map((probe) => probe.fired)) - firedBefore;
-    const input = await numberInput(page);
     await input.click();
     // The first key is an answer to somebody: the key for the card is asked for behind it.
     await page.keyboard.type(CARD[0]);

@@ -1,5 +1,8 @@
-/** Runs in every document before its own scripts. Notes when inputs are there, what moves, and which timers fire. */
-export function installProbe() {
+/**
+ * Runs in every document before its own scripts. Notes when inputs are there, what moves, and which timers fire. Looking
+ * for inputs at every picture is work itself, so a page whose work is measured is not looked at.
+ */
+export function installProbe({ looks }) {
   const seen = { inputs: [], shift: 0, fired: 0, isDone: false };
   globalThis.florinProbe = seen;
   for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame']) {
@@ -31,6 +34,7 @@ export function installProbe() {
     // Three are a form; it must not be the probe that keeps the page busy. A page around a frame has none itself.
     if (count < 3 && !seen.isDone && performance.now() < 30_000) seen.draw(look);
   };
+  if (!looks) return;
   seen.draw(look);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += entry.value;

@@ -31,6 +31,11 @@ const PAGES = {
     '',
     `<native-form>${['number', 'expiry', 'cvn', 'name'].map(field).join('')}<button>Pay</button></native-form>`,
   ),
+  // What a document in a frame costs by itself: the same inputs in a page of the frame's site.
+  'native in a frame': pageOf(
+    '',
+    '<native-form><iframe src="{native}" title="Card details" style="border:0;width:100%;height:323px"></iframe><button>Pay</button></native-form>',
+  ),
   page: pageOf(
     '<script type="module" src="/florin/florin.js" data-florin-origins="{origins}"></script>',
     '<florin-checkout signer-url="/pay" order="{order}"></florin-checkout>',
@@ -117,6 +122,9 @@ export async function startBudgetShop(root = HERE) {
   });
 
   const serveFrame = async (request) => {
+    if (new URL(request.url).pathname === '/native.html') {
+      return pack(PAGES.native, 'text/html; charset=utf-8', request.headers.get('accept-encoding') ?? '');
+    }
     const response = await framePage.fetch(request);
     if (response.status !== 200) return response;
     const headers = Object.fromEntries(response.headers);
@@ -136,6 +144,7 @@ export async function startBudgetShop(root = HERE) {
     const page = PAGES[way]
       .replaceAll('{origins}', `/pay ${new URL(sandbox.url).origin} ${new URL(frameSrc).origin}`)
       .replaceAll('{frame}', frameSrc)
+      .replaceAll('{native}', new URL('/native.html', frameSrc).href)
       .replaceAll('{order}', `1000-${orders}`);
     return pack(page, 'text/html; charset=utf-8', accepted);
   };

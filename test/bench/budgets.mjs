@@ -113,10 +113,12 @@ async function tellLoads(browser, shop) {
 async function tellWork(browser, shop) {
   console.log(`\nWork, in milliseconds of the processor, all frames in one process, median of ${ROUNDS}`);
   tellLoad();
-  const of = await inTurns(['native', 'page', 'frame'], (way) => measureWork(browser, shop, way, IDLE_SECONDS));
+  const ways = ['native', 'native in a frame', 'page', 'frame'];
+  const of = await inTurns(ways, (way) => measureWork(browser, shop, way, IDLE_SECONDS));
   remark(
     `native inputs: ${of('native', 'settle').toFixed(0)} to settle, ${of('native', 'keyScript').toFixed(2)} of script and ${of('native', 'keyTask').toFixed(1)} in all for each key, ${of('native', 'idleWork').toFixed(1)} in ${IDLE_SECONDS} idle seconds`,
   );
+  remark(`native inputs in a frame: ${of('native in a frame', 'settle').toFixed(0)} to settle`);
   for (const way of ['page', 'frame']) {
     tell(
       `${way} isolation: to settle, over native inputs`,
