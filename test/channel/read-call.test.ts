@@ -49,36 +49,36 @@ describe('the argument of a method', () => {
     expect(read(method, value)).toEqual(value);
   });
 
-  it.each<[FrameMethod, unknown, string]>([
-    ['configure', undefined, 'configure is not a record'],
-    ['configure', null, 'configure is not a record'],
-    ['configure', [], 'configure is not a record'],
-    ['configure', 'x', 'configure is not a record'],
-    ['configure', { locale: '' }, 'locale is not a language tag'],
-    ['configure', { locale: 'en_AU' }, 'locale is not a language tag'],
-    ['configure', { locale: '../../x' }, 'locale is not a language tag'],
-    ['configure', { locale: 'e'.repeat(36) }, 'locale is not a text of at most 35 characters'],
-    ['configure', { messages: 'x' }, 'messages is not a record'],
-    ['configure', { messages: { number: 'x'.repeat(201) } }, 'messages is not a text of at most 200'],
+  it.each<[FrameMethod, string, unknown]>([
+    ['configure', 'configure is not a record', undefined],
+    ['configure', 'configure is not a record', null],
+    ['configure', 'configure is not a record', []],
+    ['configure', 'configure is not a record', 'x'],
+    ['configure', 'locale is not a language tag', { locale: '' }],
+    ['configure', 'locale is not a language tag', { locale: 'en_AU' }],
+    ['configure', 'locale is not a language tag', { locale: '../../x' }],
+    ['configure', 'locale is not a text of at most 35 characters', { locale: 'e'.repeat(36) }],
+    ['configure', 'messages is not a record', { messages: 'x' }],
+    ['configure', 'messages is not a text of at most 200', { messages: { number: 'x'.repeat(201) } }],
     [
       'configure',
-      { messages: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
       'messages has more than',
+      { messages: Object.fromEntries([...Array(65).keys()].map((n) => [`a${n}`, 'x'])) },
     ],
-    ['configure', { messages: { number: 'a\u0000' } }, 'messages is not a text'],
-    ['configure', { messages: { number: { toString: 'x' } } }, 'messages is not a text'],
-    ['configure', { acceptedBrands: 'visa' }, 'acceptedBrands is not a short list'],
-    ['configure', { acceptedBrands: Array(1e6).fill('visa') }, 'acceptedBrands is not a short list'],
-    ['configure', { acceptedBrands: ['eftpos'] }, 'acceptedBrands is none of visa'],
-    ['configure', { allowTestMonth: 1 }, 'allowTestMonth is not true or false'],
-    ['configure', { withoutName: 'no' }, 'withoutName is not true or false'],
-    ['configure', { styles: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [i, 'x'])) }, 'styles has more'],
-    ['focus', 'constructor', 'focus is none of'],
-    ['focus', ['cvn'], 'focus is none of'],
-    ['submit', undefined, 'submit is not a text'],
-    ['submit', 'x'.repeat(20_001), 'submit is not a text of at most 20000 characters'],
-    ['setDisabled', 'true', 'setDisabled is not true or false'],
-  ])('%s refuses %j', (method, value, message) => {
+    ['configure', 'messages is not a text', { messages: { number: 'a\u0000' } }],
+    ['configure', 'messages is not a text', { messages: { number: { toString: 'x' } } }],
+    ['configure', 'acceptedBrands is not a short list', { acceptedBrands: 'visa' }],
+    ['configure', 'acceptedBrands is not a short list', { acceptedBrands: Array(1e6).fill('visa') }],
+    ['configure', 'acceptedBrands is none of visa', { acceptedBrands: ['eftpos'] }],
+    ['configure', 'allowTestMonth is not true or false', { allowTestMonth: 1 }],
+    ['configure', 'withoutName is not true or false', { withoutName: 'no' }],
+    ['configure', 'styles has more', { styles: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [i, 'x'])) }],
+    ['focus', 'focus is none of', 'constructor'],
+    ['focus', 'focus is none of', ['cvn']],
+    ['submit', 'submit is not a text', undefined],
+    ['submit', 'submit is not a text of at most 20000 characters', 'x'.repeat(20_001)],
+    ['setDisabled', 'setDisabled is not true or false', 'true'],
+  ])('%s refuses its argument: %s', (method, message, value) => {
     expect(() => read(method, value)).toThrow(TypeError);
     expect(() => read(method, value)).toThrow(message);
   });
