@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
+import type { Store } from '../../src/sandbox/store/store.js';
 import { databaseForTest } from './database-for-test.js';
 import { OfficeCaller } from './office-caller.js';
 import { stoppedClock } from './service-under-test.js';
@@ -17,10 +18,11 @@ const OTHER = {
 };
 const HEADINGS = 'CRN1,CRN2,CRN3,Amount,Name';
 
+let store: Store;
 let office: OfficeCaller;
 let stranger: OfficeCaller;
 beforeEach(async () => {
-  const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
+  store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
   const sandbox = createSandbox({ store, clock: stoppedClock() });
   office = new OfficeCaller(sandbox);
   stranger = new OfficeCaller(sandbox);
@@ -148,6 +150,27 @@ describe('look-up files', () => {
     expect((await stranger.call('POST /lookups/:id/records', { from: 0 }, [id])).status).toBe(404);
     expect((await stranger.send('GET', `/lookups/${id}/file`)).status).toBe(404);
     expect((await office.call('GET /lookups/:id', undefined, ['x'])).status).toBe(404);
+  });
+
+  it('that are deleted while they are uploaded leave nothing', async () => {
+    const merchantId = (await store.read((view) => view.findMerchantByNumber(DEMO_MERCHANT.number)))?.id ?? 0;
+    const begun = {
+      merchantId,
+      filename: 'a.csv',
+      emailAddress: null,
+      username: 'demo-admin',
+      entryCount: 2,
+      uploadedAt: 0,
+    };
+    const id = await store.write((unit) => unit.addLookupFile(begun));
+    const entry = { crn1: 'a', crn2: null, crn3: null, amount: null, name: null };
+    const add = (from: number) => store.write((unit) => unit.addLookupEntries({ id, merchantId }, from, [entry]));
+    await add(0);
+    await office.sandbox.control.reset(DEMO_MERCHANT.number);
+    await add(1);
+    expect(await store.write((unit) => unit.openLookupFile({ id, merchantId }))).toBe(false);
+    const left = { fileId: id, text: undefined, from: 0, limit: 10 };
+    expect(await store.read((view) => view.searchLookupEntries(left))).toEqual([]);
   });
 
   it('may be long, for signed-in people only', async () => {

@@ -118,7 +118,14 @@ async function addLookupEntries(
   }
 }
 
-async function openLookupFile(db: Kysely<Schema>, { id, merchantId }: FileKey): Promise<boolean> {
+async function openLookupFile(db: Kysely<Schema>, file: FileKey): Promise<boolean> {
+  const isOpen = await makeCurrent(db, file);
+  // A newer file, or a reset, has deleted the entries that were there, but not those that came afterwards.
+  if (!isOpen) await db.deleteFrom('crn_lookup').where('file_id', '=', file.id).execute();
+  return isOpen;
+}
+
+async function makeCurrent(db: Kysely<Schema>, { id, merchantId }: FileKey): Promise<boolean> {
   const current = await currentFile(db, merchantId);
   if (current !== undefined && current > id) return false;
   const older = db
