@@ -5,7 +5,7 @@ import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoff
 import { batchBadge, isRunning } from './batches-page.js';
 import { type Fact, renderFacts } from './facts.js';
 import { writeAmount, writeTime } from './format.js';
-import { gridList } from './grid-list.js';
+import { gridList, moreRecords } from './grid-list.js';
 import { Later } from './later.js';
 import { call, messageOf } from './office-client.js';
 
@@ -127,15 +127,7 @@ export class OfficeBatchElement extends LitElement {
         };
       }),
     })}
-    ${
-      this.hasMore
-        ? html`<p>
-            <button type="button" class="second" @click=${() => this.#loadRecords(this.records.length)}>
-              More records
-            </button>
-          </p>`
-        : nothing
-    }`;
+    ${this.hasMore ? moreRecords(() => void this.#loadRecords(this.records.length)) : nothing}`;
   }
 
   async #load(): Promise<void> {

@@ -28,3 +28,8 @@ export function gridList({ label, headings, rows }: GridList): TemplateResult {
     </div>
   </div>`;
 }
+
+/** The button below the first part of a long list of records. */
+export function moreRecords(onPress: () => void): TemplateResult {
+  return html`<p><button type="button" class="second" @click=${onPress}>More records</button></p>`;
+}

@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, renderFacts } from './facts.js';
 import { writeAmount, writeTime } from './format.js';
+import { moreRecords } from './grid-list.js';
 import { lookupBadge } from './lookups-page.js';
 import { call, messageOf } from './office-client.js';
 import { searchForm } from './search-form.js';
@@ -84,15 +85,7 @@ export class OfficeLookupElement extends LitElement {
           : found.records.length === 0
             ? html`<p role="status">No record contains it.</p>`
             : html`${renderTable(found.records)}
-              ${
-                found.hasMore
-                  ? html`<p>
-                      <button type="button" class="second" @click=${() => this.#loadRecords(found.records.length)}>
-                        More records
-                      </button>
-                    </p>`
-                  : nothing
-              }`
+              ${found.hasMore ? moreRecords(() => void this.#loadRecords(found.records.length)) : nothing}`
       }`;
   }
 

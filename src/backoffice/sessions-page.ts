@@ -59,9 +59,9 @@ export class OfficeSessionsElement extends LitElement {
     return gridList({
       label: 'Sessions',
       headings: {
-        time: 'Since',
+        time: 'Signed in',
         order: 'User name',
-        amount: 'Signed in to',
+        amount: 'Where',
         state: 'Whose',
         'card-cell': 'Last use',
         action: 'Ends',
@@ -70,12 +70,12 @@ export class OfficeSessionsElement extends LitElement {
       rows: sessions.map((session) => {
         const { username, kind, startedAt, usedAt, expiresAt, isOwn } = session;
         return {
-          time: writeShortTime(startedAt),
+          time: `Since ${writeShortTime(startedAt)}`,
           order: html`<bdi>${username}</bdi>`,
           amount: KINDS[kind],
           state: isOwn ? html`<span class="status approved">This one</span>` : 'Another',
           'card-cell': `Used ${writeShortTime(usedAt)}`,
-          action: writeShortTime(expiresAt),
+          action: `Ends ${writeShortTime(expiresAt)}`,
           number: this.#mayEnd && !isOwn ? this.#renderEnd(session) : '',
         };
       }),
