@@ -10,6 +10,8 @@ describe('checkHolderName', () => {
     ['李小龍', { status: 'valid' }],
     ['3DS CHALLENGE', { status: 'valid' }],
     ['x'.repeat(50), { status: 'valid' }],
+    ['Jo 123 456 789', { status: 'valid' }],
+    ['Jo 123 456 7890', { status: 'invalid', reason: 'characters' }],
     [`  ${'x'.repeat(50)}  `, { status: 'valid' }],
     ['x'.repeat(51), { status: 'invalid', reason: 'too_long' }],
     ['5123 4567 8901 2346', { status: 'invalid', reason: 'characters' }],
