@@ -7,43 +7,25 @@
  * reference's pairs in a second, p99 at most three times its own; create at 10,000 and 100,000 stored transactions at
  * most twice as slow as at 0 (P16).
  */
-import { spawn } from 'node:child_process';
-import { Agent, request as httpRequest } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../dist/sandbox/index.js';
 import { openSqliteStore } from '../../dist/sandbox/node/index.js';
+import { AUTHORIZATION, measurePairs, paymentOf, sandboxOn } from './pairs.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const SECONDS = Number(process.argv[3] ?? 4);
 const CLIENTS = 8;
-const AUTHORIZATION = Buffer.from('demo-api|5353109000000000:Demo-Password-1').toString('base64');
-const CARD = { CardNumber: '5123456789012346', CardHolderName: 'Jane Citizen', ExpiryDate: '0539', Cvn: '123' };
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'florin-bench-'));
 let files = 0;
 const newFile = () => join(folder, `${(files += 1)}.sqlite`);
 
-const paymentOf = (Amount) => ({
-  Action: 'payment',
-  Amount,
-  Crn1: `order ${Amount}`,
-  TestMode: true,
-  Type: 'internet',
-  SubType: 'single',
-  CardDetails: CARD,
-});
-
 /** What is run, and how a payment is created and read there. */
 const SERVERS = {
-  sandbox: {
-    args: () => [path('../../dist/bin/florin.js'), 'sandbox', '--port', '0', '--database', newFile()],
-    create: ['/webapi/v3/txns/', (amount) => ({ TxnReq: paymentOf(amount) }), (body) => body.TxnResp.TxnNumber],
-    read: [(id) => `/webapi/v3/txns/${id}`, (body) => body.TxnResp.Amount],
-  },
+  sandbox: sandboxOn(newFile),
   'one commit each': {
     args: () => [path('reference.mjs'), newFile(), 'one'],
     create: ['/', paymentOf, (body) => body.id],
@@ -55,75 +37,6 @@ const SERVERS = {
     read: [(id) => `/${id}`, (body) => body.Amount],
   },
 };
-
-function call(url, agent, method, target, body) {
-  return new Promise((resolve, reject) => {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const headers = {
-      Authorization: AUTHORIZATION,
-      Cookie: 'a=b',
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(text),
-    };
-    const sent = httpRequest(url, { agent, method, path: target, headers }, (response) => {
-      let answer = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk) => (answer += chunk));
-      response.on('end', () => resolve(JSON.parse(answer)));
-    });
-    sent.on('error', reject);
-    sent.end(text);
-  });
-}
-
-async function start({ args, create }) {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, args(), { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise((resolve) => {
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      said += String(chunk);
-      const found = /ready (?:at )?(\S+)\n/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-  });
-  await call(url, undefined, 'POST', create[0], create[1](100));
-  return { child, url, startMs: performance.now() - startedAt };
-}
-
-const rssMiB = (child) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-
-async function measure(server) {
-  const { child, url, startMs } = await start(server);
-  await pause(500);
-  const idleMiB = rssMiB(child);
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const times = [];
-  let wrong = 0;
-  let amount = 100;
-  async function load(until) {
-    while (performance.now() < until) {
-      const mine = (amount += 100);
-      const startedAt = performance.now();
-      const id = server.create[2](await call(url, agent, 'POST', server.create[0], server.create[1](mine)));
-      const isRight = server.read[1](await call(url, agent, 'GET', server.read[0](id))) === mine;
-      times.push(performance.now() - startedAt);
-      if (!isRight) wrong += 1;
-    }
-  }
-  // The compiler's share is not counted.
-  await Promise.all(Array.from({ length: CLIENTS }, () => load(performance.now() + 1_500)));
-  times.length = 0;
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CLIENTS }, () => load(startedAt + SECONDS * 1_000)));
-  const perSecond = times.length / ((performance.now() - startedAt) / 1_000);
-  agent.destroy();
-  child.kill();
-  await new Promise((resolve) => child.once('close', resolve));
-  times.sort((a, b) => a - b);
-  return { startMs, idleMiB, perSecond, p50: at(times, 0.5), p99: at(times, 0.99), wrong };
-}
 
 /** The processor's time of one payment with so many before it, in microseconds: the fastest of 10 batches. */
 async function costAt(counts) {
@@ -176,7 +89,8 @@ const range = (values, digits) => `${Math.min(...values).toFixed(digits)} to ${M
 try {
   const results = Object.fromEntries(Object.keys(SERVERS).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, server] of Object.entries(SERVERS)) results[name].push(await measure(server));
+    for (const [name, server] of Object.entries(SERVERS))
+      results[name].push(await measurePairs(server, { clients: CLIENTS, seconds: SECONDS }));
   }
   for (const [name, runs] of Object.entries(results)) {
     const of = (key, digits = 0) =>
