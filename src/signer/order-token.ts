@@ -137,7 +137,7 @@ function malformed(member: string): RefusedToken {
 function readPart(part: string): ReturnType<typeof readMembers> {
   try {
     const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
-    return readMembers(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return readMembers(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createClaimTokens } from '../../src/signer/claim-token.js';
+import { createClaimTokens, createClientNames } from '../../src/signer/claim-token.js';
 
 const SECRET = 'a secret of the shop, for tests only, long enough';
 const ID = '0123456789abcdef0123456789abcdef';
@@ -60,5 +60,31 @@ describe('a claim token', () => {
   it('of one secret is nothing to another', async () => {
     const other = createClaimTokens(`${SECRET}.`);
     expect(await other.read(await tokens.write(ID))).toBeUndefined();
+  });
+});
+
+describe('the name of a client', () => {
+  it('is the same each time, and another one with another secret or for another client', async () => {
+    const nameOf = createClientNames(SECRET);
+    const name = await nameOf('192.0.2.1');
+    expect(name).toMatch(/^[\w-]{22}$/);
+    expect(await nameOf('192.0.2.1')).toBe(name);
+    expect(await createClientNames(SECRET)('192.0.2.1')).toBe(name);
+    expect(await nameOf('192.0.2.2')).not.toBe(name);
+    expect(await createClientNames(`${SECRET}.`)('192.0.2.1')).not.toBe(name);
+  });
+
+  it('is the start of an HMAC under a key of its own purpose, as Node works it out', async () => {
+    const key = hkdfSync('sha256', SECRET, Buffer.alloc(32), 'florin client name, version 1', 32);
+    const mac = createHmac('sha256', Buffer.from(key)).update('192.0.2.1').digest().subarray(0, 16);
+    expect(await createClientNames(SECRET)('192.0.2.1')).toBe(mac.toString('base64url'));
+  });
+
+  it('is right for more clients than are remembered', async () => {
+    const nameOf = createClientNames(SECRET);
+    const clients = Array.from({ length: 600 }, (_, index) => `client ${index}`);
+    const names = await Promise.all(clients.map(nameOf));
+    expect(new Set(names).size).toBe(600);
+    expect(await Promise.all(clients.map(nameOf))).toEqual(names);
   });
 });
