@@ -1,4 +1,5 @@
 /** Handles of saved cards by themselves. docs/invariants.md, invariant 6. */
+import { createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSavedCardHandles } from '../../src/signer/saved-card-handle.js';
 
@@ -13,6 +14,34 @@ describe('the handle of a saved card', () => {
     expect(handle).toMatch(/^[\w-]{59}$/);
     expect(await createSavedCardHandles(SECRET).read(handle, OWNER)).toBe(DV_TOKEN);
     expect(await handles.write(DV_TOKEN, OWNER)).toBe(handle);
+  });
+
+  it('never has the nonce of another token, shopper or session: the same nonce twice would break AES-GCM', async () => {
+    const tokens = Array.from({ length: 50 }, (_, index) => `59999912345678${String(index).padStart(2, '0')}`);
+    const owners = [OWNER, { id: 'ann', session: 'second' }, { id: 'bob', session: 'first' }];
+    const written = await Promise.all(
+      owners.flatMap((owner) =>
+        tokens.map(async (token) => {
+          const handle = await handles.write(token, owner);
+          expect(await handles.read(handle, owner)).toBe(token);
+          return handle;
+        }),
+      ),
+    );
+    // 12 bytes are 16 characters of base64.
+    expect(new Set(written.map((handle) => handle.slice(0, 16))).size).toBe(150);
+  });
+
+  it('is AES-256-GCM with a nonce by HMAC, under keys of their own purposes, as Node works it out', async () => {
+    const bytes = Buffer.from(await handles.write(DV_TOKEN, OWNER), 'base64url');
+    const keyFor = (use: string) =>
+      Buffer.from(hkdfSync('sha256', SECRET, Buffer.alloc(32), `florin saved card handle, version 1, ${use}`, 32));
+    const nonce = createHmac('sha256', keyFor('nonce')).update(JSON.stringify([DV_TOKEN, OWNER.id, OWNER.session]));
+    expect(bytes.subarray(0, 12)).toEqual(nonce.digest().subarray(0, 12));
+    const cipher = createDecipheriv('aes-256-gcm', keyFor('cipher'), bytes.subarray(0, 12));
+    cipher.setAAD(Buffer.from(JSON.stringify([OWNER.id, OWNER.session])));
+    cipher.setAuthTag(bytes.subarray(-16));
+    expect(Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString()).toBe(DV_TOKEN);
   });
 
   it('shows nothing of the token', async () => {
