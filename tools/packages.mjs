@@ -42,8 +42,8 @@ export const MANIFESTS = { florin: root, 'florin-server': root['florin-server'] 
 
 /** Files of the built tree that are in another package than the rest of their folder. */
 const SINGLE_FILES = {
-  // Of the browser's files, the sandbox's own.
-  server: new Set((MANIFESTS['florin-server'].files ?? []).flatMap(expand)),
+  /** Of the browser's files, the sandbox's own. `writePackages` finds them: before the build they are not there. @type {Set<string>} */
+  server: new Set(),
   // What a folder of `florin` may import of a folder of the server.
   page: Object.values(ARROWS)
     .filter((arrow) => arrow.package === 'florin')
@@ -202,6 +202,8 @@ function manifestOf(name, targets, ofPage) {
     optionalDependencies: dependenciesOf(name, ofPage, root.optionalDependencies),
     peerDependencies: dependenciesOf(name, ofPage, root.peerDependencies),
     peerDependenciesMeta: dependenciesOf(name, ofPage, root.peerDependenciesMeta),
+    // Only .github/workflows/release.yml can publish: provenance needs its identity.
+    publishConfig: { access: 'public', provenance: true },
   };
 }
 
@@ -217,6 +219,7 @@ function assertNamed({ name, dependencies, optionalDependencies, peerDependencie
 /** Writes both packages to `dist/packages/`. Expects a finished build. */
 export async function writePackages() {
   rmSync(FOLDER, { recursive: true, force: true });
+  SINGLE_FILES.server = new Set((MANIFESTS['florin-server'].files ?? []).flatMap(expand));
   const server = copyModules(
     'florin-server',
     targetsOf(MANIFESTS['florin-server']).filter((file) => file !== 'package.json'),

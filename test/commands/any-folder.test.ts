@@ -1,9 +1,10 @@
 /** The two commands of the README, in a folder as build servers and people have them: installed, built and run there. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Six digits, blanks, a letter beyond ASCII, a long path. */
@@ -52,6 +53,21 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
     const [code] = (await once(test, 'close')) as [number];
     expect(output()).toMatch(/\n\d+ passed, 0 failed(, \d+ skipped)?\n$/);
     expect(code).toBe(0);
+  });
+
+  it('its build packs the same bytes as a build in another folder', async () => {
+    // The pages of a package are files that git lists.
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    const program = "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack()));";
+    const packIn = async (cwd: string) => {
+      const words = ['--input-type=module', '-e', program];
+      const { stdout } = await promisify(execFile)(process.execPath, words, { cwd, maxBuffer: 2 ** 24 });
+      const packed = JSON.parse(stdout) as readonly { filename: string; integrity: string }[];
+      return packed.map(({ filename, integrity }) => [filename, integrity]);
+    };
+    const here = await packIn('.');
+    expect(here).toHaveLength(2);
+    expect(await packIn(folder)).toEqual(here);
   });
 });
 
