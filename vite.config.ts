@@ -73,7 +73,7 @@ const SHAKEN = /^(@oxc-project\/runtime|@hono\/node-server|commander|hono|kysely
 
 /** The command `florin` in few files, each loaded when it is needed: docs/decisions/0009-command-bundle.md. */
 const command: UserConfig = {
-  plugins: [licences],
+  plugins: [licences('licences.txt')],
   ssr: { noExternal: true, target: 'node' },
   build: {
     outDir: 'dist/bin',
@@ -113,7 +113,10 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
     }),
   pages: () => oneScript('florin-pages.js', 'src/pages/florin-pages.ts'),
-  backoffice: () => oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
+  backoffice: () => ({
+    ...oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
+    plugins: [licences('florin-backoffice.licences.txt')],
+  }),
   command: () => command,
   // Made of the finished files of the page, whose hashes it holds.
   classic: () => ({

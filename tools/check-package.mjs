@@ -9,6 +9,7 @@ import { MOVED } from './packages.mjs';
 import { pack } from './pack.mjs';
 import { brokenLinks } from './page-links.mjs';
 import { run, runPackage } from './process.mjs';
+import { changelogProblems, versionProblems } from './release.mjs';
 
 /** Subpaths that Node cannot import, or that throw: what has moved. */
 const NOT_MODULES = /^\.\/(.*\.(js|css|json)$|internal\/)/;
@@ -43,6 +44,7 @@ try {
   problems.push(...(await importSubpaths(modules, packed)));
   problems.push(...(await checkUserTypes(join(folder, 'user'))), ...checkEditors(join(folder, 'user')));
   checkReasons();
+  checkVersions(packed.map(({ name }) => readManifest(join(modules, name))));
   if (/"resolved": "http/.test(readFileSync('package-lock.json', 'utf8')))
     problems.push('package-lock.json names a registry host');
 
@@ -61,6 +63,17 @@ try {
 /** @param {string} place */
 function readManifest(place) {
   return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+}
+
+/** Everything has one version. @param {readonly { name: string, version: string, dependencies?: Record<string, string> }[]} manifests */
+function checkVersions(manifests) {
+  const { version } = readManifest('.');
+  for (const manifest of manifests) {
+    if (manifest.version !== version) problems.push(`${manifest.name} has version ${manifest.version}, not ${version}`);
+    const needed = manifest.dependencies?.['florin'] ?? version;
+    if (needed !== version) problems.push(`${manifest.name} needs florin ${needed}, not ${version}`);
+  }
+  problems.push(...versionProblems(version), ...changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), version));
 }
 
 /** By the tools that judge packages. @param {string} name @param {string} tarball @param {{ exports: object }} manifest */

@@ -1,22 +1,25 @@
-/** Writes `licences.txt` beside a bundle: copies of others' code carry their licences. */
+/** Writes the licences of the packages that a bundle contains: copies of others' code carry them. tools/sbom.mjs reads the names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-export const licences: Plugin = {
-  name: 'florin-licences',
-  generateBundle(_options, bundle) {
-    const texts = new Map<string, string>();
-    for (const chunk of Object.values(bundle)) {
-      for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
-        const [folder, name] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.replaceAll('\\', '/')) ?? [];
-        if (folder !== undefined && name !== undefined && !texts.has(name)) texts.set(name, readLicence(folder));
+/** @param fileName - of the list, beside the bundle */
+export function licences(fileName: string): Plugin {
+  return {
+    name: 'florin-licences',
+    generateBundle(_options, bundle) {
+      const texts = new Map<string, string>();
+      for (const chunk of Object.values(bundle)) {
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+          const [folder, name] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.replaceAll('\\', '/')) ?? [];
+          if (folder !== undefined && name !== undefined && !texts.has(name)) texts.set(name, readLicence(folder));
+        }
       }
-    }
-    const source = [...texts].sort().map(([name, text]) => `${name}\n\n${text.trim()}\n`);
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: source.join(`\n${'-'.repeat(80)}\n\n`) });
-  },
-};
+      const source = [...texts].sort().map(([name, text]) => `${name}\n\n${text.trim()}\n`);
+      this.emitFile({ type: 'asset', fileName, source: source.join(`\n${'-'.repeat(80)}\n\n`) });
+    },
+  };
+}
 
 function readLicence(folder: string): string {
   try {

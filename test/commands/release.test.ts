@@ -1,0 +1,185 @@
+/** A release of a clone, by the commands of CONTRIBUTING.md and of .github/workflows/release.yml, up to the registry. */
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+interface Job {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: { readonly pack: Job; readonly publish: Job };
+}
+interface Component {
+  readonly name: string;
+  readonly version: string;
+}
+interface Sbom {
+  readonly bomFormat: string;
+  readonly metadata: { readonly component: Component & { readonly purl: string } };
+  readonly components: readonly Component[];
+}
+
+const VERSION = '98.7.6';
+const WORKFLOW = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow;
+const { pack, publish } = WORKFLOW.jobs;
+const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+/** The whole `npm test` would start itself here. `gh` needs GitHub. */
+const NOT_HERE = ['npm test', /^gh release create /];
+const isForHere = (command: string) =>
+  !NOT_HERE.some((each) => (typeof each === 'string' ? each === command : each.test(command)));
+
+describe('the workflow', () => {
+  it('gives the rights of a job only', () => {
+    expect(WORKFLOW.permissions).toEqual({});
+    expect(pack.permissions).toEqual({ contents: 'read' });
+    expect(publish.permissions).toEqual({ 'id-token': 'write', contents: 'write' });
+  });
+
+  it('runs actions by their commit, and no code of the repository where it may publish', () => {
+    const actions = [pack, publish].flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(actions).not.toEqual([]);
+    for (const action of actions) expect(action).toMatch(/^actions\/[a-z-]+@[\da-f]{40}$/);
+    expect(publish.steps.filter(({ uses }) => uses?.startsWith('actions/checkout'))).toEqual([]);
+    for (const command of commandsOf(publish)) expect(command).toMatch(/^(npm publish --provenance "|gh )/);
+  });
+
+  it('calls scripts of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const called = commandsOf(pack).flatMap((command) => /^npm (?:run )?(test|pack|sbom)$/.exec(command)?.[1] ?? []);
+    expect(called).toEqual(['test', 'pack', 'sbom']);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...called, 'release']));
+  });
+});
+
+describe('a release of a clone', { timeout: 900_000 }, () => {
+  let folder: string;
+  const environment = {
+    ...process.env,
+    GIT_AUTHOR_NAME: 'Florin',
+    GIT_AUTHOR_EMAIL: 'florin@example.com',
+    GIT_COMMITTER_NAME: 'Florin',
+    GIT_COMMITTER_EMAIL: 'florin@example.com',
+    GITHUB_SERVER_URL: 'https://github.example',
+    GITHUB_REPOSITORY: 'shop/florin',
+    GITHUB_REF_NAME: `v${VERSION}`,
+  };
+  const shell = (command: string, where = folder, more = {}) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const options = { cwd: where, env: { ...environment, ...more } };
+      execFile('bash', ['-c', command], options, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` }),
+      );
+    });
+  const packages = () => join(folder, 'dist/packages');
+  const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'florin-release-'));
+    const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { encoding: 'utf8' });
+    for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name)))
+      cpSync(file, join(folder, file), { recursive: true });
+    expect(await shell('git init -q && git add -A && git commit -q -m start')).toEqual({ code: 0, output: '' });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }), 120_000);
+
+  it('npm run release writes the version everywhere, dates the changelog, commits and tags', async () => {
+    const released = await shell(`npm run release -- ${VERSION}`);
+    expect(released.code, released.output).toBe(0);
+    expect((await shell('git log -1 --format=%s%d && git status --porcelain')).output).toMatch(
+      new RegExp(`^release: ${VERSION} \\(.*tag: v${VERSION}.*\\)\n$`),
+    );
+    expect(readFileSync(join(folder, 'src/widget/version.ts'), 'utf8')).toContain(`'${VERSION}'`);
+    expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toMatch(
+      new RegExp(`^## ${VERSION}, \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+    );
+  });
+
+  it('the first job packs both packages, with the repository and an SBOM', async () => {
+    for (const command of commandsOf(pack).filter(isForHere)) {
+      const { code, output } = await shell(command);
+      expect(code, `${command}\n${output}`).toBe(0);
+    }
+    expect(
+      readdirSync(packages())
+        .filter((name) => name.includes('.'))
+        .sort(),
+    ).toEqual([
+      `florin-${VERSION}.cdx.json`,
+      `florin-${VERSION}.tgz`,
+      `florin-server-${VERSION}.cdx.json`,
+      `florin-server-${VERSION}.tgz`,
+      'notes.md',
+    ]);
+    expect(readFileSync(join(packages(), 'notes.md'), 'utf8')).toMatch(/^- /);
+    for (const name of ['florin', 'florin-server']) {
+      expect(readJson(`dist/packages/${name}/package.json`)).toMatchObject({
+        version: VERSION,
+        repository: { type: 'git', url: 'git+https://github.example/shop/florin.git' },
+        publishConfig: { access: 'public', provenance: true },
+      });
+    }
+  });
+
+  it('an SBOM has every package that is installed or bundled, in the locked version', () => {
+    const { packages: locked } = readJson('package-lock.json') as { packages: Record<string, { version: string }> };
+    const sbom = (name: string) => readJson(`dist/packages/${name}-${VERSION}.cdx.json`) as Sbom;
+    const namesIn = ({ components }: Sbom) => components.map(({ name }) => name);
+    expect(namesIn(sbom('florin')).sort()).toEqual([
+      '@lit-labs/ssr-dom-shim',
+      '@lit/reactive-element',
+      '@types/trusted-types',
+      'comlink',
+      'lit',
+      'lit-element',
+      'lit-html',
+    ]);
+    // The last three are bundled: nobody installs them.
+    expect(namesIn(sbom('florin-server'))).toEqual(
+      expect.arrayContaining([
+        'florin',
+        'zod',
+        '@photostructure/sqlite',
+        'commander',
+        'uplot',
+        '@lit-labs/virtualizer',
+      ]),
+    );
+    for (const name of ['florin', 'florin-server']) {
+      const { bomFormat, metadata, components } = sbom(name);
+      expect({ bomFormat, purl: metadata.component.purl }).toEqual({
+        bomFormat: 'CycloneDX',
+        purl: `pkg:npm/${name}@${VERSION}`,
+      });
+      for (const each of components.filter((component) => component.name !== 'florin'))
+        expect(each.version, each.name).toBe(locked[`node_modules/${each.name}`]?.version);
+    }
+  });
+
+  it('a tag of another version stops the job', async () => {
+    const command = commandsOf(pack).find((each) => each.includes('release.mjs notes'))!;
+    mkdirSync(packages(), { recursive: true });
+    const { code, output } = await shell(command, folder, { GITHUB_REF_NAME: 'v98.7.5' });
+    expect(code).toBe(1);
+    expect(output).toBe(`The tag is v98.7.5, package.json has ${VERSION}\n`);
+  });
+
+  it('the second job publishes both, as far as npm goes without a registry', async () => {
+    const commands = commandsOf(publish).filter(isForHere);
+    expect(commands).toHaveLength(2);
+    for (const command of commands) {
+      const { code, output } = await shell(command, packages(), { npm_config_dry_run: 'true' });
+      expect(code, `${command}\n${output}`).toBe(0);
+      expect(output).toMatch(new RegExp(`Publishing to .* with tag latest and public access \\(dry-run\\)`));
+      expect(output).toContain(`@${VERSION}\n`);
+    }
+  });
+});

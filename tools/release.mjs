@@ -1,0 +1,112 @@
+// @ts-check
+/**
+ * The changelog and the version of a release: docs/decisions/0027-release.md.
+ *
+ * `node tools/release.mjs version` runs inside `npm version` (`npm run release`): it dates the section "Unreleased" of the
+ * changelog and writes the new version where it stands besides package.json. `node tools/release.mjs notes v1.2.3` prints the
+ * section of a version, and fails unless that is the version of package.json.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const CHANGELOG = 'CHANGELOG.md';
+const UNRELEASED = 'Unreleased';
+/** Where the version stands besides package.json. The first group is what comes before it. */
+const VERSION_PLACES = [
+  { file: 'src/widget/version.ts', pattern: /(VERSION = ')([^']+)(?=')/g },
+  { file: 'README.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
+  { file: 'docs/guides/quick-start.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
+];
+
+/**
+ * The second-level sections of the changelog, the newest first.
+ * @param {string} text
+ * @returns {{ title: string, body: string }[]} title: `Unreleased`, or like `1.2.3, 2026-11-25`
+ */
+export function sectionsOf(text) {
+  const [, ...sections] = text.split(/^## /m);
+  return sections.map((section) => {
+    const [title = '', ...lines] = section.split('\n');
+    return { title: title.trim(), body: lines.join('\n').trim() };
+  });
+}
+
+/** @param {string} title */
+const versionOf = (title) => title.split(',')[0];
+
+/**
+ * What is wrong with a changelog of this version.
+ * @param {string} text
+ * @param {string} version
+ * @returns {string[]}
+ */
+export function changelogProblems(text, version) {
+  const [newest] = sectionsOf(text);
+  if (newest && [UNRELEASED, version].includes(versionOf(newest.title) ?? '')) return [];
+  return [`${CHANGELOG}: the first section is neither "${UNRELEASED}" nor that of version ${version}`];
+}
+
+/**
+ * The changelog with the section "Unreleased" as that of a version.
+ * @param {string} text
+ * @param {string} version
+ * @param {string} date like `2026-11-25`
+ */
+export function releaseChangelog(text, version, date) {
+  const [newest] = sectionsOf(text);
+  if (newest?.title !== UNRELEASED || newest.body === '')
+    throw new Error(`${CHANGELOG} has no change under "${UNRELEASED}"`);
+  return text.replace(`## ${UNRELEASED}`, `## ${version}, ${date}`);
+}
+
+/**
+ * @param {string} text
+ * @param {string} version
+ */
+export function notesOf(text, version) {
+  const section = sectionsOf(text).find(({ title }) => versionOf(title) === version);
+  if (!section) throw new Error(`${CHANGELOG} has no section of version ${version}`);
+  return section.body;
+}
+
+/** Files that name another version than package.json. @param {string} version */
+export function versionProblems(version) {
+  return VERSION_PLACES.flatMap(({ file, pattern }) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)]
+      .filter(([, , found]) => found !== version)
+      .map(([, , found]) => `${file}: version ${found}, package.json has ${version}`),
+  );
+}
+
+/** @returns {string} */
+function packageVersion() {
+  return JSON.parse(readFileSync('package.json', 'utf8')).version;
+}
+
+function writeVersion() {
+  const version = packageVersion();
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(CHANGELOG, releaseChangelog(readFileSync(CHANGELOG, 'utf8'), version, today));
+  for (const { file, pattern } of VERSION_PLACES) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, `$1${version}`));
+  }
+}
+
+/** @param {string} tag like `v1.2.3` */
+function printNotes(tag) {
+  const version = packageVersion();
+  if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, package.json has ${version}`);
+  console.log(notesOf(readFileSync(CHANGELOG, 'utf8'), version));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [command, tag = ''] = process.argv.slice(2);
+  try {
+    if (command === 'version') writeVersion();
+    else if (command === 'notes') printNotes(tag);
+    else throw new Error('Usage: node tools/release.mjs version | notes <tag>');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
