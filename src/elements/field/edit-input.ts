@@ -40,7 +40,7 @@ export function writeEdit(input: HTMLInputElement, to: EditState): void {
   if (start !== end || text !== '') {
     input.setSelectionRange(start, end);
     const isFocused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
-    if (isFocused) document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+    if (isFocused) document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text);
     if (input.value !== to.value) input.value = to.value;
   }
   input.setSelectionRange(to.start, to.end);
