@@ -11,13 +11,13 @@ export const CARD: Readonly<Record<keyof TypedCard, Place>> = {
   name: at('input[autocomplete="cc-name"]'),
 };
 
-/** The first id is that of `<florin-bank-account>`, the second that of the service's page. */
+/** First the id of `<florin-bank-account>`, then that of the service's page, then the name in a plain form without script. */
 export const ACCOUNT: Readonly<Record<keyof TypedAccount, Place>> = {
-  bsb: at('input#bsb'),
-  number: at('input#number:not([autocomplete="cc-number"]), input#account'),
-  name: at('input#name[autocomplete="name"], input#holder'),
+  bsb: at('input#bsb, input[name="BSBNumber"]'),
+  number: at('input#number:not([autocomplete="cc-number"]), input#account, input[name="AccountNumber"]'),
+  name: at('input#name[autocomplete="name"], input#holder, input[name="AccountName"]'),
 };
-export const AGREEMENT = at('input#agreement, input#agree');
+export const AGREEMENT = at('input#agreement, input#agree, input[name="AcceptBADirectDebitTC"]');
 
 const READY = ':not([aria-disabled="true"])';
 /** The button of the element, of the service's page, and of the frame that asks for consent. */

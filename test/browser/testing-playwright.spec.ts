@@ -101,3 +101,34 @@ test('a lost answer is looked up, and the clock of the service moves', async ({ 
     await florin.close();
   }
 });
+
+/** What the kit shows and the service has, after a payment that met a failure of the connection. */
+for (const [outcome, act] of [
+  ['unreachable', 'is not made, and the same form pays'],
+  ['timeout', 'is made, and found when the connection ends'],
+] as const) {
+  test(`nextPayment('${outcome}'): the payment ${act}`, async ({ page, florin }) => {
+    const order = `3000-${outcome}`;
+    // The page asks several times before it accepts that there is no payment.
+    const checkout = florinCheckout(page, { timeout: 60_000 });
+    florin.put('/pay-here', florin.page(`<florin-checkout signer-url="/pay" order="${order}"></florin-checkout>`));
+    await page.goto(`${florin.url}/pay-here`);
+    await checkout.fillCard(testCards.visa);
+    florin.nextPayment(outcome);
+    await checkout.pay();
+    if (outcome === 'unreachable') {
+      expect(await checkout.outcome()).toMatchObject({
+        text: expect.stringContaining('not be charged twice'),
+      });
+      expect(await florin.transactionsOf(order)).toEqual([]);
+      await checkout.fillCard({ cvn: testCards.visa.cvn });
+      await checkout.pay();
+    } else {
+      await expect.poll(() => florin.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
+      expect((await checkout.look()).status).toBe('submitting');
+      await florin.control.advanceClock(120);
+    }
+    expect((await checkout.outcome()).status).toBe('approved');
+    expect(await florin.transactionsOf(order)).toMatchObject([{ ResponseCode: '0', Amount: 3000 }]);
+  });
+}

@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describePayments } from './pay-without-browser.js';
+
+describePayments('jsdom');
