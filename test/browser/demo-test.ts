@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
+import { expectKnownFailure } from '../engines/known-failures.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { saidWhenFailed } from './said.js';
@@ -23,6 +24,7 @@ export interface TestFixtures {
   readonly ledger: SandboxLedger;
   /** Uncaught errors and violations of the Content Security Policy. */
   readonly complaints: string[];
+  readonly engine: void;
   readonly said: void;
 }
 
@@ -68,6 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: ({ page }, use) => use(new ShopPages(page)),
   form: ({ page }, use) => use(new PaymentForm(page)),
   ledger: ({ demo }, use) => use(new SandboxLedger(demo)),
+  engine: [expectKnownFailure, { auto: true }],
   said: [saidWhenFailed, { auto: true }],
   complaints: [
     async ({ page }, use) => {

@@ -1,6 +1,6 @@
 /** The service's own frame (T9, D13) in a shop's page. */
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, test, typeCard } from './hosted-test.js';
+import { expect, test, typeCard, typeWithoutScript } from './hosted-test.js';
 import { VISA } from './test-cards.js';
 
 for (const version of ['v2', 'v3']) {
@@ -60,7 +60,7 @@ test('details that were typed before the frame’s script was loaded are stored 
   const key = await merchant.payKey();
   await page.goto(merchant.framedIn(key), { waitUntil: 'commit' });
   const frame = page.frameLocator('iframe');
-  await typeCard(frame);
+  await typeWithoutScript(frame);
   await expect(frame.locator('florin-card-number')).toHaveCount(0);
   release();
   await expect(frame.locator('#state')).toHaveText('Your details are ready.');
@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
     test(`the card is saved by a button, ${version}`, async ({ page, merchant }) => {
       const key = await merchant.payKey({}, {}, version);
       const frame = await openWithoutScript(page, merchant.framedIn(key, 'txns', version));
-      await typeCard(frame, VISA);
+      await typeWithoutScript(frame, VISA);
       await frame.getByRole('button', { name: 'Save card' }).click();
       await expect(frame.getByText('Your details are ready.')).toBeVisible();
       const answer = await merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq: {} }, version);
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
       const key = await merchant.addKey({ IframeParameters: { ShowSubmitButton: true } }, version);
       await page.goto(merchant.framedIn(key, 'dvtokens', version));
       const frame = page.frameLocator('iframe');
-      await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: VISA.name });
+      await typeWithoutScript(frame, { number: VISA.number, expiry: VISA.expiry, name: VISA.name });
       await frame.getByRole('button', { name: 'Save card' }).click();
       await expect(frame.getByText('Back at the shop')).toBeVisible();
     });

@@ -1,6 +1,6 @@
 /** The hosted token pages (D14) in a browser: a card, a bank account, an update. */
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, test, typeCard } from './hosted-test.js';
+import { expect, test, typeCard, typeWithoutScript } from './hosted-test.js';
 import { VISA } from './test-cards.js';
 
 const AT_THE_SHOP = /\/back\?ResponseCode=0&/;
@@ -31,12 +31,13 @@ test('a card that was removed meanwhile is gone in the frame too', async ({ page
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
+    const type = javaScriptEnabled ? typeCard : typeWithoutScript;
 
     for (const version of ['v2', 'v3']) {
       test(`a card is saved, with a key of ${version}`, async ({ page, merchant }) => {
         await page.goto(merchant.tokenPage(await merchant.addKey({}, version)));
         if (javaScriptEnabled) await expect(page.locator('florin-card-number')).toBeVisible();
-        await typeCard(page, { number: VISA.number, expiry: VISA.expiry, name: VISA.name });
+        await type(page, { number: VISA.number, expiry: VISA.expiry, name: VISA.name });
         await page.getByRole('button', { name: 'Save card' }).click();
         await expect(page).toHaveURL(AT_THE_SHOP);
         expect(await merchant.tokenOf(page, version)).toMatchObject({ CardType: 'VC', Crn1: 'customer 7' });
@@ -95,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a date that is past is named, as the field that is wrong', async ({ page, merchant }) => {
       await page.goto(merchant.tokenPage(await merchant.addKey()));
       if (javaScriptEnabled) await expect(page.locator('florin-card-number')).toBeVisible();
-      await typeCard(page, { number: VISA.number, expiry: lastMonth(), name: VISA.name });
+      await type(page, { number: VISA.number, expiry: lastMonth(), name: VISA.name });
       await page.getByRole('button', { name: 'Save card' }).click();
       await expect(page.getByText('This card has expired').first()).toBeVisible();
       await expect(page.getByLabel('Expiry date')).toBeFocused();

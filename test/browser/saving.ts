@@ -2,30 +2,18 @@
  * Common steps of tests with `<florin-checkout purpose="…">`: fill in a form, save, and open the
  * change of the saved card.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { florinCheckout, type CheckoutPlace } from 'florin-server/testing/playwright';
+import { testAccount, type TypedAccount, type TypedCard } from 'florin/testing';
 import { expect } from './demo-test.js';
 import { VISA } from './test-cards.js';
 
-export const ACCOUNT = { bsb: '063917', number: '80417726', name: 'Mia Tran' } as const;
-export const OTHER = { bsb: '062000', number: '555123', name: 'Mia Tran' } as const;
+export const ACCOUNT = testAccount;
+export const OTHER: TypedAccount = { bsb: '062000', number: '555123', name: 'Mia Tran' };
 
-type Place = Page | Locator | ReturnType<Page['frameLocator']>;
+export const typeCard = (place: CheckoutPlace, card: Partial<TypedCard>) => florinCheckout(place).fillCard(card);
 
-export async function typeCard(place: Place, card: { number?: string; expiry: string; name?: string }): Promise<void> {
-  if (card.number) await place.getByLabel('Card number').pressSequentially(card.number);
-  await place
-    .getByLabel(/^expiry/i)
-    .first()
-    .pressSequentially(card.expiry);
-  if (card.name) await place.getByLabel('Name on card').pressSequentially(card.name);
-}
-
-export async function typeAccount(place: Place, account: typeof ACCOUNT | typeof OTHER): Promise<void> {
-  await place.getByLabel(/^BSB/).fill(account.bsb);
-  await place.getByLabel('Account number').fill(account.number);
-  await place.getByLabel('Account name').fill(account.name);
-  await place.getByRole('checkbox').check();
-}
+export const typeAccount = (place: CheckoutPlace, account: TypedAccount) => florinCheckout(place).fillAccount(account);
 
 /**
  * Waits until the service has stored the details from its own frame: before that, the page asks

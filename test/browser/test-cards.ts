@@ -1,19 +1,15 @@
 /** Test cards of the service (docs/wire/rest.md, section 10). Never a real card. */
 
-/** What a shopper types. */
-export interface TypedCard {
-  readonly number: string;
-  /** `MM` and `YY` without a separator. */
-  readonly expiry: string;
-  readonly cvn: string;
-  readonly name: string;
-}
+import { testCards, type TypedCard } from 'florin/testing';
 
-export const VISA: TypedCard = { number: '4987654321098769', expiry: '1230', cvn: '739', name: 'Mia Tran' };
-export const MASTERCARD: TypedCard = { ...VISA, number: '5123456789012346' };
-export const AMEX: TypedCard = { ...VISA, number: '345678901234564', cvn: '7391' };
+export type { TypedCard };
+
+/** With a fixed expiry date, because tests compare what is shown. */
+export const VISA: TypedCard = { ...testCards.visa, expiry: '1230' };
+export const MASTERCARD: TypedCard = { ...VISA, number: testCards.mastercard.number };
+export const AMEX: TypedCard = { ...testCards.amex, expiry: VISA.expiry };
 /** The bank answers 05 to this CVN, for every amount. */
-export const WRONG_CVN: TypedCard = { ...VISA, cvn: '987' };
+export const WRONG_CVN: TypedCard = { ...VISA, cvn: testCards.wrongCvn.cvn };
 /** Month 99: the year is the bank's code, 51 for insufficient funds. */
 export const NO_FUNDS: TypedCard = { ...VISA, expiry: '9951' };
 /** Passes all checks of the page; the service answers 112 without test mode. */

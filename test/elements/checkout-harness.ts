@@ -3,6 +3,7 @@ import { aTimeout, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/elements/define.js';
 import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
+import { florinCheckout } from '../../src/testing/index.js';
 import { deepQuery, type FieldHarness, fieldOf, settle } from './field-harness.js';
 
 let orders = 0;
@@ -95,11 +96,7 @@ export async function checkoutFor(order: string, template?: (order: string) => u
       return receipt?.shadowRoot?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
     },
     async fill(changes = {}) {
-      for (const [kind, text] of Object.entries({ ...CARD, ...changes })) {
-        const field = await fieldOf(host, kind as keyof typeof CARD);
-        await field.focus();
-        await field.fillAtOnce(text);
-      }
+      await florinCheckout(host).fillCard({ ...CARD, ...changes });
     },
     async press(times = 1) {
       for (let time = 0; time < times; time += 1) button().click();

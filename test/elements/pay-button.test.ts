@@ -30,7 +30,13 @@ async function buttonFor(markup = TEXT) {
 }
 
 const named = (id: string) => (order: string) =>
-  html`<florin-checkout id=${id} signer-url="/pay" order=${order} amount="19900" locale="en-AU"></florin-checkout>`;
+  html`<florin-checkout
+    id=${id}
+    signer-url="/pay"
+    order=${order}
+    amount=${order.split('-')[0]}
+    locale="en-AU"
+  ></florin-checkout>`;
 
 describe('the pay button as an element', () => {
   it('says what the own one says, which is out of sight and out of the way of the keyboard', async () => {

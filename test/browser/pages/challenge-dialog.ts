@@ -1,5 +1,8 @@
 /** The dialog of the bank's step (3-D Secure) over the shop's page, and the sandbox's page in it. */
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { pressInFrame } from '../../../src/fixtures/playwright/playwright-hand.js';
+
+const TIMEOUT_MS = 20_000;
 
 /** Drives the dialog by its texts. */
 export class ChallengeDialog {
@@ -28,16 +31,9 @@ export class ChallengeDialog {
     this.goOn = page.getByRole('button', { name: 'Continue with your bank' });
   }
 
-  /**
-   * Presses a button of the bank. Until Chromium has drawn a frame of another site, it sends clicks
-   * there to the page around it, and a script is fast enough for that.
-   */
-  async press(button: Locator): Promise<void> {
-    await expect(async () => {
-      await button.hover();
-      expect(await button.evaluate((element) => element.matches(':hover'))).toBe(true);
-    }).toPass();
-    await button.click();
+  /** Presses a button of the bank. */
+  press(button: Locator): Promise<void> {
+    return pressInFrame(button, TIMEOUT_MS);
   }
 
   /** Closes the dialog and confirms the question. */

@@ -26,8 +26,9 @@ export class ShopPages {
     await this.page.getByRole('main').getByRole('link', { name: coffee }).click();
     await this.page.getByLabel(size).check();
     const bags = this.page.getByLabel('Bags');
-    // Playwright's Firefox appends the filled value in a number field: one bag became eleven.
-    if ((await bags.inputValue()) !== String(count)) await bags.fill(String(count));
+    // Playwright's `fill` appends to a number field in Firefox: one bag became eleven.
+    await bags.press('ControlOrMeta+a');
+    await bags.pressSequentially(String(count));
     await this.page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(this.page).toHaveURL(/\/cart$/);
   }
