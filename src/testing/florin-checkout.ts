@@ -1,5 +1,5 @@
-import { createVerbs, type FlorinCheckout, type FlorinCheckoutOptions } from './checkout-verbs.js';
-import { createDomHand } from './dom-hand.js';
+import { createActions, type FlorinCheckout, type FlorinCheckoutOptions } from './checkout-actions.js';
+import { createDomDriver } from './dom-driver.js';
 
 const TIMEOUT_MS = 20_000;
 
@@ -17,5 +17,5 @@ export function florinCheckout(
   root: Document | ShadowRoot | Element = document,
   { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {},
 ): FlorinCheckout {
-  return createVerbs(createDomHand(root, timeout), { timeout });
+  return createActions(createDomDriver(root, timeout), { timeout });
 }

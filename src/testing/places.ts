@@ -1,5 +1,5 @@
 /** Where the elements of a form are: in Florin's elements, in its frame page, and on the pages of the payment service. */
-import type { Place } from './hand.js';
+import type { Place } from './driver.js';
 import type { TypedAccount, TypedCard } from './test-cards.js';
 
 const at = (selector: string): Place => ({ selector });

@@ -1,6 +1,6 @@
 /** The dialog of the bank's step (3-D Secure) over the shop's page, and the sandbox's page in it. */
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { pressInFrame } from '../../../src/fixtures/playwright/playwright-hand.js';
+import { pressInFrame } from '../../../src/fixtures/playwright/playwright-driver.js';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,4 +1,4 @@
-import type { ChallengeAnswer, Hand, Place } from './hand.js';
+import type { ChallengeAnswer, Driver, Place } from './driver.js';
 import type { FieldName, Seen, ShownCard } from './look.js';
 import * as places from './places.js';
 import { needsName, type TypedAccount, type TypedCard } from './test-cards.js';
@@ -63,14 +63,14 @@ const TIMEOUT_MS = 20_000;
 const REACH_MS = 3_000;
 const ENDS: readonly string[] = ['approved', 'declined', 'failed', 'expired', 'unknown', 'saved'];
 
-/** The verbs of a checkout on a page that `hand` drives. */
-export function createVerbs(hand: Hand, { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {}): FlorinCheckout {
+/** The actions of a checkout on a page that `driver` drives. */
+export function createActions(driver: Driver, { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {}): FlorinCheckout {
   const failure = (step: string) => async () =>
-    `${step} within ${timeout / 1000} s. Shown: ${describe(await hand.look())}.`;
+    `${step} within ${timeout / 1000} s. Shown: ${describe(await driver.look())}.`;
   const seenWhen = (isRight: (seen: Seen) => boolean, step: string) =>
     waitFor(
       async () => {
-        const seen = await hand.look();
+        const seen = await driver.look();
         return seen && isRight(seen) ? seen : undefined;
       },
       timeout,
@@ -78,30 +78,30 @@ export function createVerbs(hand: Hand, { timeout = TIMEOUT_MS }: FlorinCheckout
     );
   const reach = (place: Place, name: string) =>
     waitFor(
-      async () => (await hand.has(place)) || undefined,
+      async () => (await driver.has(place)) || undefined,
       timeout,
       async () => {
-        const seen = await hand.look();
-        return (await failure(`No ${name} was shown`)()) + ((seen && hand.hint?.(seen)) ?? '');
+        const seen = await driver.look();
+        return (await failure(`No ${name} was shown`)()) + ((seen && driver.hint?.(seen)) ?? '');
       },
     );
   async function press(place: Place, name: string): Promise<boolean> {
     await reach(place, name);
-    return hand.press(place);
+    return driver.press(place);
   }
 
   async function fill(wanted: readonly (readonly [name: string, place: Place, text: string | undefined])[]) {
     for (const [name, place, text] of wanted) {
       if (text === undefined) continue;
       await reach(place, `field for ${name}`);
-      await hand.type(place, text);
+      await driver.type(place, text);
     }
   }
 
   async function pay(): Promise<void> {
-    const before = await hand.look();
+    const before = await driver.look();
     if (!(await press(places.PAY, 'button that can be pressed'))) return;
-    const hasChanged = async () => JSON.stringify(await hand.look()) !== JSON.stringify(before) || undefined;
+    const hasChanged = async () => JSON.stringify(await driver.look()) !== JSON.stringify(before) || undefined;
     // The same errors as before the press are no change.
     await waitFor(hasChanged, REACH_MS, () => '').catch(() => {});
   }
@@ -117,7 +117,7 @@ export function createVerbs(hand: Hand, { timeout = TIMEOUT_MS }: FlorinCheckout
       if (name === undefined) return;
       // `no-name` omits the field, and then any name will do that means nothing to the sandbox.
       const isOptional = number !== undefined && !needsName(card);
-      if (isOptional && !(await hand.has(places.CARD.name))) return;
+      if (isOptional && !(await driver.has(places.CARD.name))) return;
       await fill([['name', places.CARD.name, name]]);
     },
     async fillAccount({ bsb, number, name }) {
@@ -126,11 +126,11 @@ export function createVerbs(hand: Hand, { timeout = TIMEOUT_MS }: FlorinCheckout
         ['account number', places.ACCOUNT.number, number],
         ['account name', places.ACCOUNT.name, name],
       ]);
-      if (await hand.has(places.AGREEMENT)) await hand.setChecked(places.AGREEMENT, true);
+      if (await driver.has(places.AGREEMENT)) await driver.setChecked(places.AGREEMENT, true);
     },
     async storeCard(isStored = true) {
       await reach(places.STORE_CARD, 'box to save the card');
-      await hand.setChecked(places.STORE_CARD, isStored);
+      await driver.setChecked(places.STORE_CARD, isStored);
     },
     savedCards: async () => (await seenWhen(({ cards }) => cards.length > 0, 'No saved card was shown')).cards,
     async chooseSavedCard(text) {
@@ -147,7 +147,7 @@ export function createVerbs(hand: Hand, { timeout = TIMEOUT_MS }: FlorinCheckout
     },
     pay,
     save: pay,
-    answerChallenge: (answer) => hand.answerChallenge(answer),
+    answerChallenge: (answer) => driver.answerChallenge(answer),
     async leaveChallenge() {
       await press(places.CLOSE_CHALLENGE, '3-D Secure dialog with a page');
       await press(places.LEAVE_CHALLENGE, 'question of the 3-D Secure dialog');

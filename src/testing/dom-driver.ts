@@ -1,5 +1,5 @@
 /** Drives a page by events of the DOM, from a script of the same page: in component tests, in Cypress, in a console. */
-import type { Hand, Place } from './hand.js';
+import type { Driver, Place } from './driver.js';
 import { look } from './look.js';
 import { answerButton } from './places.js';
 import { typeText } from './type-text.js';
@@ -7,7 +7,7 @@ import { waitFor } from './wait-for.js';
 
 const CHALLENGE_FRAME = 'dialog[part="challenge"]:not(:has(.waits)) iframe';
 
-export function createDomHand(root: Document | ShadowRoot | Element, timeoutMs: number): Hand {
+export function createDomDriver(root: Document | ShadowRoot | Element, timeoutMs: number): Driver {
   const top = (): Element => {
     if (root.nodeType === Node.DOCUMENT_NODE) return (root as Document).documentElement;
     return root.nodeType === Node.ELEMENT_NODE ? (root as Element) : (root as ShadowRoot).host;

@@ -9,8 +9,8 @@ export interface Place {
 /** Answers of a shopper to the sandbox's 3-D Secure page. */
 export type ChallengeAnswer = 'approve' | 'fail';
 
-/** Drives a page: by events of the DOM, or by a browser's driver. The verbs are written on top of it. */
-export interface Hand {
+/** Drives a page: by events of the DOM, or by a browser's driver. The actions are written on top of it. */
+export interface Driver {
   /** Whether the place is there and shown. */
   has(place: Place): Promise<boolean>;
   /** Replaces the text of a field, key by key. */
