@@ -23,6 +23,7 @@ export const ARROWS = {
   channel: { package: 'florin', folders: ['core'], packages: ['comlink'] },
   elements: { package: 'florin', folders: ['core', 'languages', 'checkout', 'channel'], packages: ['lit'] },
   hydrate: { package: 'florin', folders: ['elements'], packages: ['lit', '@lit-labs/ssr-client'] },
+  embed: { package: 'florin', folders: ['core', 'channel', 'elements/events.ts'], packages: [] },
   frame: { package: 'florin', folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
   // The one package is dist/browser/florin.js: vite.config.ts.
   widget: { package: 'florin', folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },

@@ -26,7 +26,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'In the browser',
       pages: guides(
         ...['elements', 'script-tag', 'server-rendering', 'methods', 'isolation', 'three-d-secure', 'when-things-fail'],
-        ...['funnel', 'budgets', 'lessons'],
+        ...['embedded-checkout', 'funnel', 'budgets', 'lessons'],
       ),
     },
     { text: 'On the server', pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'rest-client', 'cli') },

@@ -1,0 +1,21 @@
+import type { CheckoutOutcome } from './contract.js';
+
+/**
+ * Fired on the iframe when the embedded checkout page has reported an outcome. It is a hint: it comes from a browser. Ask your
+ * server, which has the signer's word, before you show or deliver anything.
+ */
+export class FlorinOutcomeEvent extends Event {
+  static readonly eventName = 'florin-outcome';
+  readonly outcome: CheckoutOutcome;
+
+  constructor(outcome: CheckoutOutcome) {
+    super(FlorinOutcomeEvent.eventName, { bubbles: true });
+    this.outcome = outcome;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'florin-outcome': FlorinOutcomeEvent;
+  }
+}
