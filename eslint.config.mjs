@@ -30,9 +30,9 @@ export default defineConfig(
       '.florin',
       'demo/**/public',
       // Templates of `florin init` that need packages which are not installed here, or a page.
-      'public/init/*/*/**',
-      'public/init/next',
-      'public/init/sveltekit',
+      'demo/examples/*/*/**',
+      'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
+      '!demo/examples/shared/signer',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

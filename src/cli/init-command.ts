@@ -1,7 +1,7 @@
-/** `florin init`: writes a small shop that pays against the sandbox. Its files are in `public/init`. docs/guides/cli.md. */
+/** `florin init`: writes a small shop that pays against the sandbox. Its files are those of `demo/examples`. docs/guides/cli.md. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, type Command } from 'commander';
 import { listNames } from '../core/nearest-name.js';
@@ -13,8 +13,8 @@ const TEMPLATES = fileURLToPath(new URL('../init/', import.meta.url));
 
 interface Kind {
   readonly title: string;
-  /** The folder for the modules that the kinds in JavaScript share. */
-  readonly shared?: string;
+  /** The folders of `shared` besides `common` whose files it has, and where they go. */
+  readonly parts: Readonly<Record<string, string>>;
   /** The file with the form. */
   readonly page: string;
   /** The word before the address that `npm run dev` prints. */
@@ -23,18 +23,54 @@ interface Kind {
   readonly ignored?: readonly string[];
   /** Lines of `.env` before the public address. */
   readonly settings?: readonly string[];
+  /** The public address of the signer. */
+  readonly publicUrl?: string;
 }
 
 const PORT = ['# The port of the shop.', 'PORT=3000'];
 
+/** A page that a bundler builds, and a server with the signer behind the bundler's proxy. */
+const SINGLE_PAGE = {
+  parts: { signer: '', 'single-page': '', style: 'src' },
+  prints: 'Local',
+  ignored: ['dist/'],
+  settings: [...PORT, '# The port of the signer and the orders, in `npm run dev`.', 'SERVER_PORT=4000'],
+};
+
 /** Each has a folder of its name below the templates. */
 const KINDS: Readonly<Record<string, Kind>> = {
-  express: { title: 'Express', shared: '', page: 'pages.js' },
-  static: { title: 'static pages, and Node without a framework', shared: '', page: 'site/shop.js' },
-  php: { title: 'PHP, and the signer as a process beside it', page: 'shop.php' },
+  express: { title: 'Express', parts: { signer: '', style: 'public' }, page: 'pages.js' },
+  static: {
+    title: 'static pages, and Node without a framework',
+    parts: { signer: '', style: 'site' },
+    page: 'site/shop.js',
+  },
+  php: { title: 'PHP, and the signer as a process beside it', parts: { style: '' }, page: 'shop.php' },
+  embedded: {
+    title: 'a checkout page that the shop embeds',
+    parts: { signer: '', style: 'public' },
+    page: 'pages.js',
+    settings: [
+      ...PORT,
+      '# The page that embeds the checkout. The checkout has the origin of the address below.',
+      'SHOP_ORIGIN=http://localhost:3000',
+    ],
+    publicUrl: 'http://127.0.0.1:4000/pay',
+  },
+  vite: { ...SINGLE_PAGE, title: 'Vite', page: 'src/main.js' },
+  react: { ...SINGLE_PAGE, title: 'React', page: 'src/app.tsx' },
+  vue: { ...SINGLE_PAGE, title: 'Vue', page: 'src/App.vue' },
+  angular: { ...SINGLE_PAGE, title: 'Angular', page: 'src/shop.ts', ignored: ['dist/', '.angular/'] },
+  astro: {
+    title: 'Astro',
+    parts: { signer: 'src/lib', rendering: 'src/lib', style: 'src' },
+    page: 'src/pages/orders/[name].astro',
+    prints: 'Local',
+    ignored: ['.astro/', 'dist/'],
+  },
   sveltekit: {
     title: 'SvelteKit',
-    shared: 'src/lib/server',
+    parts: { signer: 'src/lib/server', rendering: 'src/lib/server', style: 'src' },
     page: 'src/routes/orders/[name]/+page.svelte',
     prints: 'Local',
     ignored: ['.svelte-kit/', 'build/'],
@@ -42,15 +78,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   next: {
     title: 'Next.js',
-    shared: 'lib',
+    parts: { signer: 'lib', rendering: 'lib', style: 'app' },
     page: 'app/orders/[name]/page.tsx',
     prints: 'Local',
     ignored: ['.next/', 'next-env.d.ts', '*.tsbuildinfo'],
     settings: ['# The port of the shop is not set here: npm run dev -- --port 4000'],
   },
 };
-/** Modules of the templates' folder `common` that go into the folder `shared`. */
-const SHARED_MODULES = ['signer.js', 'orders.js'];
 /** Template files whose names npm would drop or obey in the package. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', env: '.env' };
 
@@ -140,33 +174,31 @@ function packagesOf({ packages }: Flags, target: string): Readonly<Record<string
 }
 
 /** Every file of a kind: its name in the project, and its text. */
-function filesOf(name: string, { shared }: Kind): readonly (readonly [string, string])[] {
-  const read = (folder: string, place: (file: string) => string) =>
+function filesOf(name: string, { parts }: Kind): readonly (readonly [string, string])[] {
+  const read = (folder: string, place = '') =>
     readdirSync(join(TEMPLATES, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => {
         const path = join(entry.parentPath, entry.name);
-        return [place(relative(join(TEMPLATES, folder), path)), readFileSync(path, 'utf8')] as const;
+        const file = join(place, relative(join(TEMPLATES, folder), path));
+        return [RENAMED[file] ?? file, readFileSync(path, 'utf8')] as const;
       });
-  const rename = (file: string) => RENAMED[file] ?? file;
-  const common = read('common', rename).flatMap(([file, text]) => {
-    if (!SHARED_MODULES.includes(file)) return [[file, text] as const];
-    return shared === undefined ? [] : [[join(shared, file), text] as const];
-  });
-  // A kind's own file replaces the common one.
-  return [...new Map([...common, ...read(name, rename)])];
+  const shared = Object.entries({ common: '', ...parts }).flatMap(([part, place]) => read(`shared/${part}`, place));
+  // A kind's own file replaces the shared one.
+  return [...new Map([...shared, ...read(name)])];
 }
 
 function wordsOf({
-  shared = '',
+  parts,
   page,
   prints = 'shop at',
   ignored = [],
   settings = PORT,
+  publicUrl = 'http://localhost:3000/pay',
 }: Kind): Readonly<Record<string, string>> {
-  const [signer = '', orders = ''] = SHARED_MODULES.map((file) => (shared ? `${shared}/${file}` : file));
+  const [signer = '', orders = ''] = ['signer.js', 'orders.js'].map((file) => posix.join(parts['signer'] ?? '', file));
   const lines = (all: readonly string[]) => all.map((each) => `${each}\n`).join('');
-  return { signer, orders, page, prints, ignored: lines(ignored), settings: lines(settings) };
+  return { signer, orders, page, prints, public: publicUrl, ignored: lines(ignored), settings: lines(settings) };
 }
 
 /** Fills in `{{name}}`; each `{{secret}}` is another one. */

@@ -36,7 +36,17 @@ describe('florin init', () => {
     const manifest = JSON.parse(read('Bücher und Größe', 'package.json')) as Record<string, Record<string, string>>;
     expect(manifest).toMatchObject({ name: 'bucher-und-gro-e', dependencies: { 'florin-server': `^${VERSION}` } });
     expect(readdirSync(join(parent, 'Bücher und Größe')).sort()).toEqual(
-      ['.env', '.gitignore', 'README.md', 'orders.js', 'package.json', 'pages.js', 'server.js', 'signer.js'].sort(),
+      [
+        '.env',
+        '.gitignore',
+        'README.md',
+        'orders.js',
+        'package.json',
+        'pages.js',
+        'public',
+        'server.js',
+        'signer.js',
+      ].sort(),
     );
     expect(statSync(join(parent, 'Bücher und Größe', '.env')).mode & 0o777).toBe(0o600);
     expect(read('Bücher und Größe', '.gitignore')).toMatch(/^\.env$/m);

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vite';
+
+// For `vite dev` and `vite build`; `npm start` reads the file by an option of Node.
+if (existsSync('.env')) process.loadEnvFile();
+
+export default defineConfig({
+  plugins: [sveltekit()],
+  // Node loads them on the server, all with the same copy of Lit.
+  ssr: { external: ['florin', 'florin-server', 'lit', '@lit-labs/ssr'] },
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+});

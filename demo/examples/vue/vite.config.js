@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+if (existsSync('.env')) process.loadEnvFile();
+const server = `http://localhost:${process.env.SERVER_PORT}`;
+
+export default defineConfig({
+  // Tags with this prefix are elements, not components of Vue.
+  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('florin-') } } })],
+  server: { port: Number(process.env.PORT), strictPort: true, proxy: { '/pay': server, '/api': server } },
+});
