@@ -39,6 +39,9 @@ const PROCESSES = [
 ];
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
+/** Examples of `demo/examples`: a page without a build, a process beside PHP, and a bundler. `npm run examples` runs all. */
+const IN_PROOF = ['static', 'php', 'react'];
+
 /** Promises about time and memory, which run alone. */
 const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
 
@@ -66,7 +69,7 @@ export const SHORT = [
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli', ...WITHOUT_PROCESSES]) },
   { name: 'signer', run: () => vitest('signer', ['test/signer', ...WITHOUT_PROCESSES]) },
-  { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/hostile']) },
+  { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/embed', 'test/hostile']) },
   { name: 'components', run: () => components() },
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];
@@ -104,6 +107,7 @@ export const LONG = [
       ),
   },
   { name: 'docs site', run: () => endToEnd([], 'site') },
+  { name: 'examples', run: () => runExamples(IN_PROOF) },
   {
     name: 'planted faults',
     // Imported here, because on a fresh clone the packages are not installed yet when this file is loaded.
@@ -239,7 +243,45 @@ async function components(files = []) {
 }
 
 /** The configuration of each folder with tests of Playwright. */
-const PLAYWRIGHT = { browser: 'test/playwright.config.ts', site: 'test/playwright.site.config.ts' };
+const PLAYWRIGHT = {
+  browser: 'test/playwright.config.ts',
+  site: 'test/playwright.site.config.ts',
+  examples: 'test/playwright.examples.config.ts',
+};
+
+/**
+ * Runs examples of `demo/examples`, and prints a line of facts for each.
+ * @param {readonly string[]} names all, where there is none
+ * @returns {Promise<Count>}
+ */
+export async function runExamples(names) {
+  const count = await endToEnd(
+    names.flatMap((name) => ['--project', name]),
+    'examples',
+  );
+  /** @type {Map<string, string[]>} */
+  const facts = new Map();
+  /** @type {ReportedTest[]} */
+  const tests = (readReport(`${RESULTS}/examples.json`)?.suites ?? []).flatMap(testsOf);
+  for (const { projectName, annotations } of tests) {
+    const notes = annotations.filter(({ description = '' }) => description !== '');
+    const line = notes.map(({ type, description = '' }) =>
+      type === 'versions' ? description : `${type}: ${description}`,
+    );
+    facts.set(projectName, [...(facts.get(projectName) ?? []), ...line]);
+  }
+  for (const [name, lines] of facts) console.log(`${name.padEnd(10)} ${lines.join('; ')}`);
+  return count;
+}
+
+/**
+ * @typedef {{ projectName: string, annotations: { type: string, description?: string }[] }} ReportedTest
+ * @param {{ specs?: { tests: ReportedTest[] }[], suites?: any[] }} suite
+ * @returns {ReportedTest[]}
+ */
+function testsOf({ specs = [], suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+}
 
 /**
  * @param {readonly string[]} [files] all, where none is named

@@ -18,7 +18,7 @@ export class ChallengeDialog {
   /** In the page: continues a step that was closed. */
   readonly goOn: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page | FrameLocator) {
     this.root = page.getByRole('dialog', { name: 'Confirm with your bank' });
     this.frame = this.root.locator('iframe');
     this.bank = this.root.frameLocator('iframe');

@@ -21,7 +21,7 @@ export class PaymentForm {
   /** Shows `Pay $22.00`, or `Continue to payment` where the card is typed on another page; another text while it pays. */
   readonly payButton: Locator;
 
-  constructor(page: Page, fields: Locator | FrameLocator = page.locator('florin-checkout')) {
+  constructor(page: Page | FrameLocator, fields: Locator | FrameLocator = page.locator('florin-checkout')) {
     this.root = page.locator('florin-checkout');
     this.fields = fields;
     this.number = fields.getByLabel('Card number');

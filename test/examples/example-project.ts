@@ -1,0 +1,142 @@
+/** One example as a user gets it: written by `florin init` into an empty folder, and installed from the packed packages. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { findFreePort } from '../support/free-port.js';
+import type { KindName } from './kinds.js';
+
+const COMMAND = join(process.cwd(), 'dist/bin/florin.js');
+const run = promisify(execFile);
+
+/** A running example. */
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface ExampleProject {
+  readonly folder: string;
+  install(): Promise<void>;
+  /** `npm run dev`: the sandbox, and the servers of development. */
+  startDev(): Promise<Running>;
+  /** `npm run build`, and `npm start` beside a sandbox. */
+  startBuilt(): Promise<Running>;
+  /** The version of an installed package, or of PHP. */
+  versionOf(name: string): Promise<string>;
+  remove(): void;
+}
+
+/** Writes it. The folder has a blank and an umlaut in its name. */
+export async function createExample(kind: KindName): Promise<ExampleProject> {
+  const parent = mkdtempSync(join(tmpdir(), 'florin-example-'));
+  const folder = join(parent, 'ein Büchershop');
+  const packed = process.env['FLORIN_PACKED'] ?? '';
+  await run(process.execPath, [COMMAND, 'init', kind, folder, '--packages', packed]);
+
+  /** The ports and addresses of a run, instead of those in `.env`. */
+  const settings = async () => {
+    const [port, other, sandbox] = [await findFreePort(), await findFreePort(), await findFreePort()];
+    // The signer beside PHP has a port of its own.
+    const signer = kind === 'php' ? other : port;
+    setPort(folder, port);
+    const env = {
+      ...process.env,
+      NODE_ENV: '',
+      NO_COLOR: '1',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: `${port}`,
+      ORIGIN: `http://localhost:${port}`,
+      SERVER_PORT: `${other}`,
+      SHOP_ORIGIN: kind === 'embedded' ? `http://localhost:${port}` : '',
+      FLORIN_SIGNER_PORT: `${signer}`,
+      FLORIN_PUBLIC_URL: kind === 'embedded' ? `http://127.0.0.1:${other}/pay` : `http://localhost:${signer}/pay`,
+    };
+    return { env, sandbox, url: `http://localhost:${port}` };
+  };
+
+  return {
+    folder,
+    async install() {
+      await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+    },
+    async startDev() {
+      const { env, url } = await settings();
+      return start(['npm', 'run', 'dev'], folder, env, url);
+    },
+    async startBuilt() {
+      const { env, sandbox, url } = await settings();
+      const built = { ...env, FLORIN_BASE_URL: `http://127.0.0.1:${sandbox}` };
+      const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        scripts: Readonly<Record<string, string>>;
+      };
+      if (scripts['build'])
+        await run('npm', ['run', 'build'], { cwd: folder, env: { ...built, NODE_ENV: 'production' } });
+      const words = ['sandbox', '--port', `${sandbox}`, '--', 'npm', 'start'];
+      return start(
+        [join(folder, 'node_modules/.bin/florin-server'), ...words],
+        folder,
+        { ...built, NODE_ENV: 'production' },
+        url,
+      );
+    },
+    async versionOf(name) {
+      if (name === 'php') return (await run('php', ['-r', 'echo PHP_VERSION;'])).stdout;
+      const file = join(folder, 'node_modules', name, 'package.json');
+      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    },
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Angular's server of development has its port in a file. */
+function setPort(folder: string, port: number): void {
+  const file = join(folder, 'angular.json');
+  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/"port": \d+/, `"port": ${port}`));
+}
+
+/** Starts a command, and waits until the shop answers. */
+async function start(
+  [command = '', ...words]: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  url: string,
+): Promise<Running> {
+  const child = spawn(command, words, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
+  const stop = async () => {
+    // To the group, as a terminal does.
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGINT');
+    await ended;
+  };
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`${words.join(' ')} has ended: ${output}`);
+    return (
+      output.includes('sandbox ready at') && (await isFine(url)) && (await isFine(`${env['FLORIN_PUBLIC_URL']}/health`))
+    );
+  };
+  try {
+    await expect.poll(isUp, { timeout: 120_000, intervals: [250], message: 'the shop answers' }).toBe(true);
+  } catch (error) {
+    console.log(output);
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+const isFine = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether the program that an example needs besides Node is here. */
+export const isInstalled = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));

@@ -1,0 +1,80 @@
+/** A test of one example: `kind` is the option of the project, and names it. */
+import { brotliCompressSync } from 'node:zlib';
+import { test as base, type FrameLocator, type Page } from '@playwright/test';
+import { createExample, isInstalled, type ExampleProject, type Running } from './example-project.js';
+import { KINDS, type Kind, type KindName } from './kinds.js';
+
+export { expect } from '@playwright/test';
+
+export const MINUTES_5 = 300_000;
+interface Example {
+  readonly project: ExampleProject;
+  readonly createdAt: number;
+}
+
+export const test = base.extend<object, { kind: KindName; example: Example; built: Running }>({
+  kind: ['static', { option: true, scope: 'worker' }],
+  example: [
+    async ({ kind }, use) => {
+      const createdAt = performance.now();
+      const project = await createExample(kind);
+      await use({ project, createdAt });
+      project.remove();
+    },
+    { scope: 'worker', timeout: MINUTES_5 },
+  ],
+  page: async ({ page, kind }, use) => {
+    test.skip(kind === 'php' && !isInstalled('php'), 'php is not installed here');
+    // What the browser says is in the output of a test that fails.
+    page.on('console', (message) => console.log(`${message.type()}: ${message.text()}`));
+    page.on('requestfailed', (request) => console.log(`failed: ${request.method()} ${request.url()}`));
+    await use(page);
+  },
+  built: [
+    async ({ kind, example: { project } }, use) => {
+      const { devOnly }: Kind = KINDS[kind];
+      const shop = await (devOnly ? project.startDev() : project.startBuilt());
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: MINUTES_5 },
+  ],
+});
+
+/** Adds a fact to the report. */
+export function note(type: string, description: string): void {
+  test.info().annotations.push({ type, description });
+}
+
+/** The first words of the receipt. */
+export const outcome = (page: Page | FrameLocator) => page.getByRole('article').getByRole('paragraph').first();
+
+/** Installs the example, and notes the versions that the report shows. */
+export async function install(project: ExampleProject, kind: KindName): Promise<void> {
+  await project.install();
+  const { shows }: Kind = KINDS[kind];
+  const versions = shows.map(async (name) => `${name} ${await project.versionOf(name)}`);
+  note('versions', (await Promise.all(versions)).join(', '));
+}
+
+/** Notes the seconds since the empty folder. */
+export const noteSeconds = ({ createdAt }: Example): void =>
+  note('seconds to an approved payment', ((performance.now() - createdAt) / 1_000).toFixed(0));
+
+/** Reloads the page, and notes what is loaded until nothing more comes, as a server that compresses its files would send it. */
+export async function notePageBytes(page: Page, isReady: () => Promise<void>): Promise<void> {
+  const loaded: Promise<number>[] = [];
+  page.on('response', (response) => {
+    loaded.push(
+      response.body().then(
+        (body) => brotliCompressSync(body).length,
+        () => 0,
+      ),
+    );
+  });
+  await page.reload();
+  await isReady();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(loaded)).reduce((sum, each) => sum + each, 0);
+  note('page, kB', (bytes / 1_000).toFixed(1));
+}

@@ -1,0 +1,20 @@
+/** Each example of `demo/examples` as a project of its name: `npm run examples`. */
+import { defineConfig } from '@playwright/test';
+import base from './playwright.config.js';
+import { KINDS, type KindName } from './examples/kinds.js';
+
+export default defineConfig<{ kind: KindName }>({
+  ...base,
+  testDir: 'examples',
+  projects: (Object.keys(KINDS) as KindName[]).map((kind) => ({
+    name: kind,
+    testMatch: kind === 'embedded' ? 'embedded.spec.ts' : 'examples.spec.ts',
+    use: { kind },
+  })),
+  globalSetup: './examples/pack-packages.ts',
+  // One after the other, so that the seconds in the report are those of one example.
+  workers: 1,
+  fullyParallel: false,
+  outputDir: '../test-results/examples',
+  reporter: [['list'], ['json', { outputFile: '../test-results/examples.json' }]],
+});
