@@ -10,7 +10,7 @@ export const onRequest = async ({ request, url }, next) => {
   // In `astro dev` the scripts and styles are inline.
   if (import.meta.env.PROD && !url.pathname.startsWith('/pay/')) {
     const service = new URL(process.env.FLORIN_BASE_URL ?? '').origin;
-    response.headers.set('content-security-policy', writePolicy(createPolicy(service, {})));
+    response.headers.set('content-security-policy', writePolicy(createPolicy(service, { trusted: [] })));
   }
   return response;
 };

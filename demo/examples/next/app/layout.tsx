@@ -4,6 +4,9 @@ import './shop.css';
 
 export const metadata: Metadata = { title: 'Example Shop' };
 
+// Each page has a nonce of its own for the policy in proxy.ts, so none is rendered in the build.
+export const dynamic = 'force-dynamic';
+
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

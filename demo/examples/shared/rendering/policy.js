@@ -6,9 +6,9 @@ import integrity from 'florin/integrity.json' with { type: 'json' };
  * @param {string} service origin of the payment service
  * @param {object} more what the framework needs
  * @param {readonly string[]} [more.scripts] sources of scripts
- * @param {readonly string[]} [more.trusted] names of its policies for Trusted Types
+ * @param {readonly string[]} [more.trusted] names of its policies for Trusted Types; left out, it works without Trusted Types
  */
-export const createPolicy = (service, { scripts = [], trusted = [] }) => ({
+export const createPolicy = (service, { scripts = [], trusted }) => ({
   'default-src': ['none'],
   'script-src': ['self', ...scripts],
   // The style elements in the HTML of the form.
@@ -19,11 +19,10 @@ export const createPolicy = (service, { scripts = [], trusted = [] }) => ({
   'form-action': ['self'],
   'base-uri': ['none'],
   'frame-ancestors': ['none'],
-  'require-trusted-types-for': ['script'],
-  'trusted-types': ['lit-html', ...trusted],
+  ...(trusted && { 'require-trusted-types-for': ['script'], 'trusted-types': ['lit-html', ...trusted] }),
 });
 
-/** The value of the header. @param {ReturnType<typeof createPolicy>} policy */
+/** The value of the header. @param {Readonly<Record<string, readonly string[]>>} policy */
 export const writePolicy = (policy) =>
   Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources.map(quote).join(' ')}`)
