@@ -17,7 +17,8 @@
 export const ARROWS = {
   core: { package: 'florin', folders: [], packages: [] },
   languages: { package: 'florin', folders: [], packages: [] },
-  node: { package: 'florin-server', folders: [], packages: ['pg', '@photostructure/sqlite'] },
+  sqlite: { package: 'florin-server', folders: [], packages: ['kysely'] },
+  node: { package: 'florin-server', folders: ['sqlite'], packages: ['pg', '@photostructure/sqlite'] },
   wire: { package: 'florin-server', folders: ['core'], packages: ['zod', 'saxes'] },
   checkout: { package: 'florin', folders: ['core', 'wire/codes.ts'], packages: [] },
   channel: { package: 'florin', folders: ['core'], packages: ['comlink'] },
@@ -31,12 +32,12 @@ export const ARROWS = {
   service: { package: 'florin-server', folders: ['core', 'wire'], packages: [] },
   signer: {
     package: 'florin-server',
-    folders: ['core', 'languages', 'wire', 'service', 'node'],
+    folders: ['core', 'languages', 'wire', 'service', 'sqlite', 'node'],
     packages: ['@hono/node-server', 'jose', 'rate-limiter-flexible', 'kysely', '@redis/client', '@opentelemetry/api'],
   },
   sandbox: {
     package: 'florin-server',
-    folders: ['core', 'languages', 'wire', 'node'],
+    folders: ['core', 'languages', 'wire', 'sqlite', 'node'],
     packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js'],
   },
   pages: { package: 'florin-server', folders: ['core', 'elements'], packages: ['lit'] },

@@ -1,24 +1,7 @@
 /** SQLite, by an optional dependency that is loaded when the first database is opened. */
 import type * as sqlite from '@photostructure/sqlite';
+import type { SqliteConnection } from '../sqlite/connection.js';
 import { loadPackage } from './load-package.js';
-
-/** The part of a connection that the stores use. */
-export interface SqliteConnection {
-  readonly isOpen: boolean;
-  readonly isTransaction: boolean;
-  exec(sql: string): void;
-  prepare(sql: string): SqlitePrepared;
-  close(): void;
-}
-
-/** A compiled statement. */
-export interface SqlitePrepared {
-  columns(): readonly unknown[];
-  get(...parameters: unknown[]): unknown;
-  all(...parameters: unknown[]): unknown[];
-  run(...parameters: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  iterate(...parameters: unknown[]): IterableIterator<unknown>;
-}
 
 /** @param file a path, or `:memory:` */
 export function openSqlite(file: string): SqliteConnection {

@@ -140,7 +140,7 @@ export const faults: readonly Fault[] = [
     // Overwrites instead of losing the race: every process believes that it was the first.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
-    file: 'src/signer/node/sqlite-store.ts',
+    file: 'src/signer/sql/sqlite-claims.ts',
     find: 'ON CONFLICT (order_id, attempt) DO NOTHING',
     replace: 'ON CONFLICT (order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
@@ -860,7 +860,7 @@ export const faults: readonly Fault[] = [
     // Answers the signer's key before it is on the disk.
     promise: 'P12',
     test: 'test/promises/p12-signer-power-cut.test.ts',
-    file: 'src/signer/node/sqlite-store.ts',
+    file: 'src/signer/sql/sqlite-claims.ts',
     find: 'write(() => makeLive.run',
     replace: 'writeUnsynced(() => makeLive.run',
   },
@@ -868,7 +868,7 @@ export const faults: readonly Fault[] = [
     // Never waits for the disk after the first claim.
     promise: 'P12',
     test: 'test/promises/p12-signer-power-cut.test.ts',
-    file: 'src/signer/node/group-commit.ts',
+    file: 'src/signer/sql/group-commit.ts',
     find: "database.exec('PRAGMA synchronous = FULL');",
     replace: '',
   },
@@ -876,7 +876,7 @@ export const faults: readonly Fault[] = [
     // Waits for the disk twice for each key.
     promise: 'P12',
     test: 'test/promises/p12-signer-power-cut.test.ts',
-    file: 'src/signer/node/sqlite-store.ts',
+    file: 'src/signer/sql/sqlite-claims.ts',
     find: 'writeUnsynced(() => {',
     replace: 'write(() => {',
   },

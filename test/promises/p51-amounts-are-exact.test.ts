@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRestClient, type RestClient } from '../../src/service/index.js';
-import { toEntry, toEntryRow } from '../../src/signer/node/rows.js';
+import { toEntry, toEntryRow } from '../../src/signer/sql/rows.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 import {
   CARD_FIELDS,

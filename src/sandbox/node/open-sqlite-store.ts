@@ -1,8 +1,9 @@
 /** Opens a SQLite file or an in-memory database as the store of a sandbox. */
 import { dirname } from 'node:path';
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import { makePrivateDatabase, makePrivateFolder } from '../../node/private-file.js';
-import { openSqlite, type SqliteConnection } from '../../node/sqlite.js';
+import { openSqlite } from '../../node/sqlite.js';
+import { adaptToKysely } from '../../sqlite/connection.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
 import type { Schema } from '../store/schema.js';
@@ -18,41 +19,8 @@ export interface OpenSqliteOptions {
 }
 
 const IN_MEMORY = ':memory:';
-/** Maximum number of cached statements. Searches differ by their filters; there are about a dozen others. */
-const KEPT_STATEMENTS = 200;
-
-/** Adapts the driver to Kysely and caches compiled statements. */
-function adapt(db: SqliteConnection): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-
-  function compile(sql: string): SqliteStatement {
-    const statement = db.prepare(sql);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...parameters),
-      run: (parameters) => statement.run(...parameters),
-      iterate: (parameters) => statement.iterate(...parameters),
-    };
-  }
-
-  return {
-    close() {
-      statements.clear();
-      db.close();
-    },
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known) return known;
-      const statement = compile(sql);
-      if (statements.size >= KEPT_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
-      statements.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
 function connect(database: string): Kysely<Schema> {
-  return new Kysely({ dialect: new SqliteDialect({ database: adapt(openSqlite(database)) }) });
+  return new Kysely({ dialect: new SqliteDialect({ database: adaptToKysely(openSqlite(database)) }) });
 }
 
 /**

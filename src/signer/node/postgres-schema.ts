@@ -1,6 +1,6 @@
 /** The tables of the signer in a PostgreSQL database. The first process creates them. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Tables } from './tables.js';
+import type { Tables } from '../sql/tables.js';
 
 /**
  * Each migration is applied once, in order, in one transaction with its number. Released migrations

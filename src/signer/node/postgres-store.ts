@@ -13,11 +13,11 @@ import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
 import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
-import { createClaimQueries, supersedePayment } from './claim-queries.js';
+import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';
-import { toClaim, toClaimRow, toEntry, toEntryRow } from './rows.js';
-import type { ClaimRow, EntryRow, Tables } from './tables.js';
+import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
+import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 
 export interface PostgresStoreOptions {
   /**

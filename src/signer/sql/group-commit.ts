@@ -4,7 +4,7 @@
  * long for one statement as for a hundred.
  */
 import type { Kysely } from 'kysely';
-import type { SqliteConnection } from '../../node/sqlite.js';
+import type { SqliteConnection } from '../../sqlite/connection.js';
 import type { Tables } from './tables.js';
 
 /** Most statements in one transaction, so that no caller waits for thousands of others. */
@@ -37,8 +37,16 @@ export interface GroupCommit {
   alone<T>(work: Work<T>): Promise<T>;
 }
 
-/** @param db other users of the database; its lock keeps their transactions and these apart */
-export function createGroupCommit(database: SqliteConnection, db: Kysely<Tables>): GroupCommit {
+/** What a group commit works with. */
+export interface GroupCommitOptions {
+  readonly database: SqliteConnection;
+  /** Other users of the database; its lock keeps their transactions and these apart. */
+  readonly db: Kysely<Tables>;
+  /** Runs a callback at the end of the turn of the event loop. */
+  readonly defer: (run: () => void) => void;
+}
+
+export function createGroupCommit({ database, db, defer }: GroupCommitOptions): GroupCommit {
   let waiting: Unit[] = [];
   let isPlanned = false;
 
@@ -73,7 +81,7 @@ export function createGroupCommit(database: SqliteConnection, db: Kysely<Tables>
       if (isPlanned) return;
       isPlanned = true;
       // After the requests that arrived together with this one have been read.
-      setImmediate(() => void start());
+      defer(() => void start());
     });
 
   return { alone, write: (work) => add(work, true), writeUnsynced: (work) => add(work, false) };
