@@ -8,6 +8,7 @@ import { writeAmount, writeTime } from './format.js';
 import { gridList, moreRecords } from './grid-list.js';
 import { Later } from './later.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 const OUTCOMES = {
   approved: ['approved', 'Approved'],
@@ -56,7 +57,7 @@ export class OfficeBatchElement extends LitElement {
   protected override render() {
     const { detail, problem } = this;
     return html`
-      <p><a href="/backoffice/batches">← Batches</a></p>
+      <p><a href="${OFFICE}/batches">← Batches</a></p>
       ${
         detail
           ? html`<div class="sum">
@@ -79,7 +80,7 @@ export class OfficeBatchElement extends LitElement {
       ['Records', `${doneCount} of ${recordCount} processed`],
       ['Outcome', outcomes && countWords(outcomes)],
     ];
-    const result = `/backoffice/api/batches/${id}/result`;
+    const result = `${OFFICE}/api/batches/${id}/result`;
     return html`
       ${
         outcomes
@@ -123,7 +124,7 @@ export class OfficeBatchElement extends LitElement {
           // A refused record has no card, and a narrow window does not show the answer's own place.
           'card-cell': record.status === 'notMade' ? text : `${cardType ?? ''} ${maskedCard ?? '–'}`,
           action: record.status === 'notMade' ? '–' : text,
-          number: txnNumber ? html`<a href="/backoffice/transactions/${txnNumber}">${txnNumber}</a>` : '–',
+          number: txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>` : '–',
         };
       }),
     })}

@@ -9,6 +9,7 @@ import { call, messageOf } from './office-client.js';
 import { openPage } from './open-page.js';
 import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
+import { OFFICE } from './root.js';
 
 const STATES = {
   submitted: ['pending', 'Submitted'],
@@ -88,7 +89,7 @@ export class OfficeBatchesElement extends LitElement {
           state: batchBadge(batch),
           'card-cell': `${batch.doneCount} of ${batch.recordCount} processed`,
           action: batch.username,
-          number: html`<a href="/backoffice/batches/${batch.id}">${batch.id}</a>`,
+          number: html`<a href="${OFFICE}/batches/${batch.id}">${batch.id}</a>`,
         })),
       })}`;
   }

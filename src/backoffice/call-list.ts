@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall } from '../sandbox/backoffice/api.js';
 import { writeShortTime } from './format.js';
+import { OFFICE } from './root.js';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   T1: 'Process a transaction',
@@ -64,13 +65,13 @@ export function callRow(call: ListedCall): TemplateResult {
   const fault = nameFault(call);
   return html`<li class="call">
     <span class="what"
-      ><a href="/backoffice/calls/${id}">${nameCall(call)}</a> <code>${method} <bdi>${path}</bdi></code></span
+      ><a href="${OFFICE}/calls/${id}">${nameCall(call)}</a> <code>${method} <bdi>${path}</bdi></code></span
     >
     <span class="quiet"
       >${writeShortTime(calledAt)} · ${milliseconds}
       ms${fault ? html` · by a scenario: ${fault}` : nothing}${
         txnNumber
-          ? html` · <a class="link" href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
+          ? html` · <a class="link" href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
           : nothing
       }</span
     >

@@ -6,6 +6,7 @@ import type { CallDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE, ROOT } from './root.js';
 
 export class OfficeCallElement extends LitElement {
   /** Number of the call, from the address. */
@@ -29,7 +30,7 @@ export class OfficeCallElement extends LitElement {
   protected override render() {
     const { detail, problem } = this;
     return html`
-      <p><a href="/backoffice/calls">← Request log</a></p>
+      <p><a href="${OFFICE}/calls">← Request log</a></p>
       ${
         detail
           ? this.#renderDetail(detail)
@@ -54,7 +55,7 @@ export class OfficeCallElement extends LitElement {
       ['API user', username],
       [
         'Transaction',
-        txnNumber && html`<a href="/backoffice/transactions/${txnNumber}">${txnNumber}: see what happened</a>`,
+        txnNumber && html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}: see what happened</a>`,
       ],
     ];
     const block = (title: string, text: string) =>
@@ -77,7 +78,7 @@ export class OfficeCallElement extends LitElement {
         <summary>The same with curl</summary>
         <p class="quiet">
           Secrets are names here. Set <code>$FLORIN_AUTH</code> to the value of the Authorization header, and put the
-          number of the <a href="/pay/_files/test-cards">test card</a> in the place of its name.
+          number of the <a href="${ROOT}/pay/_files/test-cards">test card</a> in the place of its name.
         </p>
         <pre tabindex="0" role="group" aria-label="Command">${curl}</pre>
         <p><button type="button" class="second" @click=${() => this.#copy(curl)}>Copy</button></p>

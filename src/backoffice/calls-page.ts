@@ -6,6 +6,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { CallSearch, FoundCalls, ListedCall } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 const NAMES = ['text', 'operation', 'code', 'from', 'before'] as const;
 type Filters = Readonly<Record<(typeof NAMES)[number], string>>;
@@ -176,7 +177,7 @@ export class OfficeCallsElement extends LitElement {
   };
 
   #go(query: string): void {
-    history.replaceState(null, '', `/backoffice/calls${query && `?${query}`}`);
+    history.replaceState(null, '', `${OFFICE}/calls${query && `?${query}`}`);
     this.#onAddress();
   }
 }

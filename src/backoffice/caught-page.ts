@@ -6,6 +6,7 @@ import { writeTime } from './format.js';
 import { Later } from './later.js';
 import { call, messageOf } from './office-client.js';
 import type { Person } from './pages.js';
+import { OFFICE } from './root.js';
 
 export class OfficeCaughtElement extends LitElement {
   @property({ attribute: false }) person: Person | undefined;
@@ -31,7 +32,7 @@ export class OfficeCaughtElement extends LitElement {
   protected override render() {
     const { catcher, problem, done } = this;
     return html`
-      <p><a href="/backoffice/webhooks">← Webhooks</a></p>
+      <p><a href="${OFFICE}/webhooks">← Webhooks</a></p>
       <div class="head">
         <h1>Webhook catcher</h1>
         <button type="button" class="second" @click=${this.#load}>Refresh</button>
@@ -130,7 +131,7 @@ function renderWebhook({ id, caughtAt, headers, body, txnNumber }: CaughtWebhook
   return html`<li class="card">
     <div class="head">
       <h3>${writeTime(caughtAt)}</h3>
-      ${txnNumber ? html`<a href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>` : nothing}
+      ${txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>` : nothing}
     </div>
     <details class="raw">
       <summary>Headers</summary>

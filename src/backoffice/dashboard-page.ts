@@ -7,6 +7,7 @@ import { writeAmount, writeStep } from './format.js';
 import { call, messageOf } from './office-client.js';
 import type { Person } from './pages.js';
 import './time-chart.js';
+import { OFFICE } from './root.js';
 
 const INTERVALS: Readonly<Record<Interval, string>> = {
   hour: 'Last 48 hours',
@@ -193,7 +194,7 @@ export class OfficeDashboardElement extends LitElement {
               ${reasons.map(
                 ({ responseCode, responseText, count }) =>
                   html`<li>
-                    <a href="/backoffice/transactions?${new URLSearchParams({ ResponseCode: responseCode }).toString()}"
+                    <a href="${OFFICE}/transactions?${new URLSearchParams({ ResponseCode: responseCode }).toString()}"
                       ><bdi>${responseText}</bdi> (${responseCode})</a
                     >
                     <span>${writeCount(count)}</span>

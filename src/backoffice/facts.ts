@@ -1,6 +1,7 @@
 /** Parts that several pages show: a list of facts, and what to do where nothing was paid yet. */
 import { html, nothing } from 'lit';
 import type { Person } from './pages.js';
+import { OFFICE, ROOT } from './root.js';
 
 /** Name and value. An empty value is not shown. */
 export type Fact = readonly [name: string, value: unknown];
@@ -20,11 +21,12 @@ export function renderFacts(facts: readonly Fact[]) {
 export function renderNothingPaid(what: string, person: Person | undefined) {
   return html`<div class="empty">
     <p>
-      ${what} Pay in the demo shop, call <a href="/openapi/v3">the REST interface</a>, or let the sandbox make some.
+      ${what} Pay in the demo shop, call <a href="${ROOT}/openapi/v3">the REST interface</a>, or let the sandbox make
+      some.
     </p>
     ${
       person?.role === 'administrator'
-        ? html`<a class="button second" href="/backoffice/scenarios">Go to the scenarios</a>`
+        ? html`<a class="button second" href="${OFFICE}/scenarios">Go to the scenarios</a>`
         : nothing
     }
   </div>`;

@@ -5,6 +5,7 @@ import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api
 import { callRow } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 /** Raised on the window when the header has changed the query of the address. */
 export const ADDRESS_CHANGED = 'office-address-changed';
@@ -69,7 +70,7 @@ export class OfficeFindElement extends LitElement {
       transaction;
     return html`<li class="call">
       <span class="what"
-        ><a href="/backoffice/transactions/${txnNumber}">${writeAction(action)} of ${writeAmount(transaction)}</a>
+        ><a href="${OFFICE}/transactions/${txnNumber}">${writeAction(action)} of ${writeAmount(transaction)}</a>
         <bdi>${crn1 ?? merchantReference ?? ''}</bdi></span
       >
       <span class="quiet"
@@ -103,7 +104,7 @@ export class OfficeFindElement extends LitElement {
 
   /** Replaces this page, so that Back leads to where the person came from. */
   #open({ txnNumber }: ListedTransaction): void {
-    history.replaceState(null, '', `/backoffice/transactions/${txnNumber}`);
+    history.replaceState(null, '', `${OFFICE}/transactions/${txnNumber}`);
     dispatchEvent(new PopStateEvent('popstate'));
   }
 }

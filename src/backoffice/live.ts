@@ -2,6 +2,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { LiveEvent } from '../sandbox/backoffice/api.js';
 import { SIGNED_OUT } from './office-client.js';
+import { OFFICE } from './root.js';
 
 /** Keeps the newest event, and whether the connection is lost. */
 export class LiveController implements ReactiveController {
@@ -24,7 +25,7 @@ export class LiveController implements ReactiveController {
   /** Connects. The browser connects again by itself after a lost connection. */
   open(): void {
     if (this.#source) return;
-    const source = new EventSource('/backoffice/api/live');
+    const source = new EventSource(`${OFFICE}/api/live`);
     this.#source = source;
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
       this.latest = JSON.parse(data) as LiveEvent;

@@ -8,6 +8,7 @@ import { moreRecords } from './grid-list.js';
 import { lookupBadge } from './lookups-page.js';
 import { call, messageOf } from './office-client.js';
 import { searchForm } from './search-form.js';
+import { OFFICE } from './root.js';
 
 export class OfficeLookupElement extends LitElement {
   @property({ attribute: false }) fileId = '';
@@ -31,7 +32,7 @@ export class OfficeLookupElement extends LitElement {
   protected override render() {
     const { file, problem } = this;
     return html`
-      <p><a href="/backoffice/lookups">← CRN look-ups</a></p>
+      <p><a href="${OFFICE}/lookups">← CRN look-ups</a></p>
       ${
         file
           ? html`<div class="sum">
@@ -56,7 +57,7 @@ export class OfficeLookupElement extends LitElement {
       ${
         is === 'current'
           ? html`<div class="actions">
-              <a class="button second" download href="/backoffice/api/lookups/${id}/file">Download the file</a>
+              <a class="button second" download href="${OFFICE}/api/lookups/${id}/file">Download the file</a>
             </div>`
           : html`<p>A newer file has replaced it. Its records are deleted.</p>`
       }

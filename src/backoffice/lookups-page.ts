@@ -9,6 +9,7 @@ import { openPage } from './open-page.js';
 import { searchForm } from './search-form.js';
 import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
+import { OFFICE } from './root.js';
 
 /** A file's state as word, colour and shape. */
 export function lookupBadge({ state: is }: ListedLookup) {
@@ -92,7 +93,7 @@ export class OfficeLookupsElement extends LitElement {
           state: lookupBadge(file),
           'card-cell': file.username,
           action: file.emailAddress ?? '–',
-          number: html`<a href="/backoffice/lookups/${file.id}">${file.id}</a>`,
+          number: html`<a href="${OFFICE}/lookups/${file.id}">${file.id}</a>`,
         })),
       })}`;
   }

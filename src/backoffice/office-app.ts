@@ -7,6 +7,7 @@ import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
 import { ADDRESS_CHANGED } from './find-page.js';
 import { PAGES, findPage, type Person } from './pages.js';
+import { OFFICE, ROOT } from './root.js';
 
 export class OfficeAppElement extends LitElement {
   @state() private session: SessionState | undefined;
@@ -59,7 +60,7 @@ export class OfficeAppElement extends LitElement {
     return html`
       <a class="skip" href="#content">Skip to the content</a>
       <header class="top">
-        <a class="brand" href="/">Florin sandbox</a>
+        <a class="brand" href="${ROOT}/">Florin sandbox</a>
         <span class="merchant">${person.merchant.name}</span>
         <button type="button" class="second menu" popovertarget="navigation">Menu</button>
         <form class="find" role="search" aria-label="Find a payment" @submit=${this.#onFind}>
@@ -91,7 +92,7 @@ export class OfficeAppElement extends LitElement {
           ({ entry, audience }) => entry && (audience === 'person' || person.role === 'administrator'),
         ).map(
           ({ path, entry }) =>
-            html`<a href="/backoffice${path}" aria-current=${found?.page.path.startsWith(path) ? 'page' : nothing}
+            html`<a href="${OFFICE}${path}" aria-current=${found?.page.path.startsWith(path) ? 'page' : nothing}
               >${entry}</a
             >`,
         )}
@@ -108,7 +109,7 @@ export class OfficeAppElement extends LitElement {
         ${
           !found
             ? html`<h1>Not found</h1>
-                <p>There is no such page. <a href="/backoffice">Go to the start page</a></p>`
+                <p>There is no such page. <a href="${OFFICE}">Go to the start page</a></p>`
             : isAllowed
               ? found.page.render({ person, live: latest, parameters: found.parameters })
               : html`<h1>${found.page.title}</h1>
@@ -123,7 +124,7 @@ export class OfficeAppElement extends LitElement {
     if (words.length === 0) return nothing;
     return html`<p class="banner" role="status">
       <strong>The sandbox is not as usual:</strong> ${words.join('; ')}.
-      ${role === 'administrator' ? html`<a href="/backoffice/scenarios">Change it</a>` : nothing}
+      ${role === 'administrator' ? html`<a href="${OFFICE}/scenarios">Change it</a>` : nothing}
     </p>`;
   }
 
@@ -159,7 +160,7 @@ export class OfficeAppElement extends LitElement {
   readonly #onClick = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
-    if (!link?.pathname.startsWith('/backoffice') || link.origin !== location.origin) return;
+    if (!link?.pathname.startsWith(OFFICE) || link.origin !== location.origin) return;
     if (link.hasAttribute('download') || link.target || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     this.#show(link.href);
@@ -180,7 +181,7 @@ export class OfficeAppElement extends LitElement {
     const text = typeof given === 'string' ? given.trim() : '';
     if (text === '') return;
     form.reset();
-    this.#show(`/backoffice/find?${new URLSearchParams({ q: text }).toString()}`);
+    this.#show(`${OFFICE}/find?${new URLSearchParams({ q: text }).toString()}`);
     dispatchEvent(new Event(ADDRESS_CHANGED));
   };
 

@@ -1,5 +1,6 @@
 /** Calls the API of the back office. Names, bodies and answers are those of `OfficeApi`. */
 import type { OfficeApi, OfficeRefusal } from '../sandbox/backoffice/api.js';
+import { OFFICE } from './root.js';
 
 /** A refused or failed call. The message is for the person at the screen. */
 export class OfficeError extends Error {
@@ -17,7 +18,7 @@ export class OfficeError extends Error {
 }
 
 /** Where the API begins. */
-export const BASE = '/backoffice/api';
+export const BASE = `${OFFICE}/api`;
 
 /** Message without an answer. */
 export const NO_ANSWER = 'The sandbox does not answer. Check that it runs, then try again.';

@@ -1,6 +1,7 @@
 /** The pages of the back office: address, title, who may open it, and its element. docs/guides/back-office.md. */
 import { html, type TemplateResult } from 'lit';
 import type { LiveEvent, SessionState } from '../sandbox/backoffice/api.js';
+import { OFFICE } from './root.js';
 
 /** The signed-in person. */
 export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
@@ -170,7 +171,7 @@ export interface FoundPage {
 /** Finds the page of a path; undefined for an unknown one. `/backoffice` itself is the first page. */
 export function findPage(pathname: string): FoundPage | undefined {
   const segments = pathname
-    .replace(/^\/backoffice/, '')
+    .slice(pathname.startsWith(OFFICE) ? OFFICE.length : 0)
     .split('/')
     .filter((segment) => segment !== '');
   const [start] = PAGES;

@@ -5,6 +5,7 @@ import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
 import { writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { ROOT } from './root.js';
 
 const AVAILABILITIES: Readonly<Record<SandboxState['availability'], string>> = {
   normal: 'Normal',
@@ -23,8 +24,11 @@ const STEPS = [
 function commandsOf(verb: string, path: string, body?: object): Commands {
   const json = body && `'${JSON.stringify(body)}'`;
   const data = json ? ` \\\n  -H 'Content-Type: application/json' -d ${json}` : '';
-  const curl = `curl -X ${verb} ${location.origin}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`;
-  return { curl, florin: `florin control --url ${location.origin} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}` };
+  const curl = `curl -X ${verb} ${location.origin}${ROOT}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`;
+  return {
+    curl,
+    florin: `florin control --url ${location.origin}${ROOT} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}`,
+  };
 }
 
 interface Commands {

@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
 import { writeAmount } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 /** `YYYY-MM-DD`, as date fields have it. */
 function toField(date: string): string {
@@ -62,12 +63,10 @@ export class OfficeSettlementElement extends LitElement {
       <div class="count">
         <p role="status"><span class="status ${look}">${name}</span> ${toField(date)}</p>
         <div class="actions">
-          <a class="button second" href="/backoffice/transactions?SettlementDate=${date}">Transactions of the day</a>
+          <a class="button second" href="${OFFICE}/transactions?SettlementDate=${date}">Transactions of the day</a>
           ${
             is === 'closed'
-              ? html`<a class="button second" download href="/backoffice/api/settlement/${date}/file"
-                  >Settlement file</a
-                >`
+              ? html`<a class="button second" download href="${OFFICE}/api/settlement/${date}/file">Settlement file</a>`
               : nothing
           }
         </div>

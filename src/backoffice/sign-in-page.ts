@@ -3,6 +3,7 @@ import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SessionState } from '../sandbox/backoffice/api.js';
 import { call, messageOf } from './office-client.js';
+import { ROOT } from './root.js';
 
 /** The person has signed in. */
 export class OfficeSignedInEvent extends Event {
@@ -31,7 +32,7 @@ export class OfficeSignInElement extends LitElement {
   protected override render() {
     const { session, problem, isWorking } = this;
     return html`<main class="alone">
-      <a class="brand" href="/">Florin sandbox</a>
+      <a class="brand" href="${ROOT}/">Florin sandbox</a>
       <h1>Sign in to the back office</h1>
       <form class="stack" @submit=${this.#onSubmit} aria-describedby=${problem ? 'sign-in-problem' : nothing}>
         <label

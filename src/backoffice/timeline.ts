@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall, ShownWebhook, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { OFFICE } from './root.js';
 
 /** Calls that only look; they come after what they look at when both have the same time. */
 const LOOKS = new Set(['T2', 'T3', 'T8', 'SearchTransactions']);
@@ -60,7 +61,7 @@ function drawTransaction({ transaction, checks, explanation }: StoryStep, curren
       ${
         isThis
           ? html`this transaction`
-          : html`<a href="/backoffice/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
+          : html`<a href="${OFFICE}/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
       }
     </p>
   </li>`;
@@ -82,7 +83,7 @@ function drawWebhook({ url, state, createdAt, attempts }: ShownWebhook): Templat
         : nothing
     }
     ${advice ? html`<p>${advice}</p>` : nothing}
-    <p class="quiet">${writeTime(createdAt)} · <a href="/backoffice/webhooks">Webhooks</a></p>
+    <p class="quiet">${writeTime(createdAt)} · <a href="${OFFICE}/webhooks">Webhooks</a></p>
   </li>`;
 }
 
@@ -92,7 +93,7 @@ function drawCall(call: ListedCall): TemplateResult {
     <p><strong>${nameCall(call)}</strong> ${callBadge(call)}</p>
     ${fault ? html`<p>By a scenario: ${fault}.</p>` : nothing}
     <p class="quiet">
-      ${writeTime(call.calledAt)} · ${call.milliseconds} ms · <a href="/backoffice/calls/${call.id}">See the call</a>
+      ${writeTime(call.calledAt)} · ${call.milliseconds} ms · <a href="${OFFICE}/calls/${call.id}">See the call</a>
     </p>
   </li>`;
 }

@@ -6,6 +6,7 @@ import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
 import { expiryBadge } from './tokens-page.js';
+import { OFFICE } from './root.js';
 
 export class OfficeTokenElement extends LitElement {
   @property({ attribute: false }) tokenId = '';
@@ -33,7 +34,7 @@ export class OfficeTokenElement extends LitElement {
   protected override render() {
     const { detail, problem, done } = this;
     return html`
-      <p><a href="/backoffice/tokens">← Tokens</a></p>
+      <p><a href="${OFFICE}/tokens">← Tokens</a></p>
       ${
         detail
           ? html`<div class="sum">

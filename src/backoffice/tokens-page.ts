@@ -5,6 +5,7 @@ import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js
 import { writeExpiry, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 const FILTERS: readonly { readonly name: string; readonly label: string; readonly hint?: string }[] = [
   { name: 'Crn1', label: 'Customer (CRN1)' },
@@ -94,7 +95,7 @@ export class OfficeTokensElement extends LitElement {
           state: expiryBadge(token),
           'card-cell': `${token.cardType ?? ''} ${token.maskedNumber ?? '–'}`,
           action: token.source,
-          number: html`<a href="/backoffice/tokens/${token.id}">${token.maskedToken}</a>`,
+          number: html`<a href="${OFFICE}/tokens/${token.id}">${token.maskedToken}</a>`,
         })),
       })}`;
   }

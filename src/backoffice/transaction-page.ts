@@ -8,6 +8,7 @@ import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call, messageOf } from './office-client.js';
 import './follow-up-dialog.js';
 import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
+import { OFFICE } from './root.js';
 
 export class OfficeTransactionElement extends LitElement {
   @property({ attribute: false }) txnNumber = '';
@@ -33,7 +34,7 @@ export class OfficeTransactionElement extends LitElement {
   protected override render() {
     const { detail, problem, done, txnNumber } = this;
     return html`
-      <p><a href="/backoffice/transactions">← Transactions</a></p>
+      <p><a href="${OFFICE}/transactions">← Transactions</a></p>
       ${
         !detail
           ? html`<h1>Transaction ${txnNumber}</h1>

@@ -8,6 +8,7 @@ import { statusBadge, writeAction, writeAmount, writeShortTime } from './format.
 import { PagedList } from './paged-list.js';
 import type { Person } from './pages.js';
 import { filterForm, isSearching, readSearch, writeSearch } from './transaction-filters.js';
+import { OFFICE } from './root.js';
 
 const ORDER_NAMES: Readonly<Record<ListOrder, string>> = {
   newest_first: 'Newest first',
@@ -134,14 +135,14 @@ export class OfficeTransactionsElement extends LitElement {
       <span role="cell" class="action"
         >${writeAction(row.action)}${isTest ? html`<span class="test">test</span>` : nothing}</span
       >
-      <span role="cell" class="number"><a href="/backoffice/transactions/${txnNumber}">${txnNumber}</a></span>
+      <span role="cell" class="number"><a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a></span>
     </div>`;
   }
 
   #csvAddress(): string {
     const { search, order } = this;
     const query = new URLSearchParams({ list: JSON.stringify({ search, order }) });
-    return `/backoffice/api/transactions.csv?${query.toString()}`;
+    return `${OFFICE}/api/transactions.csv?${query.toString()}`;
   }
 
   readonly #onRange = ({ first, last }: Event & { readonly first: number; readonly last: number }): void => {
@@ -169,7 +170,7 @@ export class OfficeTransactionsElement extends LitElement {
   };
 
   #go(search: Readonly<Record<string, string>>, order: ListOrder): void {
-    history.replaceState(null, '', `/backoffice/transactions${writeSearch({ search, order })}`);
+    history.replaceState(null, '', `${OFFICE}/transactions${writeSearch({ search, order })}`);
     this.#onAddress();
   }
 

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FileUpload } from '../sandbox/backoffice/data-api.js';
 import { FormDialog } from './form-dialog.js';
+import { OFFICE } from './root.js';
 
 /** Uploads a file. Resolves with its refusals. */
 export type SendFile = (file: FileUpload, onProgress: (percent: number) => void) => Promise<readonly string[]>;
@@ -71,7 +72,7 @@ export function openUpload(page: Element): void {
 
 /** @param file below `/backoffice/api` */
 export function exampleLink(file: string, look: string) {
-  return html`<a class=${look} download href="/backoffice/api/${file}">Download an example</a>`;
+  return html`<a class=${look} download href="${OFFICE}/api/${file}">Download an example</a>`;
 }
 
 customElements.define('office-upload', OfficeUploadElement);

@@ -4,6 +4,7 @@ import { state } from 'lit/decorators.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
 import { writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { OFFICE } from './root.js';
 
 const STATES: Readonly<Record<string, { readonly name: string; readonly look: string }>> = {
   waiting: { name: 'Waiting', look: 'pending' },
@@ -42,7 +43,7 @@ export class OfficeWebhooksElement extends LitElement {
       <div class="head">
         <h1>Webhooks</h1>
         <div class="actions">
-          <a class="button second" href="/backoffice/webhooks/caught">Webhook catcher</a>
+          <a class="button second" href="${OFFICE}/webhooks/caught">Webhook catcher</a>
           <button type="button" class="second" @click=${this.#load}>Refresh</button>
         </div>
       </div>
@@ -97,13 +98,13 @@ export class OfficeWebhooksElement extends LitElement {
         <h2>
           ${
             txnNumber
-              ? html`<a href="/backoffice/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
+              ? html`<a href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
               : html`Token ${maskedToken}`
           }
         </h2>
         <span class="status ${look}">${name}</span>
       </div>
-      <p><bdi>${url}</bdi>${isCaught ? html` <a href="/backoffice/webhooks/caught">See what arrived</a>` : nothing}</p>
+      <p><bdi>${url}</bdi>${isCaught ? html` <a href="${OFFICE}/webhooks/caught">See what arrived</a>` : nothing}</p>
       <p class="quiet">
         Made ${writeTime(createdAt)}${webhook.state === 'waiting' ? html`, next attempt ${writeTime(dueAt)}` : nothing}
       </p>

@@ -34,6 +34,11 @@ export const SETTINGS = {
    * Host of each request.
    */
   publicOrigin: setting<string | null>(null),
+  /**
+   * Path below which browsers reach the sandbox, such as `/sandbox`, for the links in responses. Whatever is in front of
+   * the sandbox removes it from requests. Empty by default.
+   */
+  publicPath: setting(''),
   /** Delay of the timeout scenario (amount 11199). Section 10. */
   timeoutSeconds: number({ default: 50, unit: 'seconds', most: 3_600 }),
   /** Delay for the card holder `SLOW`. Section 10. */

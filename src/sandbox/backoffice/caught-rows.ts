@@ -1,6 +1,6 @@
 /** The webhook catcher: its address, the switch that sends webhooks there, and what it has received. */
 import { SetupError, readBoolean, readMembers } from '../control/read-record.js';
-import { publicOriginOf } from '../public-origin.js';
+import { publicUrlOf } from '../public-url.js';
 import type { CaughtWebhook } from '../store/caught-webhook-store.js';
 import { MOST_CAUGHT, catcherPathOf } from '../webhooks/catcher.js';
 import type { Catcher } from './data-api.js';
@@ -12,7 +12,7 @@ function txnNumberIn(body: string): string | null {
 }
 
 async function urlOf({ request }: OfficeCall, { context, person }: SignedInScope): Promise<string> {
-  return publicOriginOf(request, context.settings) + (await catcherPathOf(person.caller.merchant, context));
+  return publicUrlOf(request, context.settings) + (await catcherPathOf(person.caller.merchant, context));
 }
 
 async function describe(call: OfficeCall, scope: SignedInScope): Promise<Catcher> {

@@ -14,6 +14,7 @@ import { isFromOwnOrigin } from '../own-origin.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
+import { withSetCookie } from '../set-cookie.js';
 import type { RequestLog } from '../request-log/request-log.js';
 import type { Logins } from '../soap/logins.js';
 import { BATCH_ROWS } from './batch-rows.js';
@@ -93,8 +94,7 @@ function refuse(status: number, message: string, code: number | null = null): Re
 
 function toResponse(reply: Reply): Response {
   if ('response' in reply) return reply.response;
-  const headers = reply.cookie === undefined ? {} : { 'Set-Cookie': reply.cookie };
-  return Response.json(reply.json, { headers });
+  return withSetCookie(Response.json(reply.json), reply.cookie);
 }
 
 /** @throws SetupError */
@@ -117,7 +117,7 @@ async function readBody(request: Request, limitBytes: number): Promise<unknown> 
 export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
   const { context, control, requestLog, logins, catchers, log, script, closing } = options;
   const route = createRouter(OFFICE_ROWS);
-  const answerPage = createOfficePages(script);
+  const answerPage = createOfficePages(script, context.settings);
   const throttle = createThrottle(() => Date.now());
 
   function renderRefusal(error: unknown): Response {

@@ -1,6 +1,7 @@
 /** The document of the back office, the same for each of its addresses, and its script. */
 import { html } from '../pages/html.js';
 import { fileAnswer, shortHash } from '../pages/page-files.js';
+import type { SandboxSettings } from '../settings.js';
 
 const FOLDER = '/backoffice/_files/';
 
@@ -50,7 +51,10 @@ function writeDocument(script: string | undefined): string {
 }
 
 /** Creates the answers outside the API. */
-export function createOfficePages(script: string | undefined): (request: Request, path: string) => Promise<Response> {
+export function createOfficePages(
+  script: string | undefined,
+  { publicPath }: Pick<SandboxSettings, 'publicPath'>,
+): (request: Request, path: string) => Promise<Response> {
   const file = script === undefined ? undefined : shortHash(script).then((hash) => `${FOLDER}office.${hash}.js`);
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -60,6 +64,7 @@ export function createOfficePages(script: string | undefined): (request: Request
     if (path.startsWith(FOLDER)) {
       return path === address ? fileAnswer(script ?? '', 'text/javascript') : new Response(null, { status: 404 });
     }
-    return new Response(request.method === 'HEAD' ? null : writeDocument(address), { headers: HEADERS });
+    const document = writeDocument(address && publicPath + address);
+    return new Response(request.method === 'HEAD' ? null : document, { headers: HEADERS });
   };
 }

@@ -5,12 +5,12 @@ import { callerOf } from '../ip-address.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { hostOf } from '../own-origin.js';
 import { hashPassword, verifyPassword } from '../password.js';
-import { publicOriginOf } from '../public-origin.js';
+import { publicUrlOf } from '../public-url.js';
 import type { Store } from '../store/store.js';
 import type { SessionState } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { openRow, type OfficeRow, type OfficeScope } from './row.js';
-import { endSession, roleOf, startSession, type Person } from './sessions.js';
+import { endSession, roleOf, startSession, type CookieScope, type Person } from './sessions.js';
 
 const WRONG = 'The merchant number, the user name or the password is wrong';
 const strangersHash = hashPassword('');
@@ -51,8 +51,9 @@ async function describeStranger(request: Request, { context }: OfficeScope): Pro
   };
 }
 
-function isSecure(request: Request, { context }: OfficeScope): boolean {
-  return publicOriginOf(request, context.settings).startsWith('https:');
+function cookieScope(request: Request, { context: { settings } }: OfficeScope): CookieScope {
+  const isSecure = publicUrlOf(request, settings).startsWith('https:');
+  return { isSecure, publicPath: settings.publicPath };
 }
 
 /** Counts a try of a password. @throws OfficeFault 429 */
@@ -93,11 +94,11 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
     const role = roleOf(caller);
     if (!caller.isActive) throw new OfficeFault(403, 'This user is deactivated');
     if (!role) throw new OfficeFault(403, 'This user may call the API but has no right to the back office');
-    const cookie = await startSession(caller, store, isSecure(request, scope));
+    const cookie = await startSession(caller, store, cookieScope(request, scope));
     return { json: describePerson({ caller, role }), cookie };
   }),
   openRow('DELETE /session', async ({ request }, scope) => {
-    const cookie = await endSession(request, scope.context.store, isSecure(request, scope));
+    const cookie = await endSession(request, scope.context.store, cookieScope(request, scope));
     return { json: await describeStranger(request, scope), cookie };
   }),
 ];

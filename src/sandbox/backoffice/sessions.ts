@@ -37,8 +37,14 @@ function tokenOf(request: Request): string | undefined {
   return COOKIE_VALUE.exec(request.headers.get('cookie') ?? '')?.[1];
 }
 
-function writeCookie(value: string, seconds: number, isSecure: boolean): string {
-  return `${COOKIE}=${value}; Path=/backoffice; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+/** How the browser has to send the cookie. */
+export interface CookieScope {
+  readonly isSecure: boolean;
+  readonly publicPath: string;
+}
+
+function writeCookie(value: string, seconds: number, { isSecure, publicPath }: CookieScope): string {
+  return `${COOKIE}=${value}; Path=${publicPath}/backoffice; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 }
 
 /** The person of a request; undefined without a valid session. The rights are read each time. */
@@ -71,7 +77,7 @@ export async function touchSession({ session }: Person, store: Store): Promise<v
 }
 
 /** Starts a session. Resolves with the value of `Set-Cookie`. */
-export async function startSession(caller: StoredCaller, store: Store, isSecure: boolean): Promise<string> {
+export async function startSession(caller: StoredCaller, store: Store, scope: CookieScope): Promise<string> {
   const token = writeHex(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
   const tokenHash = await hash(token);
   const now = Date.now();
@@ -85,15 +91,15 @@ export async function startSession(caller: StoredCaller, store: Store, isSecure:
     usedAt: now,
   };
   await store.write((unit) => unit.addOfficeSession(session, now));
-  return writeCookie(token, SESSION_SECONDS, isSecure);
+  return writeCookie(token, SESSION_SECONDS, scope);
 }
 
 /** Ends the session of a request. Resolves with the value of `Set-Cookie`. */
-export async function endSession(request: Request, store: Store, isSecure: boolean): Promise<string> {
+export async function endSession(request: Request, store: Store, scope: CookieScope): Promise<string> {
   const token = tokenOf(request);
   if (token !== undefined) {
     const tokenHash = await hash(token);
     await store.write((unit) => unit.removeOfficeSession(tokenHash));
   }
-  return writeCookie('', 0, isSecure);
+  return writeCookie('', 0, scope);
 }

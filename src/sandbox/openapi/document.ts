@@ -210,7 +210,7 @@ export function createOpenApi(version: Version, settings: SandboxSettings = DEFA
       license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: `/webapi/${version}`, description: 'This sandbox' }],
+    servers: [{ url: `${settings.publicPath}/webapi/${version}`, description: 'This sandbox' }],
     tags: TAGS.filter(({ name }) => operations.some(({ tag }) => tag === name)),
     paths: writePaths(operations, version, spelling),
     components: writeComponents(operations, version, spelling),

@@ -56,12 +56,14 @@ export function createOpenApiAnswers(
 
   return async (request, path) => {
     if (path === STYLE) return answerText(request, REFERENCE_CSS, STYLE_HEADERS);
-    if (/^\/openapi\/?$/.test(path)) return new Response(null, { status: 307, headers: { Location: '/openapi/v3' } });
+    if (/^\/openapi\/?$/.test(path))
+      return new Response(null, { status: 307, headers: { Location: `${settings.publicPath}/openapi/v3` } });
     const [, version, isJson] = DOCUMENT.exec(path) ?? [];
     if (version !== 'v2' && version !== 'v3') return undefined;
     const document = documentOf(version);
     if (isJson) return answerText(request, JSON.stringify(document), JSON_HEADERS);
     const { origin } = new URL(request.url);
-    return answerText(request, writeReferencePage(document, version, origin, STYLE), PAGE_HEADERS);
+    const page = writeReferencePage(document, version, { origin, path: settings.publicPath, style: STYLE });
+    return answerText(request, page, PAGE_HEADERS);
   };
 }

@@ -94,22 +94,34 @@ function writeObjects({ components }: Shown): readonly Html[] {
   );
 }
 
-function writeVersions(current: Version): readonly Html[] {
+function writeVersions(current: Version, path: string): readonly Html[] {
   return (['v3', 'v2'] as const).map((version) =>
     version === current
-      ? html`<a href="/openapi/${version}" aria-current="page">Version ${version.slice(1)}</a>`
-      : html`<a href="/openapi/${version}">Version ${version.slice(1)}</a>`,
+      ? html`<a href="${path}/openapi/${version}" aria-current="page">Version ${version.slice(1)}</a>`
+      : html`<a href="${path}/openapi/${version}">Version ${version.slice(1)}</a>`,
   );
+}
+
+/** Where the reader sees the page. */
+export interface ReferencePlace {
+  /** Origin of the sandbox, for the calls to copy. */
+  readonly origin: string;
+  /** `publicPath` of the settings. */
+  readonly path: string;
+  /** Path of the style sheet, below `path`. */
+  readonly style: string;
 }
 
 /**
  * Writes the page.
  *
  * @param document result of `createOpenApi`
- * @param origin the sandbox's origin as the reader sees it, for the calls to copy
- * @param style URL of the style sheet
  */
-export function writeReferencePage(document: JsonSchema, version: Version, origin: string, style: string): string {
+export function writeReferencePage(
+  document: JsonSchema,
+  version: Version,
+  { origin, path, style }: ReferencePlace,
+): string {
   const shown = document as unknown as Shown;
   const operations = operationsIn(shown);
   const introduction = shown.info.description.split('\n\n').filter((text) => !text.startsWith('|'));
@@ -118,7 +130,7 @@ export function writeReferencePage(document: JsonSchema, version: Version, origi
       html`<section aria-labelledby="tag-${name}">
         <h2 id="tag-${name}">${name}</h2>
         <p>${description}</p>
-        ${operations.filter(isTagged(name)).map((each) => writeOperation(each, origin, shown.components.responses))}
+        ${operations.filter(isTagged(name)).map((each) => writeOperation(each, origin + path, shown.components.responses))}
       </section>`,
   );
   const { markup } = html`<html lang="en-AU">
@@ -127,15 +139,15 @@ export function writeReferencePage(document: JsonSchema, version: Version, origi
       <title>${shown.info.title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="${style}" />
-      <link rel="alternate" type="application/json" href="/openapi/${version}.json" />
+      <link rel="stylesheet" href="${path + style}" />
+      <link rel="alternate" type="application/json" href="${path}/openapi/${version}.json" />
     </head>
     <body>
       <a class="skip" href="#content">Skip to the operations</a>
       <header>
         <p class="mark">Florin sandbox</p>
-        <nav class="versions" aria-label="Versions">${writeVersions(version)}</nav>
-        <p><a href="/openapi/${version}.json">OpenAPI 3.1 document</a></p>
+        <nav class="versions" aria-label="Versions">${writeVersions(version, path)}</nav>
+        <p><a href="${path}/openapi/${version}.json">OpenAPI 3.1 document</a></p>
       </header>
       <div class="columns">
         ${writeContents(shown, operations)}

@@ -73,7 +73,7 @@ const DOWN = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" ar
 
 function writePlace({ href, title, says }: Place, index: number): Html {
   return html`<li class="${index === 0 ? 'first' : 'other'}">
-    <a href="${href}">${title}</a>
+    <a href=".${href}">${title}</a>
     <p>${says}</p>
   </li>`;
 }
@@ -101,7 +101,7 @@ export async function homePage(isUp: boolean): Promise<Response> {
         </ul>
         <footer>
           REST at <code>/webapi/v3</code> and <code>/webapi/v2</code>, SOAP at <code>${SOAP_PATH}</code>, health check
-          at <a href="/health">/health</a>.
+          at <a href="./health">/health</a>.
         </footer>
       </main>
     </body>

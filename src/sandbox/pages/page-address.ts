@@ -12,7 +12,7 @@ export interface PageAddress {
   /** The merchant's short name, in the URLs of hosted pages. */
   readonly shortName: string | null;
   readonly authKey: string;
-  /** The requested path, of either version. */
+  /** The path as the browser sees it, of either version. */
   readonly path: string;
 }
 
@@ -39,8 +39,8 @@ function parameter(search: URLSearchParams, name: string): string {
   return value;
 }
 
-/** The page of a URL; undefined when there is none. */
-export function pageAt({ pathname, searchParams }: URL): PageAddress | undefined {
+/** The page of a URL; undefined when there is none. @param publicPath of the settings */
+export function pageAt({ pathname, searchParams }: URL, publicPath = ''): PageAddress | undefined {
   const [, kind, key = ''] = FRAME.exec(pathname) ?? [];
   if (kind === 'txns' || kind === 'dvtokens') {
     const isToken = kind === 'dvtokens';
@@ -51,7 +51,7 @@ export function pageAt({ pathname, searchParams }: URL): PageAddress | undefined
       task: null,
       shortName: null,
       authKey: decode(key).toLowerCase(),
-      path: pathname,
+      path: publicPath + pathname,
     };
   }
   const [, name, suffix] = HOSTED.exec(pathname) ?? [];
@@ -63,6 +63,6 @@ export function pageAt({ pathname, searchParams }: URL): PageAddress | undefined
     task: suffix ? (/add/i.test(suffix) ? 'add' : 'update') : null,
     shortName: decode(name),
     authKey: parameter(searchParams, suffix ? 'in_sessionid' : 'in_pay_token').toLowerCase(),
-    path: pathname,
+    path: publicPath + pathname,
   };
 }

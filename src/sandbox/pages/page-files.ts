@@ -43,16 +43,17 @@ export function fileAnswer(text: string, type: string): Response {
 /** Prepares the files. @param script text of the pages' script, if it is built */
 export async function serveFiles(
   script: string | undefined,
-  { extraTestCards }: Pick<SandboxSettings, 'extraTestCards'>,
+  { extraTestCards, publicPath }: Pick<SandboxSettings, 'extraTestCards' | 'publicPath'>,
 ): Promise<ServedFiles> {
   const style = `${FOLDER}pages.${await shortHash(PAGE_CSS)}.css`;
   const bundle = script === undefined ? null : `${FOLDER}pages.${await shortHash(script)}.js`;
+  const link = (path: string): string => publicPath + path;
   return {
-    files: { style, script: bundle, testCards: TEST_CARDS_PAGE },
+    files: { style: link(style), script: bundle === null ? null : link(bundle), testCards: link(TEST_CARDS_PAGE) },
     find(path) {
       if (path === style) return fileAnswer(PAGE_CSS, 'text/css');
       if (path === bundle) return fileAnswer(script ?? '', 'text/javascript');
-      return path === TEST_CARDS_PAGE ? testCardsPage(style, extraTestCards) : undefined;
+      return path === TEST_CARDS_PAGE ? testCardsPage(link(style), extraTestCards) : undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { callerOf } from '../ip-address.js';
 import type { Log } from '../log.js';
 import { clearFrameEntry } from '../operations/clear-frame-entry.js';
-import { publicOriginOf } from '../public-origin.js';
+import { publicUrlOf } from '../public-url.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { closedPage, donePage, failedPage, wrongRequestPage } from './end-page.js';
@@ -81,7 +81,7 @@ export function createPagesHandler(options: PagesHandlerOptions): (request: Requ
     const right = Object.fromEntries(Object.entries(typed).filter(([id]) => !(id in errors)));
     const sent: Sent =
       isWhole || isCompletable(page, errors)
-        ? await sendForm(page, { method, fields, typed: right, origin: publicOriginOf(request, settings) }, context)
+        ? await sendForm(page, { method, fields, typed: right, origin: publicUrlOf(request, settings) }, context)
         : { outcome: 'refused', errors, message: MESSAGES.check };
     if (sent.outcome === 'refused' && isEntryOnly(page)) await clearFrameEntry(page.key, context);
     if (wantsJson(request)) return { json: jsonOf(sent) };
@@ -125,7 +125,7 @@ export function createPagesHandler(options: PagesHandlerOptions): (request: Requ
     const { find } = await served;
     const file = request.method === 'GET' ? find(url.pathname) : undefined;
     if (file) return file;
-    const address = pageAt(url);
+    const address = pageAt(url, settings.publicPath);
     if (!address) return undefined;
     if (!/^(GET|HEAD|POST)$/.test(request.method)) {
       return new Response(null, { status: 405, headers: { ...PRIVATE_HEADERS, Allow: 'GET, POST' } });

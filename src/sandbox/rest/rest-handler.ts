@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
 import type { RequestLog } from '../request-log/request-log.js';
-import { publicOriginOf } from '../public-origin.js';
+import { publicUrlOf } from '../public-url.js';
 import { isForm } from './form-fields.js';
 import { jsonAnswer, notFound, preflight, tooLarge, unsupported, withCookie, wrongVerb } from './http-answer.js';
 import { readRequestBody } from './read-request-body.js';
@@ -85,7 +85,7 @@ export function createRestHandler(
       authorization,
       // A getter, because few rows need it.
       get origin() {
-        return publicOriginOf(request, context.settings);
+        return publicUrlOf(request, context.settings);
       },
       contentType,
       body: body.text,

@@ -13,7 +13,7 @@ import type { Authenticate } from '../authenticate.js';
 import { DroppedConnection, SandboxFault } from '../fault.js';
 import type { FaultRules } from '../faults/fault-rules.js';
 import { injectFault } from '../faults/inject-fault.js';
-import { publicOriginOf } from '../public-origin.js';
+import { publicUrlOf } from '../public-url.js';
 import { renderError } from '../rest/render-error.js';
 import type { RestHandlerOptions } from '../rest/rest-handler.js';
 import type { Logins } from './logins.js';
@@ -124,7 +124,7 @@ export function createSoapHandler(
     const asked = routeMethod(request.method, url.searchParams);
     if (isRefusal(asked)) return toResponse(answerRefusal(asked));
     if (asked.page === 'call') return answerPost(request);
-    const own = new URL(url.pathname, publicOriginOf(request, context.settings));
+    const own = new URL(publicUrlOf(request, context.settings) + url.pathname);
     return toResponse(answerPage(asked, own, namespaces));
   }
 

@@ -1,4 +1,4 @@
-/** The sandbox's origin as a caller sees it, for the URLs in responses. */
+/** The sandbox's address as a caller sees it, for the URLs in responses. */
 import { isLoopbackHost } from '../core/loopback.js';
 import { callerOf } from './ip-address.js';
 import type { SandboxSettings } from './settings.js';
@@ -10,12 +10,15 @@ function isNear(address: string | undefined): boolean {
 
 /**
  * Returns `publicOrigin`, or the Host of the request with the scheme of `X-Forwarded-Proto` from a proxy on this
- * machine. Sandbox choice. Without a trailing slash.
+ * machine, and then `publicPath`. Sandbox choice. Without a trailing slash.
  */
-export function publicOriginOf(request: Request, { publicOrigin }: Pick<SandboxSettings, 'publicOrigin'>): string {
-  if (publicOrigin !== null) return publicOrigin;
+export function publicUrlOf(
+  request: Request,
+  { publicOrigin, publicPath }: Pick<SandboxSettings, 'publicOrigin' | 'publicPath'>,
+): string {
+  if (publicOrigin !== null) return publicOrigin + publicPath;
   const url = new URL(request.url);
   const proto = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
   if (isNear(callerOf(request)) && (proto === 'http' || proto === 'https')) url.protocol = `${proto}:`;
-  return url.origin;
+  return url.origin + publicPath;
 }
