@@ -39,9 +39,9 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        // The tests' project has all sources too: one program instead of seven. The build holds each part of the
+        // The tests' project has all sources but the service worker too: one program instead of seven. The build holds each part of the
         // sources to the types of its own environment.
-        project: ['test/tsconfig.json', 'tools/tsconfig.json', 'docs/site/tsconfig.json'],
+        project: ['test/tsconfig.json', 'src/tsconfig.worker.json', 'tools/tsconfig.json', 'docs/site/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

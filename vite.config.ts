@@ -4,6 +4,7 @@ import { firstFile } from './tools/first-file.js';
 import { languageFiles } from './tools/language-files.js';
 import { licences } from './tools/licences.js';
 import { readPins } from './tools/pins.js';
+import { workerBuild } from './tools/worker-build.js';
 import { VERSION } from './src/widget/version.js';
 
 const pathOf = (path: string) => join(import.meta.dirname, path);
@@ -118,6 +119,10 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
     plugins: [licences('florin-backoffice.licences.txt')],
   }),
   command: () => command,
+  tab: () => ({
+    build: { lib: { entry: pathOf('src/tab/index.ts'), formats: ['es'], fileName: () => 'florin-sandbox.js' } },
+  }),
+  worker: workerBuild,
   // Made of the finished files of the page, whose hashes it holds.
   classic: () => ({
     ...oneScript('florin.classic.js', 'src/widget/classic.ts', {

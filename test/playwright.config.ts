@@ -34,6 +34,7 @@ const LONG = [
   'save-refusals',
   'save-tokens',
   'saved-layout',
+  'tab-ways',
   'three-ds-look',
   'two-tabs',
   'unknown-outcome',

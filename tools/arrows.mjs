@@ -40,6 +40,12 @@ export const ARROWS = {
     folders: ['core', 'languages', 'wire', 'sqlite', 'node'],
     packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js'],
   },
+  tab: { package: 'florin-server', folders: ['core', 'widget/version.ts'], packages: [] },
+  'tab-worker': {
+    package: 'florin-server',
+    folders: ['core', 'tab', 'sqlite', 'sandbox', 'signer', 'widget/version.ts'],
+    packages: ['kysely', '@sqlite.org/sqlite-wasm'],
+  },
   pages: { package: 'florin-server', folders: ['core', 'elements'], packages: ['lit'] },
   backoffice: {
     package: 'florin-server',

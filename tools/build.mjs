@@ -16,7 +16,9 @@ export async function build(options = {}) {
   const steps = [
     () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
-    ...['page', 'isolated', 'frame', 'pages', 'backoffice', 'command'].map((mode) => () => bundle(mode)),
+    ...['page', 'isolated', 'frame', 'pages', 'backoffice', 'command', 'tab', 'worker'].map(
+      (mode) => () => bundle(mode),
+    ),
     () => run(process.execPath, ['tools/languages.mjs', '--dist'], { quiet: true }),
     () => bundle('classic'),
     () => run(process.execPath, ['tools/integrity.mjs'], { quiet: true }),
@@ -31,6 +33,7 @@ export async function build(options = {}) {
       process.exit(1);
     }
   }
+  rmSync('dist/browser/unused', { recursive: true, force: true });
   rmSync('dist/init', { recursive: true, force: true });
   cpSync('demo/examples', 'dist/init', { recursive: true, filter: (path) => path !== 'demo/examples/README.md' });
   copyFileSync('demo/sidecar/php/order-token.php', 'dist/init/php/order-token.php');

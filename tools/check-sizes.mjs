@@ -45,6 +45,11 @@ const SIZES = {
     63_000,
     'the sandbox’s back office with its charts, batches, look-ups, sessions and caught webhooks, at most 150 kB: docs/decisions/0020-back-office.md',
   ],
+  'florin-sandbox.js': [1_900, 'starts the sandbox of a browser tab'],
+  'florin-sandbox-worker.js': [
+    820_000,
+    'the sandbox of a browser tab: SQLite, sandbox, signer, and the scripts of its pages: docs/decisions/0026-browser-tab.md',
+  ],
   'florin-more.js': [13_340, 'the payment and the single fields; the name that is nearest to a misspelt one'],
   'florin-shared.js': [4_094, 'saving: the form, the flow, the outcome with "Done" and "Add another"'],
   'florin-token-sources.js': [1_818, 'saving: where it is typed'],

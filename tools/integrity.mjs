@@ -41,8 +41,14 @@ const PURPOSES = {
   'frame-connection': ['frame-card', 'isolation="frame": speaks with that frame.'],
 };
 
-/** Not for a shop's page: inlined by the frame server and served by the sandbox. */
-const ELSEWHERE = new Set(['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js']);
+/** Not for a shop's page: inlined by the frame server, served by the sandbox, and the sandbox of a browser tab. */
+const ELSEWHERE = new Set([
+  'florin-frame.js',
+  'florin-pages.js',
+  'florin-backoffice.js',
+  'florin-sandbox.js',
+  'florin-sandbox-worker.js',
+]);
 
 /** Languages, three files each, for both script tags. */
 const LANGUAGE = /^florin-lang-([a-z]{2}(?:-han[st])?)(?:-more|-cards)?\.js$/;

@@ -31,7 +31,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     },
     { text: 'On the server', pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'rest-client', 'cli') },
     { text: 'In production', pages: guides('security', 'runbook', 'wallets') },
-    { text: 'Test', pages: guides('testing', 'sandbox', 'back-office', 'sandbox-tokens', 'soap') },
+    { text: 'Test', pages: guides('testing', 'sandbox', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap') },
     { text: 'More', pages: guides('') },
   ],
   '/reference/': [

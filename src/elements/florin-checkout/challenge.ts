@@ -115,8 +115,9 @@ export async function openChallenge({
       );
       frame.addEventListener('load', () => {
         waits.remove();
-        // A browser that does not send `Sec-Fetch-Dest` has been redirected to a page of the shop.
-        if (isOwnPage(frame)) resolve('returned');
+        // A browser that does not send `Sec-Fetch-Dest` has been redirected to a page of the shop. A service of the page's own
+        // origin, which only a browser tab has, cannot be told from the shop.
+        if (new URL(url).origin !== location.origin && isOwnPage(frame)) resolve('returned');
       });
       // Escape. A browser closes the dialog on the second Escape without an event that can be
       // cancelled.

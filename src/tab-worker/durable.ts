@@ -1,0 +1,65 @@
+/** Makes changes of the databases in memory durable before anybody hears of them. */
+import type { ImageName, Images } from './images.js';
+import type { TabDatabase } from './sqlite.js';
+
+/** Stores what has changed since the last call. Resolves when it is stored. */
+export type Save = () => Promise<void>;
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** What a save works with. */
+export interface SaveOptions {
+  readonly databases: ReadonlyMap<ImageName, TabDatabase>;
+  readonly images: Images;
+  /** Called when a save failed: the databases in memory are then ahead of the stored ones, and are not used again. */
+  lost(): void;
+}
+
+export function createSave({ databases, images, lost }: SaveOptions): Save {
+  const stored = new Map<ImageName, bigint>();
+  let running: Promise<void> | undefined;
+
+  const changed = () => [...databases].filter(([name, database]) => database.changes() !== stored.get(name));
+
+  async function saveOnce(): Promise<void> {
+    // An image must not contain a half of a transaction.
+    while ([...databases.values()].some(({ connection }) => connection.isTransaction)) await nextTask();
+    const marks = changed().map(([name, database]) => [name, database.changes(), database.export()] as const);
+    try {
+      await images.save(new Map(marks.map(([name, , bytes]) => [name, bytes])));
+    } catch (error) {
+      lost();
+      throw error;
+    }
+    for (const [name, mark] of marks) stored.set(name, mark);
+  }
+
+  return async () => {
+    while (changed().length > 0) {
+      running ??= saveOnce().finally(() => {
+        running = undefined;
+      });
+      await running;
+    }
+  };
+}
+
+/**
+ * A store each of whose answers waits until everything that it may contain is stored. The end of the worker then loses
+ * nothing that was acknowledged.
+ */
+export function createDurable<Store extends object>(store: Store, save: Save): Store {
+  const methods = Object.entries(store).map(([name, member]: [string, unknown]) => {
+    if (typeof member !== 'function' || name === 'close') return [name, member] as const;
+    const method = member as (...parameters: unknown[]) => Promise<unknown>;
+    return [
+      name,
+      async (...parameters: unknown[]) => {
+        const answer = await method(...parameters);
+        await save();
+        return answer;
+      },
+    ] as const;
+  });
+  return Object.fromEntries(methods) as Store;
+}

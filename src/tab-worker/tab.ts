@@ -1,0 +1,184 @@
+/** The service, the signer and the frame page of a tab, over databases that survive the worker. */
+import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
+import { DEMO_MERCHANT } from '../sandbox/merchant.js';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
+import { setCookieOf } from '../sandbox/set-cookie.js';
+import { createSqliteStore } from '../sandbox/store/sqlite-store.js';
+import type { Schema } from '../sandbox/store/schema.js';
+import { deliverByFetch } from '../sandbox/webhooks/delivery.js';
+import { generateFrameKeys } from '../signer/frame-keys.js';
+import { createFramePage } from '../signer/frame-page.js';
+import { createSigner } from '../signer/signer.js';
+import type { PricedOrder, SignerOptions } from '../signer/signer-options.js';
+import { createSqliteClaims } from '../signer/sql/sqlite-claims.js';
+import { migrateTables } from '../signer/sql/sqlite-tables.js';
+import type { Tables } from '../signer/sql/tables.js';
+import { cookieHeader, withCookie, type StoredCookie } from './cookies.js';
+import { createDurable, createSave } from './durable.js';
+import type { Images } from './images.js';
+import { openTabDatabase, queriesOf } from './sqlite.js';
+import { readRequest } from './tab-request.js';
+
+/** Texts of the built scripts. vite.config.ts sets them. */
+declare const FLORIN_PAGES_SCRIPT: string;
+declare const FLORIN_OFFICE_SCRIPT: string;
+declare const FLORIN_FRAME_SCRIPT: string;
+
+const DEFAULT_PRICE = 19_900;
+/** Calls in the request log: all of it is in memory, and each save looks at it. */
+const LOGGED_CALLS = 300;
+
+/** What a tab keeps besides the databases. */
+export interface TabFacts {
+  readonly secret: string;
+  readonly frameKeys: Awaited<ReturnType<typeof generateFrameKeys>>;
+}
+
+/** A running tab. */
+export interface Tab {
+  /** Answers a request of a page; undefined for a path that is not the tab's. */
+  answer(request: Request, waitUntil: (work: Promise<void>) => void): Promise<Response> | undefined;
+  listPayments(): readonly BrowserPayment[];
+  listCalls(after: number): Promise<readonly BrowserCall[]>;
+  close(): Promise<void>;
+}
+
+/** Where a tab is and what it sells. */
+export interface TabOptions {
+  readonly images: Images;
+  /** URL below which the worker answers, with a slash at its end. */
+  readonly scope: string;
+  readonly shop: ShopOptions;
+  /** Called when a change could not be stored: the tab is not used again. */
+  lost(): void;
+}
+
+/** Reads the facts, or makes them at the first start. */
+async function readFacts(images: Images): Promise<TabFacts> {
+  const known = (await images.readFact('facts')) as TabFacts | undefined;
+  if (known) return known;
+  const secret = crypto.randomUUID() + crypto.randomUUID();
+  const facts: TabFacts = { secret, frameKeys: await generateFrameKeys() };
+  await images.save(new Map(), { facts });
+  return facts;
+}
+
+function priceOrder({ orders }: ShopOptions, order: string): PricedOrder | null {
+  const listed = orders && (Object.hasOwn(orders, order) ? orders[order] : undefined);
+  if (orders && !listed) return null;
+  const minor = Number(/^\d{3,}(?=-)/.exec(order)?.[0] ?? DEFAULT_PRICE);
+  const { amount = { minor, currency: 'AUD' }, crn1 = order } = listed ?? {};
+  return { order, amount, crn1: crn1.slice(0, 50), testMode: true };
+}
+
+/** Starts everything. */
+export async function startTab({ images, scope, shop, lost }: TabOptions): Promise<Tab> {
+  const facts = await readFacts(images);
+  const serviceDatabase = await openTabDatabase(await images.read('service'));
+  const signerDatabase = await openTabDatabase(await images.read('signer'));
+  const databases = new Map([['service', serviceDatabase] as const, ['signer', signerDatabase] as const]);
+  const save = createSave({ databases, images, lost });
+  const defer = (run: () => void): void => void setTimeout(run);
+  migrateTables(signerDatabase.connection, 'The database of the tab');
+  const store = await createSqliteStore({ writer: queriesOf<Schema>(serviceDatabase), defer }, [DEMO_MERCHANT]);
+  const database = signerDatabase.connection;
+  const claims = createSqliteClaims({ database, db: queriesOf<Tables>(signerDatabase), defer });
+  const { pathname, origin } = new URL(scope);
+  const pathOf = (name: keyof typeof FOLDERS): string => pathname + FOLDERS[name];
+  const payments: BrowserPayment[] = [];
+  let cookies = ((await images.readFact('cookies')) ?? []) as readonly StoredCookie[];
+
+  const durableStore = createDurable(store, save);
+  const sandbox: Sandbox = createSandbox({
+    store: durableStore,
+    settings: { publicOrigin: origin, publicPath: pathOf('service'), requestLogCalls: LOGGED_CALLS },
+    deliverWebhook: deliverByFetch(async (request) => (await answer(request)) ?? Response.error()),
+    pageScript: () => FLORIN_PAGES_SCRIPT,
+    officeScript: () => FLORIN_OFFICE_SCRIPT,
+  });
+  const { username = '', password = '' } = DEMO_MERCHANT.users[0] ?? {};
+  const options: SignerOptions = {
+    service: {
+      baseUrl: origin + pathOf('service'),
+      merchantNumber: DEMO_MERCHANT.number,
+      username,
+      password,
+      fetch: async (url, init) => sandbox.fetch(await toService(new Request(url, init))),
+    },
+    store: createDurable(claims, save),
+    secret: facts.secret,
+    publicUrl: origin + pathOf('signer'),
+    merchantName: shop.merchantName,
+    priceOrder: (_request, order) => priceOrder(shop, order),
+    authoriseToken: () => ({ id: 'tab', session: 'tab', crn1: 'shopper-of-the-tab' }),
+    onTokenStored: () => undefined,
+    onPaid: (order, { TxnNumber = '' }, { amount }) => void payments.push({ order, txnNumber: TxnNumber, amount }),
+    onMismatch: () => undefined,
+    returnTo: (order) => shop.returnTo.replaceAll('{order}', encodeURIComponent(order)),
+    returnToCards: () => shop.returnTo.replaceAll('{order}', ''),
+    frame: { signingKey: facts.frameKeys.privateKey },
+    iframe: {},
+    redirect: { merchantShortName: DEMO_MERCHANT.shortName },
+    webform: {},
+    rateLimit: false,
+  };
+  const signer = createSigner(options);
+  const frame = createFramePage({
+    script: FLORIN_FRAME_SCRIPT,
+    parents: [origin],
+    serviceOrigin: origin,
+    publicKeys: [facts.frameKeys.publicKey],
+    path: `${pathOf('frame')}/frame.html`,
+  });
+
+  /** A request as the sandbox gets it: without the path below which the tab serves it. */
+  function toService(request: Request): Promise<Request> {
+    const url = new URL(request.url);
+    url.pathname = url.pathname.slice(pathOf('service').length) || '/';
+    return readRequest(request, url, cookieHeader(cookies, new URL(request.url).pathname, Date.now()));
+  }
+
+  async function answerService(request: Request): Promise<Response> {
+    const response = await sandbox.fetch(await toService(request));
+    const cookie = setCookieOf(response);
+    if (cookie !== undefined) {
+      cookies = withCookie(cookies, cookie, Date.now());
+      await images.save(new Map(), { cookies });
+    }
+    return response;
+  }
+
+  function answer(request: Request, waitUntil?: (work: Promise<void>) => void): Promise<Response> | undefined {
+    const url = new URL(request.url);
+    const isBelow = (name: keyof typeof FOLDERS): boolean => `${url.pathname}/`.startsWith(`${pathOf(name)}/`);
+    if (isBelow('service')) return answerService(request);
+    if (isBelow('signer')) {
+      return readRequest(request, url, '').then((read) => signer.fetch(read, { waitUntil }));
+    }
+    return isBelow('frame') ? readRequest(request, url, '').then((read) => frame.fetch(read)) : undefined;
+  }
+
+  await save();
+  void signer.reconcile();
+
+  return {
+    answer,
+    listPayments: () => payments,
+    async listCalls(after) {
+      const { id: merchantId = 0 } =
+        (await durableStore.read((view) => view.findMerchantByNumber(DEMO_MERCHANT.number))) ?? {};
+      const query = { merchantId, withStrangers: true, limit: LOGGED_CALLS };
+      const calls = await durableStore.read((view) => view.searchCalls(query));
+      return calls
+        .filter(({ id }) => id > after)
+        .map(({ id, method, path, httpStatus, request, response }) => ({
+          ...{ id, method, path, httpStatus, request, response },
+        }))
+        .reverse();
+    },
+    async close() {
+      await sandbox.close();
+      await claims.close();
+    },
+  };
+}

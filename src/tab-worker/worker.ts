@@ -1,0 +1,125 @@
+/**
+ * The service worker of `florin-server/browser`: a sandbox, a signer and the frame page for the pages of one scope.
+ * docs/decisions/0026-browser-tab.md.
+ */
+import type { ShopOptions, WorkerAnswer, WorkerCall, WorkerResults } from '../tab/contract.js';
+import { FOLDERS } from '../tab/contract.js';
+import { VERSION } from '../widget/version.js';
+import { DroppedConnection } from '../sandbox/fault.js';
+import { openImages, type Images } from './images.js';
+import { startTab, type Tab } from './tab.js';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const DEFAULT_SHOP: ShopOptions = { merchantName: 'Demo Shop', orders: null, returnTo: '/' };
+const { scope } = self.registration;
+const PATHS = Object.values(FOLDERS).map((folder) => new URL(folder, scope).pathname);
+
+interface Running {
+  readonly tab: Tab;
+  readonly images: Images;
+  readonly shop: ShopOptions;
+}
+
+let running: Promise<Running> | undefined;
+
+async function start(shop?: ShopOptions): Promise<Running> {
+  const images = await openImages(`florin-sandbox ${new URL(scope).pathname}`);
+  const stored = (await images.readFact('shop')) as ShopOptions | undefined;
+  if (shop && JSON.stringify(shop) !== JSON.stringify(stored)) await images.save(new Map(), { shop });
+  const known = shop ?? stored ?? DEFAULT_SHOP;
+  const lost = (): void => {
+    running = undefined;
+    images.close();
+  };
+  return { tab: await startTab({ images, scope, shop: known, lost }), images, shop: known };
+}
+
+function run(shop?: ShopOptions): Promise<Running> {
+  running ??= start(shop).catch((error: unknown) => {
+    running = undefined;
+    throw error;
+  });
+  return running;
+}
+
+async function stop(): Promise<Images | undefined> {
+  const stopped = await running?.catch(() => undefined);
+  running = undefined;
+  await stopped?.tab.close();
+  return stopped?.images;
+}
+
+const CALLS: {
+  [Name in WorkerCall['florin']]: (call: Extract<WorkerCall, { florin: Name }>) => Promise<WorkerResults[Name]>;
+} = {
+  async start({ options }) {
+    const { shop } = await run(options);
+    if (JSON.stringify(shop) !== JSON.stringify(options)) {
+      (await stop())?.close();
+      await run(options);
+    }
+    await self.clients.claim();
+    return { version: VERSION };
+  },
+  async reset() {
+    const { shop } = await run();
+    const images = await stop();
+    await images?.clear();
+    images?.close();
+    await run(shop);
+    return {};
+  },
+  async payments() {
+    return (await run()).tab.listPayments();
+  },
+  async calls({ after }) {
+    return (await run()).tab.listCalls(after);
+  },
+};
+
+async function answerCall(call: WorkerCall): Promise<WorkerAnswer<WorkerCall['florin']>> {
+  try {
+    const handler = CALLS[call.florin] as (each: WorkerCall) => Promise<WorkerResults[WorkerCall['florin']]>;
+    return { result: await handler(call) };
+  } catch (error) {
+    return { problem: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}
+
+async function answerFetch(event: FetchEvent): Promise<Response> {
+  const { tab } = await run();
+  try {
+    return (await tab.answer(event.request, (work) => event.waitUntil(work))) ?? Response.error();
+  } catch (error) {
+    // A fault scenario drops the connection.
+    if (!(error instanceof DroppedConnection)) console.error(error);
+    return Response.error();
+  }
+}
+
+/** Of the static routing API, which not all browsers and no types have: https://w3c.github.io/ServiceWorker/. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?(
+    rules: readonly { readonly condition: { readonly urlPattern: string }; readonly source: string }[],
+  ): Promise<void>;
+}
+
+self.addEventListener('install', (event: RoutingEvent) => {
+  void self.skipWaiting();
+  // A browser may otherwise ask the network at the same time, and addresses contain keys.
+  const rules = PATHS.map((path) => ({ condition: { urlPattern: `${path}/*` }, source: 'fetch-event' }));
+  event.waitUntil(event.addRoutes?.(rules) ?? Promise.resolve());
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  const isOwn = origin === self.location.origin && PATHS.some((path) => `${pathname}/`.startsWith(`${path}/`));
+  if (isOwn) event.respondWith(answerFetch(event));
+});
+self.addEventListener('message', (event) => {
+  const call = event.data as WorkerCall | undefined;
+  const [port] = event.ports;
+  if (!port || !call || !Object.hasOwn(CALLS, call.florin)) return;
+  event.waitUntil(answerCall(call).then((answer) => port.postMessage(answer)));
+});

@@ -1,0 +1,66 @@
+/** What a page and the worker of its sandbox say to each other: one message, one answer on the port that came with it. */
+import type { Money } from '../core/money/money.js';
+
+/** Folders below the worker's scope that the worker answers. All other paths go to the network. */
+export const FOLDERS = { service: 'florin-sandbox', signer: 'florin-signer', frame: 'florin-frame' } as const;
+
+/** An order that can be paid in the tab. */
+export interface BrowserOrder {
+  /** The price, in the lowest denomination: `{ minor: 19900, currency: 'AUD' }`. */
+  readonly amount: Money;
+  /** First reference of the payment. Default: the order's name. */
+  readonly crn1?: string;
+}
+
+/** What the worker keeps of a page's options, also after it was stopped. */
+export interface ShopOptions {
+  /** Name of the shop on receipts and pages. */
+  readonly merchantName: string;
+  /** Prices by the order's name; null for any order at 199.00 AUD, or at the number of cents that its name begins with. */
+  readonly orders: Readonly<Record<string, BrowserOrder>> | null;
+  /** Path of the page for shoppers who come back from a redirect; `{order}` stands for the order. */
+  readonly returnTo: string;
+}
+
+/** A message of the page. */
+export type WorkerCall =
+  | { readonly florin: 'start'; readonly version: string; readonly options: ShopOptions }
+  | { readonly florin: 'reset' }
+  | { readonly florin: 'payments' }
+  | { readonly florin: 'calls'; readonly after: number };
+
+/** An approved payment that the shop was told of. */
+export interface BrowserPayment {
+  readonly order: string;
+  /** Number of the transaction at the service. */
+  readonly txnNumber: string;
+  /** Lowest denomination. */
+  readonly amount: number;
+}
+
+/** A call of the service, as the request log shows it: card numbers, keys and secrets are masked. */
+export interface BrowserCall {
+  /** Ascending. */
+  readonly id: number;
+  readonly method: string;
+  /** Without keys and tokens. */
+  readonly path: string;
+  /** Null where the connection was dropped. */
+  readonly httpStatus: number | null;
+  /** Masked body. */
+  readonly request: string;
+  /** Masked body. */
+  readonly response: string;
+}
+
+/** Results by call. */
+export interface WorkerResults {
+  readonly start: { readonly version: string };
+  readonly reset: Record<string, never>;
+  readonly payments: readonly BrowserPayment[];
+  readonly calls: readonly BrowserCall[];
+}
+
+/** The worker's answer. */
+export type WorkerAnswer<Name extends WorkerCall['florin']> =
+  { readonly result: WorkerResults[Name] } | { readonly problem: string };

@@ -1,0 +1,3 @@
+/** `florin-server/browser`: the sandbox and a signer in a browser tab, for pages without a server. */
+export { startBrowserSandbox, type BrowserSandbox, type BrowserSandboxOptions } from './start-browser-sandbox.js';
+export type { BrowserCall, BrowserOrder, BrowserPayment } from './contract.js';

@@ -1,0 +1,129 @@
+/** Starts the sandbox of the tab from a page. docs/guides/browser-tab.md. */
+import { FlorinError } from '../core/errors.js';
+import { VERSION } from '../widget/version.js';
+import {
+  FOLDERS,
+  type BrowserCall,
+  type BrowserOrder,
+  type BrowserPayment,
+  type ShopOptions,
+  type WorkerAnswer,
+  type WorkerCall,
+  type WorkerResults,
+} from './contract.js';
+import { readPlace, registerWorker, waitForControl, waitForWorker } from './worker-registration.js';
+
+/** Options of {@link startBrowserSandbox}. All are optional. */
+export interface BrowserSandboxOptions {
+  /**
+   * URL of `florin-sandbox-worker.js`, relative to the page. Default: `florin-sandbox-worker.js` beside the page. Its folder
+   * must be above all pages that pay.
+   */
+  readonly worker?: string | URL;
+  /** Path below which pages use the sandbox. Default: the folder of the worker. */
+  readonly scope?: string | URL;
+  /** Name of the shop on receipts and pages. Default: `Demo Shop`. */
+  readonly merchantName?: string;
+  /**
+   * The prices by the order's name. Without it any order can be paid: one whose name begins with digits costs so many
+   * cents (`19951-tea`), all others 199.00 AUD.
+   */
+  readonly orders?: Readonly<Record<string, BrowserOrder>>;
+  /** Path of the page for shoppers who come back from a redirect; `{order}` stands for the order. Default: this page. */
+  readonly returnTo?: string;
+}
+
+/** A running sandbox of the tab. */
+export interface BrowserSandbox {
+  /** Address of the signer, for `signer-url`. */
+  readonly signerUrl: string;
+  /** Address of the simulated service. */
+  readonly serviceUrl: string;
+  /** Address of the card's frame, for `frame-src`. It has the page's own origin: it shows frame isolation and isolates nothing. */
+  readonly frameSrc: string;
+  /** Address of the back office. */
+  readonly backOfficeUrl: string;
+  /** Value of `data-florin-origins`, or of `allowOrigins(...origins)`. */
+  readonly origins: readonly string[];
+  /** Approved payments that the shop was told of since the worker started, in order. */
+  payments(): Promise<readonly BrowserPayment[]>;
+  /** Calls of the service, masked as in the back office's request log, oldest first. @param after id of the last known call */
+  calls(after?: number): Promise<readonly BrowserCall[]>;
+  /** Deletes all payments, cards, settings and sessions. */
+  reset(): Promise<void>;
+}
+
+/** Longest time of an answer of the worker, in milliseconds: a slow phone compiles SQLite in some seconds. */
+const ANSWER_MS = 30_000;
+
+function ask<Call extends WorkerCall>(worker: ServiceWorker, call: Call): Promise<WorkerResults[Call['florin']]> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    const fail = (message: string): void => {
+      reject(new FlorinError('internal_error', `The sandbox of the tab: ${message}`));
+    };
+    const timer = setTimeout(() => fail('its worker does not answer'), ANSWER_MS);
+    port1.onmessage = ({ data }: MessageEvent<WorkerAnswer<Call['florin']>>) => {
+      clearTimeout(timer);
+      port1.close();
+      if ('result' in data) resolve(data.result);
+      else fail(data.problem);
+    };
+    worker.postMessage(call, [port2]);
+  });
+}
+
+/** The worker of the same version: an update may have to replace one of another version first. */
+async function findWorker(registration: ServiceWorkerRegistration, options: ShopOptions): Promise<ServiceWorker> {
+  const call = { florin: 'start', version: VERSION, options } as const;
+  const worker = await waitForWorker(registration);
+  const { version } = await ask(worker, call);
+  if (version === VERSION) return worker;
+  await registration.update();
+  const newer = await waitForWorker(registration);
+  const answer = await ask(newer, call);
+  if (answer.version === VERSION) return newer;
+  throw new FlorinError(
+    'configuration_invalid',
+    `The sandbox of the tab: florin-sandbox-worker.js is of version ${answer.version} and the page's script of ${VERSION}: copy the file again`,
+  );
+}
+
+/**
+ * Starts a sandbox and a signer in a service worker, so that the pages below its folder take test payments without any
+ * server. Their state is kept by the browser. Resolves when the worker answers the requests of this page.
+ *
+ * @throws FlorinError `configuration_invalid` that says what to change: no secure context, no worker at the address, a page
+ * outside its folder, another version
+ * @example
+ * const sandbox = await startBrowserSandbox({ worker: '/florin-sandbox-worker.js' });
+ * document.querySelector('florin-checkout').signerUrl = sandbox.signerUrl;
+ */
+export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): Promise<BrowserSandbox> {
+  const { worker: script = 'florin-sandbox-worker.js', scope, merchantName = 'Demo Shop', orders = null } = options;
+  const place = readPlace(script, scope);
+  const registration = await registerWorker(place);
+  const { returnTo = location.pathname } = options;
+  await findWorker(registration, { merchantName, orders, returnTo });
+  await waitForControl(navigator);
+  const send = async <Call extends WorkerCall>(call: Call) => {
+    const { active } = registration;
+    if (!active) throw new FlorinError('internal_error', 'The sandbox of the tab: its worker was removed');
+    return ask(active, call);
+  };
+  const address = (folder: string): string => new URL(folder, place.scope).href;
+  const [signerUrl, serviceUrl] = [address(FOLDERS.signer), address(FOLDERS.service)];
+  const frameSrc = address(`${FOLDERS.frame}/frame.html`);
+  return {
+    signerUrl,
+    serviceUrl,
+    frameSrc,
+    backOfficeUrl: `${serviceUrl}/backoffice`,
+    origins: [signerUrl, serviceUrl, frameSrc],
+    payments: () => send({ florin: 'payments' }),
+    calls: (after = 0) => send({ florin: 'calls', after }),
+    async reset() {
+      await send({ florin: 'reset' });
+    },
+  };
+}
