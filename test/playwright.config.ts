@@ -34,6 +34,7 @@ const LONG = [
   'save-refusals',
   'save-tokens',
   'saved-layout',
+  'tab-survives',
   'tab-ways',
   'three-ds-look',
   'two-tabs',

@@ -6,6 +6,11 @@ const WAYS = {
   webform: { label: 'Plain form', attributes: { method: 'webform' } },
   iframe: { label: 'Frame of the service', attributes: { method: 'iframe' } },
   redirect: { label: 'Redirect', attributes: { method: 'redirect' } },
+  saved: {
+    label: 'Saved cards',
+    attributes: {},
+    parts: { 'before-fields': 'florin-saved-cards', 'after-fields': 'florin-store-card' },
+  },
   frame: {
     label: 'Frame of the shop',
     attributes: { isolation: 'frame' },
@@ -58,7 +63,7 @@ function addressOf(name, ofOrder) {
 
 function showCheckout({ signerUrl, frameSrc }) {
   if (query.has('back')) return showReceipt(signerUrl);
-  const { attributes, note } = WAYS[way];
+  const { attributes, note, parts = {} } = WAYS[way];
   const checkout = document.createElement('florin-checkout');
   const all = {
     'signer-url': signerUrl,
@@ -69,6 +74,7 @@ function showCheckout({ signerUrl, frameSrc }) {
     ...(way === 'frame' && { 'frame-src': frameSrc }),
   };
   for (const [name, value] of Object.entries(all)) checkout.setAttribute(name, value);
+  checkout.append(...Object.entries(parts).map(([slot, tag]) => Object.assign(document.createElement(tag), { slot })));
   byId('payment').replaceChildren(checkout);
   byId('note').hidden = !note;
   byId('note').textContent = note ?? '';
