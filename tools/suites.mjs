@@ -39,8 +39,8 @@ const PROCESSES = [
 ];
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
-/** Examples of `demo/examples`: a page without a build, a process beside PHP, and a bundler. `npm run examples` runs all. */
-const IN_PROOF = ['static', 'php', 'react'];
+/** Examples of `demo/examples`: a process beside PHP, a bundler, a server that renders the form, two origins. `npm run examples` runs all. */
+const IN_PROOF = ['php', 'react', 'astro', 'embedded'];
 
 /** Promises about time and memory, which run alone. */
 const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
@@ -264,7 +264,7 @@ export async function runExamples(names) {
   /** @type {ReportedTest[]} */
   const tests = (readReport(`${RESULTS}/examples.json`)?.suites ?? []).flatMap(testsOf);
   for (const { projectName, annotations } of tests) {
-    const notes = annotations.filter(({ description = '' }) => description !== '');
+    const notes = annotations.filter(({ type, description = '' }) => type !== 'skip' && description !== '');
     const line = notes.map(({ type, description = '' }) =>
       type === 'versions' ? description : `${type}: ${description}`,
     );

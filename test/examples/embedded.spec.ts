@@ -41,11 +41,12 @@ test('two commands after the empty folder a card is paid', async ({ page, kind, 
   }
 });
 
-test('a payment moves nothing in the page of the shop', async ({ page, built }) => {
+test('a payment moves nothing in the page of the shop', async ({ page, browser, built }) => {
   const moves = await watchShifts(page);
   const form = await buy(page, built);
-  await expect(form.payButton).toBeVisible();
-  await notePageBytes(page, () => expect(form.payButton).toBeVisible());
+  await notePageBytes(browser, page.url(), (fresh) =>
+    expect(new PaymentForm(checkoutOf(fresh)).payButton).toBeVisible(),
+  );
   await form.pay(VISA);
   await expect(outcome(checkoutOf(page))).toHaveText('Approved');
   await expectPaid(page);

@@ -1,6 +1,6 @@
 /** A test of one example: `kind` is the option of the project, and names it. */
 import { brotliCompressSync } from 'node:zlib';
-import { test as base, type FrameLocator, type Page } from '@playwright/test';
+import { test as base, type Browser, type FrameLocator, type Page } from '@playwright/test';
 import { createExample, isInstalled, type ExampleProject, type Running } from './example-project.js';
 import { KINDS, type Kind, type KindName } from './kinds.js';
 
@@ -61,8 +61,14 @@ export async function install(project: ExampleProject, kind: KindName): Promise<
 export const noteSeconds = ({ createdAt }: Example): void =>
   note('seconds to an approved payment', ((performance.now() - createdAt) / 1_000).toFixed(0));
 
-/** Reloads the page, and notes what is loaded until nothing more comes, as a server that compresses its files would send it. */
-export async function notePageBytes(page: Page, isReady: () => Promise<void>): Promise<void> {
+/** Opens an address with an empty cache, and notes what is loaded until nothing more comes, as a server that compresses sends it. */
+export async function notePageBytes(
+  browser: Browser,
+  url: string,
+  isReady: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   const loaded: Promise<number>[] = [];
   page.on('response', (response) => {
     loaded.push(
@@ -72,9 +78,10 @@ export async function notePageBytes(page: Page, isReady: () => Promise<void>): P
       ),
     );
   });
-  await page.reload();
-  await isReady();
+  await page.goto(url);
+  await isReady(page);
   await page.waitForLoadState('networkidle');
   const bytes = (await Promise.all(loaded)).reduce((sum, each) => sum + each, 0);
   note('page, kB', (bytes / 1_000).toFixed(1));
+  await context.close();
 }

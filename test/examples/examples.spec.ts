@@ -47,10 +47,9 @@ test('two commands after the empty folder a card is paid', async ({ page, kind, 
   }
 });
 
-test('the build approves a card', async ({ page, built }) => {
+test('the build approves a card', async ({ page, browser, built }) => {
   const form = await buy(page, built);
-  await expect(form.payButton).toBeVisible();
-  await notePageBytes(page, () => expect(form.payButton).toBeVisible());
+  await notePageBytes(browser, page.url(), (fresh) => expect(new PaymentForm(fresh).payButton).toBeVisible());
   await form.pay(VISA);
   await expect(outcome(page)).toHaveText('Approved');
   await expectPaid(page);
