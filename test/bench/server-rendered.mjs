@@ -9,7 +9,6 @@ import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';
 import { build } from 'vite';
-import '../../dist/elements/define.js';
 import { launch, measureLoad, median } from './budget-browser.mjs';
 import { addressOf, brotli, startBudgetShop } from './budget-shop.mjs';
 
@@ -17,15 +16,25 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const MOST = 1.2;
 const WAYS = ['native', 'server rendered'];
 
+/** One tag, as a shop imports it. */
+const PAGE = "import 'florin/hydrate'; import 'florin/elements/florin-checkout';";
+
 /** The script that takes the form over, as a shop's bundler builds it. */
 async function buildScripts() {
   const { output } = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [
+      {
+        name: 'page',
+        resolveId: (id) => (id === 'page.js' ? id : undefined),
+        load: (id) => (id === 'page.js' ? PAGE : undefined),
+      },
+    ],
     build: {
       write: false,
       rolldownOptions: {
-        input: 'test/bench/server-rendered-page.js',
+        input: 'page.js',
         output: { entryFileNames: 'shop.js', chunkFileNames: '[name].js' },
       },
     },
@@ -38,6 +47,7 @@ async function buildScripts() {
 
 /** The pages of the benchmark's shop, and the page with native inputs again, with the rendered form in their place. */
 async function startShop() {
+  await import(new URL('dist/elements/define.js', `file://${process.cwd()}/`).href);
   const shop = await startBudgetShop();
   const native = await fetch(shop.url + addressOf('native')).then((answer) => answer.text());
   const form = await collectResult(render(html`<florin-checkout signer-url="/pay" order="1000-1"></florin-checkout>`));
