@@ -37,7 +37,7 @@ export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edi
 /** Writes a state into the input by the shortest edit. */
 export function writeEdit(input: HTMLInputElement, to: EditState): void {
   const { start, end, text } = smallestReplacement(input.value, to.value);
-  if (start !== end || text !== '') {
+  if (start !== end || text) {
     input.setSelectionRange(start, end);
     const isFocused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
     if (isFocused) document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text);
