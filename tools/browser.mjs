@@ -12,6 +12,9 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
+/** Firefox by its names on Debian and elsewhere. */
+const FIREFOX = ['firefox-esr', 'firefox'];
+const WEBKIT = ['WebKitWebDriver', 'Xvfb'];
 /** Fonts for the demo's languages and screenshots, which a bare Debian does not have. */
 const DEBIAN_PACKAGES = ['chromium', HEADLESS_SHELL, 'fonts-liberation', 'fonts-noto-core', 'fonts-noto-color-emoji'];
 
@@ -38,6 +41,16 @@ export async function findHeadlessShell() {
   // Whoever names a browser wants the tests in that one.
   if (process.env['FLORIN_CHROMIUM']) return undefined;
   return onPath([HEADLESS_SHELL]) ?? ((await installOnDebian([HEADLESS_SHELL])) ? onPath([HEADLESS_SHELL]) : undefined);
+}
+
+/** @returns {string | undefined} the path of a Firefox, which Playwright drives over WebDriver BiDi */
+export function findFirefox() {
+  return process.env['FLORIN_FIREFOX'] || onPath(FIREFOX);
+}
+
+/** Whether WebKitGTK's driver and a display for it are installed. */
+export function hasWebKit() {
+  return WEBKIT.every((name) => onPath([name]));
 }
 
 function installedBrowser() {

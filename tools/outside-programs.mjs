@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Programs of others that the tests use: SOAP clients in other languages, strace, which records system calls, and Deno and
- * Bun, in which the signer runs, pnpm and Yarn, which install the packages. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
+ * Bun, in which the signer runs, pnpm and Yarn, which install the packages, Firefox and WebKitGTK. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
  * them: as root those of Debian, and the runtimes from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { run } from './process.mjs';
 const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5', 'pnpm@12.21.0', 'yarn@1.22.22'];
 /** Removed when packages are installed again. */
 const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
-const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace'];
+const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
 /** @returns {Promise<Record<string, string>>} what the suites need in their environment */
 export async function findOutsidePrograms() {

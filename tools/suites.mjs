@@ -2,11 +2,11 @@
 /** Every suite: what `npm test` runs, what `npm run proof` runs, and how each is counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from './build.mjs';
-import { findBrowser, findHeadlessShell } from './browser.mjs';
+import { findBrowser, findFirefox, findHeadlessShell, hasWebKit } from './browser.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findOutsidePrograms } from './outside-programs.mjs';
-import { runPackage, runVitest, secondsSince } from './process.mjs';
+import { run, runPackage, runVitest, secondsSince } from './process.mjs';
 
 const RESULTS = 'test-results';
 
@@ -65,6 +65,7 @@ export const SHORT = [
         'test/checkout',
         'test/widget',
         'test/languages',
+        'test/testing',
       ]),
   },
   { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli', ...WITHOUT_PROCESSES]) },
@@ -106,6 +107,8 @@ export const LONG = [
         { workers: 1 },
       ),
   },
+  { name: 'firefox', run: firefox },
+  { name: 'webkit', run: webkit },
   { name: 'docs site', run: () => endToEnd([], 'site') },
   { name: 'examples', run: () => runExamples(IN_PROOF) },
   {
@@ -230,16 +233,49 @@ function failuresOfFile(file) {
   return failed;
 }
 
-/** @param {readonly string[]} [files] all, where none is named. @returns {Promise<Count>} */
-async function components(files = []) {
-  const file = newReport('components.json');
-  const { code } = await runPackage('@web/test-runner/dist/bin.js', [
-    ...['--config', 'test/web-test-runner.config.mjs'],
-    ...(files.length > 0 ? ['--files', ...files] : []),
-  ]);
+/**
+ * @param {readonly string[]} [files] all, where none is named
+ * @param {'chromium' | 'firefox'} [engine]
+ * @returns {Promise<Count>}
+ */
+async function components(files = [], engine = 'chromium') {
+  const file = newReport(engine === 'firefox' ? 'firefox-components.json' : 'components.json');
+  const words = ['--config', 'test/web-test-runner.config.mjs', ...(files.length > 0 ? ['--files', ...files] : [])];
+  const { code } = await runPackage('@web/test-runner/dist/bin.js', words, { env: { FLORIN_ENGINE: engine } });
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };
-  return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
+  // A failure that is on the list of the engine is one for the runner too.
+  const isSound = code === 0 || report.known > 0;
+  return { ...report, failed: Math.max(report.failed, isSound ? 0 : 1) };
+}
+
+/** Component tests in Firefox. @returns {Promise<Count>} */
+async function firefox() {
+  const program = findFirefox();
+  if (!program) return notInstalled('Firefox', 'firefox-esr');
+  process.env['FLORIN_FIREFOX'] = program;
+  return components([], 'firefox');
+}
+
+/** Whole purchases in WebKitGTK. @returns {Promise<Count>} */
+async function webkit() {
+  if (!hasWebKit()) return notInstalled('WebKitGTK', 'webkit2gtk-driver xvfb');
+  const file = newReport('webkit.json');
+  await run(process.execPath, ['test/webkit/run.mjs']);
+  return readReport(file) ?? { passed: 0, failed: 1 };
+}
+
+/**
+ * A suite whose program is missing is skipped, but not in CI, which installs it.
+ * @param {string} name
+ * @param {string} packages of Debian
+ * @returns {Count}
+ */
+function notInstalled(name, packages) {
+  const problem = `${name} is not installed here: apt-get install ${packages}`;
+  console.log(problem);
+  if (process.env['FLORIN_OUTSIDE_CLIENTS'] === 'required') return { passed: 0, failed: 1, names: [problem] };
+  return { passed: 0, failed: 0, skipped: 1 };
 }
 
 /** The configuration of each folder with tests of Playwright. */

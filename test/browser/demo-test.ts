@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
-import { expectKnownFailure } from '../engines/known-failures.js';
+import { shortenKnownFailure } from '../engines/known-failures.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
 import { saidWhenFailed } from './said.js';
@@ -70,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: ({ page }, use) => use(new ShopPages(page)),
   form: ({ page }, use) => use(new PaymentForm(page)),
   ledger: ({ demo }, use) => use(new SandboxLedger(demo)),
-  engine: [expectKnownFailure, { auto: true }],
+  engine: [shortenKnownFailure, { auto: true }],
   said: [saidWhenFailed, { auto: true }],
   complaints: [
     async ({ page }, use) => {
@@ -90,8 +90,8 @@ export { expect };
  * because tests make some fail.
  */
 export function watch(page: Page, complaints: string[]): void {
-  // Firefox reports refused or aborted requests as uncaught, and requests an icon on its own.
-  const isRequest = /favicon\.ico|^The Same Origin Policy disallows reading/;
+  // Firefox reports refused or aborted requests, and messages to a frame that did not load, as uncaught. It requests an icon on its own.
+  const isRequest = /favicon\.ico|^The (Same Origin Policy disallows reading|target origin provided)/;
   page.on('pageerror', ({ message }) => isRequest.test(message) || complaints.push(`uncaught: ${message}`));
   page.on('console', (message) => {
     if (/content security policy|trusted ?types?/i.test(message.text())) complaints.push(message.text());

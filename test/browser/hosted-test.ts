@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
 import { startSandbox, type RunningSandbox } from 'florin-server/sandbox/node';
 import { florinCheckout, type CheckoutPlace } from 'florin-server/testing/playwright';
-import { expectKnownFailure } from '../engines/known-failures.js';
+import { shortenKnownFailure } from '../engines/known-failures.js';
 import { watch } from './demo-test.js';
 import { saidWhenFailed } from './said.js';
 import { VISA, type TypedCard } from './test-cards.js';
@@ -109,7 +109,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  engine: [expectKnownFailure, { auto: true }],
+  engine: [shortenKnownFailure, { auto: true }],
   said: [saidWhenFailed, { auto: true }],
   complaints: [
     async ({ page }, use) => {

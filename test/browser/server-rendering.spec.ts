@@ -11,6 +11,7 @@ import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import { build, type Rolldown } from 'vite';
 import '../../dist/elements/define.js';
 import { run } from '../../tools/process.mjs';
+import { shortenKnownFailure } from '../engines/known-failures.js';
 import { expectSound } from './expect-sound.js';
 import { unasked, watchShifts } from './layout-shifts.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
@@ -31,7 +32,8 @@ interface ServerShop extends OwnShop {
 const STYLE =
   ':root { color-scheme: light dark; background: Canvas } florin-checkout { display: block; min-height: 25rem }';
 
-const test = base.extend<{ opened: Opened }, { shop: ServerShop }>({
+const test = base.extend<{ engine: void; opened: Opened }, { shop: ServerShop }>({
+  engine: [shortenKnownFailure, { auto: true }],
   shop: [
     async ({}, use) => {
       const shop = await startOwnShop();

@@ -1,16 +1,18 @@
 // @ts-check
 /**
- * Florin in WebKit, the engine of Safari: `node test/webkit/run.mjs`, outside of `npm test`, after `node tools/build.mjs`.
+ * Florin in WebKit, the engine of Safari: `npm run proof -- webkit`, or `node test/webkit/run.mjs` after `npm run build`.
  * A purchase in each way on the running demo, in Debian's WebKitGTK: `apt-get install webkit2gtk-driver xvfb`. Words of a
- * title choose walks. Ends with `N passed, N failed`.
+ * title choose walks. Ends with `N passed, N failed`, and writes `test-results/webkit.json`, which `npm run proof` adds up.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { startDemo } from '../../build/demo/start.js';
 import { WALKS } from './walks.mjs';
 import { WebKit } from './web-driver.mjs';
 
 const wanted = process.argv.slice(2).join(' ');
 let passed = 0;
-let failed = 0;
+/** @type {string[]} */
+const names = [];
 // Shop and service are of two sites, as they are in life.
 const demo = await startDemo({
   shopPort: 0,
@@ -25,13 +27,13 @@ try {
     const startedAt = performance.now();
     // A profile for each: none sees what another has left behind.
     const webkit = await WebKit.start({ isDark });
-    if (passed + failed === 0) console.log(`WebKitGTK ${webkit.version}`);
+    if (passed + names.length === 0) console.log(`WebKitGTK ${webkit.version}`);
     try {
       await walk(webkit, demo);
       passed++;
       console.log(`  ✓ ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)}s)`);
     } catch (error) {
-      failed++;
+      names.push(title);
       console.log(`  ✘ ${title}\n${error instanceof Error ? error.stack : error}`);
     } finally {
       await webkit.close();
@@ -40,5 +42,8 @@ try {
 } finally {
   await demo.close();
 }
+const failed = names.length;
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/webkit.json', `${JSON.stringify({ passed, failed, names })}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

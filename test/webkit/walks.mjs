@@ -111,8 +111,9 @@ export const WALKS = [
     title: 'the service’s own page is gone to, pays, and leads back to the receipt',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo, '/redirect');
-      await webkit.click('button', '^Pay');
+      await webkit.click('button', '^Continue to payment');
       await webkit.arriveAt(/\/pay\/DEMOSHOP/);
+      await webkit.see('css', 'form[data-ready]');
       await typeCard(webkit, VISA);
       await webkit.click('button', '^Pay');
       await expectReceipt(webkit, order);
@@ -124,6 +125,16 @@ export const WALKS = [
       const order = await beginOrder(webkit, demo, '/iframe');
       await typeInFrame(webkit, VISA, SERVICE_FRAME);
       await webkit.click('button', '^Pay');
+      await expectReceipt(webkit, order);
+    },
+  },
+  {
+    title: 'the form of the server in the page is taken over, and posts itself to the service',
+    async walk(webkit, demo) {
+      const order = await beginOrder(webkit, demo, '/webform');
+      await webkit.see('css', 'florin-card-fields, [part="fields"]');
+      await typeCard(webkit, VISA);
+      await webkit.click('button', PAY);
       await expectReceipt(webkit, order);
     },
   },
