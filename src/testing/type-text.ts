@@ -1,5 +1,7 @@
 /** Types into an input as a person does: keys, `beforeinput`, `input`, and at last `change` and `blur`. */
 export async function typeText(input: HTMLInputElement, text: string): Promise<void> {
+  // jsdom and happy-dom have none. The elements then write the value themselves.
+  input.ownerDocument.execCommand ??= () => false;
   input.focus();
   input.select();
   if (text === '' && input.value !== '') edit(input, 'deleteContentBackward', '');

@@ -37,10 +37,10 @@ export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edi
 /** Writes a state into the input by the shortest edit. */
 export function writeEdit(input: HTMLInputElement, to: EditState): void {
   const { start, end, text } = smallestReplacement(input.value, to.value);
-  if (start !== end || text) {
+  if (start !== end || text !== '') {
     input.setSelectionRange(start, end);
     const isFocused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
-    if (isFocused) document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text);
+    if (isFocused) document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
     if (input.value !== to.value) input.value = to.value;
   }
   input.setSelectionRange(to.start, to.end);
