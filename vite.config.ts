@@ -1,5 +1,6 @@
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { commandBuild } from './tools/command-build.js';
 import { firstFile } from './tools/first-file.js';
 import { languageFiles } from './tools/language-files.js';
 import { licences } from './tools/licences.js';
@@ -56,7 +57,7 @@ function oneScript(name: string, entry: string, rolldownOptions: Rolldown.Rolldo
     resolve: {
       alias: [
         NO_HYDRATION,
-        // The frame gets its words from the page; the sandbox's pages are English.
+        // The frame gets its texts from the page; the sandbox's pages are English.
         { find: /^\.\.\/(locale|watch-language)\.js$/, replacement: pathOf('src/frame/locale.ts') },
         { find: /^\.\/icon-loader\.js$/, replacement: pathOf('src/frame/icons-at-once.ts') },
         { find: 'florin-first-file', replacement: pathOf('dist/browser/florin.js') },
@@ -68,29 +69,6 @@ function oneScript(name: string, entry: string, rolldownOptions: Rolldown.Rolldo
     },
   };
 }
-
-/** Packages of which the command uses a part: what it does not use is left out. All others stay where npm puts them. */
-const SHAKEN = /^(@oxc-project\/runtime|@hono\/node-server|commander|hono|kysely|saxes|xmlchars|zod)(\/|$)/;
-
-/** The command `florin` in few files, each loaded when it is needed: docs/decisions/0009-command-bundle.md. */
-const command: UserConfig = {
-  plugins: [licences('licences.txt')],
-  ssr: { noExternal: true, target: 'node' },
-  build: {
-    outDir: 'dist/bin',
-    target: 'node20',
-    ssr: pathOf('src/cli/florin.ts'),
-    rolldownOptions: {
-      external: (id) => /^[^.\0]/.test(id) && !isAbsolute(id) && !SHAKEN.test(id),
-      output: {
-        // Names stay: a line of the log and a stack name functions and classes.
-        minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
-        entryFileNames: 'florin.js',
-        chunkFileNames: 'florin-[name].js',
-      },
-    },
-  },
-};
 
 /** Each build by its mode: `vite build --mode frame`. tools/build.mjs runs all of them, in this order. */
 const BUILDS: Readonly<Record<string, () => UserConfig>> = {
@@ -118,7 +96,7 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
     ...oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
     plugins: [licences('florin-backoffice.licences.txt')],
   }),
-  command: () => command,
+  command: commandBuild,
   tab: () => ({
     build: { lib: { entry: pathOf('src/tab/index.ts'), formats: ['es'], fileName: () => 'florin-sandbox.js' } },
   }),
