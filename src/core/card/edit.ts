@@ -117,7 +117,10 @@ export function layOut(edit: DigitEdit, gaps: readonly number[], separator: stri
 }
 
 function isDeletion(before: EditState, after: EditState): boolean {
+  // The caret of a deleted selection is where the selection began.
+  const isInPlace = before.start === before.end || after.start === before.start;
   return (
+    isInPlace &&
     after.value.length < before.value.length &&
     before.value.startsWith(after.value.slice(0, after.start)) &&
     before.value.endsWith(after.value.slice(after.start))
