@@ -13,7 +13,7 @@ import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
-import { isUnfinished, type Search, searchAttempt } from './settle.js';
+import { isUndecided, isUnfinished, type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { withoutSurcharge } from './surcharge.js';
@@ -110,7 +110,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         // The shopper comes back to a key that may have been paid while the answer was lost.
         isSearched = true;
         const search = await searchAttempt(context, step.claim);
-        if (isUnfinished(search)) return held(context, step.claim, search);
+        if (isUndecided(search)) return held(context, step.claim, search);
         break;
       }
       case 'refuse':
@@ -130,7 +130,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         break;
       case 'end': {
         const search = await searchAttempt(context, step.claim);
-        if (isUnfinished(search)) return held(context, step.claim, search);
+        if (isUndecided(search)) return held(context, step.claim, search);
         if (step.as === 'expired') await store.expire(step.claim.id);
         else await store.supersede(step.claim.id);
         break;
@@ -160,6 +160,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
 }
 
 function held(context: SignerContext, claim: Claim, search: Search): Issued {
+  if (search === 'foreign') return { status: 'held', claim, standing: { status: 'review' } };
   const standing = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
   return { status: 'held', claim, standing };
 }

@@ -15,7 +15,8 @@ const NEXT_TIMEOUT = 5_000;
 /**
  * - `recorded`: the outcome of the attempt is in the store.
  * - {@link Unfinished}: the transaction exists, but the service itself does not know its outcome yet.
- * - `foreign`: the page's result key belongs to another attempt; this attempt has no transaction.
+ * - `foreign`: the page's result key belongs to another attempt and this attempt has no transaction, or the number of its
+ *   transaction is recorded for another attempt. What became of it is for a person to say.
  * - `none`: the service answered that it knows no transaction.
  */
 export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
@@ -46,14 +47,17 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     await reportForeign(context, owner, claim, byKey);
   }
   const found = await kind.findByReference(context, claim);
-  let unfinished: Unfinished | undefined;
-  for (const each of found) {
-    const answer = await settle(context, claim, each);
-    if (isUnfinished(answer)) unfinished = answer;
-  }
-  if (unfinished) return unfinished;
+  const answers: Search[] = [];
+  for (const each of found) answers.push(await settle(context, claim, each));
+  const undecided = answers.find(isUndecided);
+  if (undecided) return undecided;
   if (found.length > 0) return 'recorded';
   return owner ? 'foreign' : 'none';
+}
+
+/** Money may have moved for the attempt, so its order gets no new key. */
+export function isUndecided(search: Search): boolean {
+  return search === 'foreign' || isUnfinished(search);
 }
 
 export function isUnfinished(search: Search): search is Unfinished {
@@ -75,7 +79,7 @@ async function findOwner(
 }
 
 /** Compares a transaction with its claim, records it, and notifies the shop if necessary. */
-async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<'recorded' | Unfinished> {
+async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<Search> {
   const { clock, log, store } = context;
   const kind = kindOf(claim);
   const judgement = kind.judge(context, claim, found);
@@ -87,6 +91,11 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   // the card.
   const next = judgement.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
   const entry = await store.record(finding);
+  if (entry.claimId !== claim.id) {
+    // The service's numbers are unique; a sandbox with a new database begins again.
+    log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
+    return 'foreign';
+  }
   // Only the first request that finds it counts it.
   if (!isFinished(claim) && entry.recordedAt === finding.at) await kind.count?.(context, claim, finding, entry);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {

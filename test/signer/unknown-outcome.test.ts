@@ -1,5 +1,6 @@
 /** What the signer says about an attempt whose outcome is not known: what it waits for, until when, and whom to ask. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { createShop, orderOf, type Shop } from './shop.js';
 
@@ -105,6 +106,41 @@ describe('the result of an order for the shop’s own pages', () => {
       expect(await shop.signer.resultOf('not-sent')).toBeNull();
     } finally {
       service.control.setUnavailable(false);
+    }
+  });
+});
+
+describe('a number of a transaction that is recorded for another attempt', () => {
+  it('is a matter for a person: the order is neither paid nor payable', async () => {
+    const store = createMemoryStore();
+    const pays = async (order: string) => {
+      // A service that counts from the beginning, as a sandbox does after its database was deleted.
+      const fresh = await startService();
+      const its = createShop(fresh.accountAt(fresh.url), { clock: fresh.clock, store });
+      its.orders.set(order, orderOf(order));
+      const { authKey, claim } = await its.grant(order);
+      const { ResultKey } = await fresh.pay(authKey, {});
+      return { fresh, its, claim, answer: await its.result(claim, ResultKey) };
+    };
+    const first = await pays('first');
+    const second = await pays('second');
+    const { fresh, its, claim } = second;
+    try {
+      expect(first.answer.status).toBe('approved');
+      expect(second.answer).toMatchObject({ status: 'review', order: 'second' });
+      expect(its.log).toContainEqual(
+        expect.objectContaining({ level: 'error', event: 'txn_number_taken', order: 'second' }),
+      );
+      // Long after the key has ended.
+      await fresh.advanceClock(24 * 60 * MINUTE);
+      expect(await its.result(claim)).toMatchObject({ status: 'review' });
+      expect(await its.authkey('second')).toMatchObject({ status: 'review' });
+      await its.signer.reconcile();
+      expect(await its.authkey('second')).toMatchObject({ status: 'review' });
+      expect(await its.signer.resultOf('second')).toMatchObject({ status: 'review' });
+      expect(its.paid).toEqual([]);
+    } finally {
+      await Promise.all([first, second].map((each) => each.fresh.close()));
     }
   });
 });
