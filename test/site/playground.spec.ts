@@ -1,6 +1,8 @@
 /** The playground: choices change the live form and the code, and the code of each framework compiles. */
 import { compileTemplate, parse } from 'vue/compiler-sfc';
 import { compile } from 'svelte/compiler';
+import { testCards } from 'florin/testing';
+import { florinCheckout } from 'florin-server/testing/playwright';
 import ts from 'typescript';
 import { WAYS } from '../../demo/ways/ways.js';
 import { writeMarkup } from '../../demo/ways/way-code.js';
@@ -40,15 +42,58 @@ test('changes the live form and the code', async ({ page }) => {
   await expect(code).toContainText("import type {} from 'florin/types/svelte';");
 });
 
-test('says why a way is only code here, and that paying needs a signer', async ({ page }) => {
+test('pays in the tab, and shows what was sent without the card', async ({ page }) => {
+  const checkout = florinCheckout(page.locator('.live'));
+  await checkout.fillCard({ ...testCards.visa, name: 'NO FUNDS' });
+  await checkout.pay();
+  expect((await checkout.outcome()).status).toBe('declined');
+  await checkout.fillCard(testCards.visa);
+  await checkout.pay();
+  expect((await checkout.outcome()).status).toBe('approved');
+  const calls = page.locator('.calls');
+  await expect(calls.getByText(/^POST .*withauthkey/).first()).toBeVisible();
+  await calls.locator('summary').first().click();
+  await expect(calls.getByRole('region', { name: 'Response' }).first()).toContainText('ApiResponse');
+  const digits = testCards.visa.number.replaceAll(' ', '');
+  expect((await calls.textContent()) ?? '').not.toContain(digits);
+
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.locator('.live').getByRole('button', { name: 'Pay $199.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete all payments' }).click();
+  await expect(calls).toContainText('Nothing yet');
+});
+
+test('pays in a frame, in the service’s frame, with 3-D Secure and on the service’s page', async ({ page }) => {
   const live = page.locator('.live');
-  await expect(live).toContainText('npm start');
-  await page.getByRole('link', { name: 'Isolation: page' }).click();
-  await expect(live).toContainText('Not drawn here. The frame is a page of your server');
+  const checkout = florinCheckout(live);
+  await page.getByLabel('Way to pay').selectOption('Fields in a frame');
+  await expect(live).toContainText('it isolates nothing');
+  await checkout.fillCard({ ...testCards.visa, name: '3DS CHALLENGE' });
+  await checkout.pay();
+  await checkout.answerChallenge('approve');
+  expect((await checkout.outcome()).status).toBe('approved');
+
+  await page.getByLabel('Way to pay').selectOption('The service’s own frame');
+  await checkout.fillCard(testCards.visa);
+  await checkout.pay();
+  expect((await checkout.outcome()).status).toBe('approved');
+
+  await page.getByLabel('Way to pay').selectOption('The service’s page');
+  await live.getByRole('button', { name: /Pay|Continue/ }).click();
+  await page.waitForURL(/florin-sandbox/);
+  const hosted = florinCheckout(page);
+  await hosted.fillCard(testCards.visa);
+  await hosted.pay();
+  await page.waitForURL(/playground\.html\?back=/);
+  await expect(live.locator('florin-receipt')).toContainText('$199.00');
+});
+
+test('says why a way is only code here', async ({ page }) => {
+  const live = page.locator('.live');
+  await page.getByLabel('Way to pay').selectOption('Plain form in the page');
+  await expect(live).toContainText('Not drawn here. The form is in the HTML that your server sends.');
   await expect(live.locator('florin-checkout')).toHaveCount(0);
-  await expect(page.locator('.code')).toContainText('frame: { signingKey }');
   await page.getByLabel('Way to pay').selectOption('Fields in the page, saved cards');
-  await expect(live).toContainText('The list of saved cards comes from your signer');
   await expect(live.getByLabel('Card number')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Saved cards: on' })).toBeVisible();

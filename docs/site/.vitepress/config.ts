@@ -38,7 +38,8 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('florin-') } } },
   vite: {
     configFile: false,
-    publicDir: fileURLToPath(new URL('../public', import.meta.url)),
+    // tools/site.mjs fills it.
+    publicDir: fileURLToPath(new URL('../../../build/docs-public', import.meta.url)),
     // The index of the search is one file, in kB.
     build: { chunkSizeWarningLimit: 1000 },
   },

@@ -1,32 +1,36 @@
-/** What the playground draws of a way. The site has no server, so some ways are only code here, and the page says why. */
+/** What the playground draws of a way. The service and the signer run in the tab: tab.ts. */
+import { type BrowserSandbox } from 'florin-server/browser';
 import { writeMarkup, type WayValues } from '../../../../../demo/ways/way-code.js';
-import { type Way, WAYS } from '../../../../../demo/ways/ways.js';
+import { type Way } from '../../../../../demo/ways/ways.js';
 
 /** Why a way is not drawn here, or undefined. */
-export function whyNotDrawn({ subject, isolation, method, variant }: Way): string | undefined {
-  if (isolation === 'frame') return 'The frame is a page of your server, on another origin.';
-  if (method === 'iframe') return 'The frame is a page of the payment service.';
-  if (variant === 'form-inside') return 'The form is in the HTML that your server sends.';
-  if (subject === 'bank-account' && method === 'javascript')
-    return 'It asks your signer for a key at once; the gallery has the fields.';
-  return undefined;
+export function whyNotDrawn({ variant }: Way): string | undefined {
+  return variant === 'form-inside' ? 'The form is in the HTML that your server sends.' : undefined;
 }
 
-/** What is missing in the drawn form, or undefined. */
-export function whatIsMissing({ savedCards }: Way): string | undefined {
-  return savedCards ? 'The list of saved cards comes from your signer, so it is not drawn.' : undefined;
+/** What is different in a tab, or undefined. */
+export function whatDiffers({ isolation, surcharge }: Way): string | undefined {
+  if (isolation === 'frame') {
+    return 'The frame has the origin of this page here, so it isolates nothing. In a shop it has an origin of its own.';
+  }
+  return surcharge ? 'The signer of the tab adds no surcharge.' : undefined;
 }
 
-/** The markup that is drawn: as in the code, without what a signer would have to send. A script tag draws the same element. */
-export function drawnMarkup(way: Way, values: WayValues): string {
-  const drawn = WAYS.find(
-    ({ savedCards, variant, ...each }) =>
-      !savedCards &&
-      variant === undefined &&
-      each.subject === way.subject &&
-      each.method === way.method &&
-      each.isolation === way.isolation &&
-      each.surcharge === way.surcharge,
+/** The markup that is drawn: as in the code, with the addresses of the tab. A script tag draws the same element. */
+export function drawnMarkup(way: Way, values: WayValues, order: string, sandbox: BrowserSandbox): string {
+  const { id, subject, name, method, isolation, surcharge, savedCards } = way;
+  const { scripts, origins, acceptedBrands, order: shown } = values;
+  const { signerUrl, frameSrc: frameUrl } = sandbox;
+  const markup = writeMarkup(
+    { id, subject, name, method, isolation, surcharge, savedCards },
+    {
+      ...{ scripts, origins, signerUrl, frameUrl },
+      // Without an address to go on to, the receipt stays on this page.
+      ...(shown && { order: { ...shown, number: order } }),
+      ...(acceptedBrands !== undefined && { acceptedBrands }),
+      ...(subject === 'bank-account' && { agreementUrl: '#live-title' }),
+    },
   );
-  return writeMarkup(drawn ?? way, values);
+  // A shop has a second signer for surcharges.
+  return markup.replaceAll(`${signerUrl}-surcharge`, signerUrl);
 }

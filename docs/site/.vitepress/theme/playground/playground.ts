@@ -1,5 +1,6 @@
-/** `<Playground />`: choose a way to pay and its look, see the form, copy the code. The ways and their code are the demo's. */
+/** `<Playground />`: choose a way to pay and its look, pay, copy the code. The ways and their code are the demo's. */
 import { type Component, defineComponent, h, onMounted, reactive, ref, type VNode } from 'vue';
+import { withBase } from 'vitepress';
 import { CARD_BRANDS } from 'florin/core';
 import { codeView, type Html } from '../../../../../demo/ways/code-view.js';
 import { waySwitches, wayPicker } from '../../../../../demo/ways/picker.js';
@@ -7,7 +8,9 @@ import { writePageCode, writeServerCode, writeMarkup, type WayValues } from '../
 import { WAYS, type Way } from '../../../../../demo/ways/ways.js';
 import { directionOf, languageSelect } from '../language-select.js';
 import { type Framework, FRAMEWORKS, writeComponent } from './framework-code.js';
-import { drawnMarkup, whatIsMissing, whyNotDrawn } from './live-form.js';
+import { drawnMarkup, whatDiffers, whyNotDrawn } from './live-form.js';
+import { callList } from './call-list.js';
+import { type Tab, useTab } from './tab.js';
 import { PRESETS, propertiesOf, type ThemeSettings, writeCss } from './theme-settings.js';
 
 /** The brands that the service knows. */
@@ -66,11 +69,12 @@ export const Playground: Component = defineComponent({
       theme: PRESETS['Florin'] as ThemeSettings,
     });
     const language = ref('en-AU');
-    const isDefined = ref(false);
+    const tab = useTab();
     onMounted(async () => {
-      state.way = wayAt(location.search) ?? state.way;
+      const search = new URLSearchParams(location.search);
+      state.way = wayAt(`?way=${search.get('way')}`) ?? state.way;
       await import('florin/elements/define');
-      isDefined.value = true;
+      await tab.start();
     });
 
     const direction = (): 'ltr' | 'rtl' =>
@@ -90,6 +94,7 @@ export const Playground: Component = defineComponent({
 
     const choose = (href: string | null): void => {
       state.way = wayAt(href ?? '') ?? state.way;
+      tab.startAgain();
       // For a link to what is shown.
       if (href) history.replaceState(history.state, '', href);
     };
@@ -175,30 +180,25 @@ export const Playground: Component = defineComponent({
 
     const form = (): VNode => {
       const reason = whyNotDrawn(state.way);
-      const missing = whatIsMissing(state.way);
+      const differs = whatDiffers(state.way);
       const note = (text: string): VNode => h('p', { class: 'live-note' }, text);
       const { scheme } = state;
+      const markup = reason === undefined ? liveMarkup(state.way, values(), tab) : '';
       return h('section', { 'aria-labelledby': 'live-title', class: 'live' }, [
         h('h2', { id: 'live-title' }, 'The form'),
         reason === undefined
           ? h('div', {
               // A method cannot be changed after the first render: another markup is another element.
-              key: drawnMarkup(state.way, values()),
+              key: markup,
               class: ['state-box', scheme !== 'of the device' && `is-${scheme}`],
               style: { ...propertiesOf(state.theme) },
               lang: language.value,
               dir: direction(),
-              innerHTML: isDefined.value ? drawnMarkup(state.way, values()) : '',
+              innerHTML: markup,
             })
           : note(`Not drawn here. ${reason}`),
-        missing === undefined || reason !== undefined ? undefined : note(missing),
-        h('p', { class: 'live-note' }, [
-          'Paying needs a signer and a service, which this site does not have: as soon as you type, the form says that the page is not set up. ',
-          h('code', 'npm start'),
-          ' in a clone runs both, with a shop whose developer bar has the same ways: ',
-          h('a', { href: 'http://127.0.0.1:4000/' }, '127.0.0.1:4000'),
-          '.',
-        ]),
+        differs === undefined || reason !== undefined ? undefined : note(differs),
+        tabNote(tab),
       ]);
     };
 
@@ -243,10 +243,45 @@ export const Playground: Component = defineComponent({
           themeChoice(),
         ]),
         form(),
+        callList(tab.calls.value),
         code(),
       ]);
   },
 });
+
+/** Empty until the sandbox runs. */
+function liveMarkup(way: Way, values: WayValues, { sandbox, order, isBack }: Tab): string {
+  if (!sandbox.value) return '';
+  if (!isBack.value) return drawnMarkup(way, values, order.value, sandbox.value);
+  const receipt = document.createElement('florin-receipt');
+  receipt.setAttribute('signer-url', sandbox.value.signerUrl);
+  receipt.setAttribute('order', order.value);
+  return receipt.outerHTML;
+}
+
+/** Where the payment goes, and what can be done after it. */
+function tabNote({ sandbox, problem, startAgain, deleteAll }: Tab): VNode {
+  if (problem.value) {
+    return h('p', { class: 'live-note', role: 'alert' }, [
+      `Nothing can be paid here. ${problem.value} `,
+      h('code', 'npm start'),
+      ' in a clone runs a shop with the same ways.',
+    ]);
+  }
+  if (!sandbox.value) return h('p', { class: 'live-note', role: 'status' }, 'The payment service starts in this tab …');
+  return h('div', [
+    h('p', { class: 'live-note' }, [
+      'The payment service, the signer and the back office run in this browser tab: no money moves, and nothing leaves this computer. ',
+      h('a', { href: withBase('/reference/test-cards.html') }, 'Test cards'),
+      ', for example 5123 4567 8901 2346, 05/39, 123.',
+    ]),
+    h('div', { class: 'presets' }, [
+      h('button', { type: 'button', onClick: startAgain }, 'Start again'),
+      h('a', { class: 'button', href: sandbox.value.backOfficeUrl, target: '_blank' }, 'Back office'),
+      h('button', { type: 'button', onClick: () => void deleteAll() }, 'Delete all payments'),
+    ]),
+  ]);
+}
 
 /** Copies the code of a button, and says so on it. */
 async function copy(target: Element): Promise<void> {
