@@ -333,7 +333,7 @@ test.describe('on a plain form', () => {
     await page.goto('/account/bank-account/webform-page');
     await button.click();
     await expect(page).toHaveURL(/\/pay\/form$/);
-    await typeAccount(page, { ...ACCOUNT, bsb: '06391' } as never);
+    await typeAccount(page, { ...ACCOUNT, bsb: '06391' });
     await page.getByRole('button', { name: 'Save bank account' }).click();
     await expect(page.getByRole('alert')).toContainText('Check the BSB');
     await expect(page.getByLabel('Account number')).toHaveValue('');
