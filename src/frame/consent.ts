@@ -148,7 +148,7 @@ export class Consent {
   /** Renders now, and again when the button becomes active. */
   #renderSoon(): void {
     this.#render();
-    if (this.#isTooSoon) setTimeout(() => this.#render(), READ_MS + 20);
+    setTimeout(() => this.#render(), READ_MS + 20);
   }
 
   /** True for a press by a person, not too early. It counts only if the terms were visible. */
@@ -163,11 +163,9 @@ export class Consent {
 
   /**
    * The terms were not shown long enough. A press while they are not visible is allowed but does
-   * not count, and the page is told why. Without terms there is nothing to read, and a press agrees to
-   * nothing: it asks for the key.
+   * not count, and the page is told why.
    */
   get #isTooSoon(): boolean {
-    if (!this.#shown) return false;
     return performance.now() - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;
   }
 
