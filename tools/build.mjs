@@ -43,7 +43,9 @@ export async function build(options = {}) {
 
 /** @param {string} mode - of vite.config.ts */
 function bundle(mode) {
-  return runPackage('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'error'], { quiet: true });
+  // Whatever the shell says: with another value Vite takes the development files of packages.
+  const env = { NODE_ENV: 'production' };
+  return runPackage('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'error'], { quiet: true, env });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
