@@ -53,7 +53,7 @@ test('pays in the tab, and shows what was sent without the card', async ({ page 
   const calls = page.locator('.calls');
   await expect(calls.getByText(/^POST .*withauthkey/).first()).toBeVisible();
   await calls.locator('summary').first().click();
-  await expect(calls.getByRole('region', { name: 'Response' }).first()).toContainText('ApiResponse');
+  await expect(calls.getByRole('region', { name: 'Response' }).first()).toContainText('APIResponse');
   const digits = testCards.visa.number.replaceAll(' ', '');
   expect((await calls.textContent()) ?? '').not.toContain(digits);
 

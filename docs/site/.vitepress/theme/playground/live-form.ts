@@ -1,5 +1,5 @@
 /** What the playground draws of a way. The service and the signer run in the tab: tab.ts. */
-import { type BrowserSandbox } from 'florin-server/browser';
+import type { BrowserSandbox } from 'florin-server/browser';
 import { writeMarkup, type WayValues } from '../../../../../demo/ways/way-code.js';
 import { type Way } from '../../../../../demo/ways/ways.js';
 
