@@ -14,8 +14,11 @@ import { integrityOf, type PageInventory, readBuiltScripts } from '../../src/cli
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 
 const FILES = 'dist/browser';
-/** Not for a shop's page: inlined by the frame server, served by the sandbox. */
-const ELSEWHERE = ['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js'];
+/** Not for a shop's page: inlined by the frame server, served by the sandbox, and the sandbox of a browser tab. */
+const ELSEWHERE = [
+  ...['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js'],
+  ...['florin-sandbox.js', 'florin-sandbox-worker.js'],
+];
 
 let server: Server;
 let origin: string;
