@@ -218,9 +218,9 @@ export class FrameCard implements Source {
     this.#src = iframe.src;
     this.#frame = undefined;
     iframe.title ||= frameMessages(localeOf(this.#host)).title;
+    this.#setConnection('loading');
     this.#slowTimer = setTimeout(() => this.#setConnection('slow'), SLOW_MS);
     ending.signal.addEventListener('abort', () => clearTimeout(this.#slowTimer));
-    if (this.#connection !== 'loading') this.#setConnection('loading');
     void this.#speakWith(iframe, ending.signal);
   }
 
