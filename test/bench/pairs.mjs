@@ -20,11 +20,11 @@ export const paymentOf = (Amount) => ({
   CardDetails: CARD,
 });
 
-/** The command `florin sandbox` on a database, and how a payment is created and read there. */
-export const sandboxOn = (database) => ({
+/** The command `florin sandbox` on a database, with more arguments, and how a payment is created and read there. */
+export const sandboxOn = (database, more = []) => ({
   args: () => [
     fileURLToPath(new URL('../../dist/bin/florin.js', import.meta.url)),
-    ...['sandbox', '--port', '0', '--database', database()],
+    ...['sandbox', '--port', '0', '--database', database(), ...more],
   ],
   create: ['/webapi/v3/txns/', (amount) => ({ TxnReq: paymentOf(amount) }), (body) => body.TxnResp.TxnNumber],
   read: [(id) => `/webapi/v3/txns/${id}`, (body) => body.TxnResp.Amount],

@@ -1,13 +1,13 @@
 /**
  * How fast a sandbox is beside a program without a rule or a check (reference.mjs), in the same run:
- * `npm run build && node test/bench/sandbox.mjs [rounds] [seconds]`.
+ * `npm run build && node test/bench/sandbox.mjs [rounds] [seconds] [clients]`.
  *
- * Each round starts each server anew and has 8 clients create a payment, read it back and compare it. Servers take
- * turns, so that a busy machine is busy for all. Targets: start under 300 ms, idle under 80 MiB, at least 0.3 of the
+ * Each round starts each server anew and has the clients (8) create a payment, read it back and compare it. Servers take
+ * turns, so that a busy machine is busy for all. `without log` is the sandbox with the request log turned off. Targets: start under 300 ms, idle under 80 MiB, at least 0.3 of the
  * reference's pairs in a second, p99 at most three times its own; create at 10,000 and 100,000 stored transactions at
  * most twice as slow as at 0 (P16).
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,15 +17,18 @@ import { AUTHORIZATION, measurePairs, paymentOf, sandboxOn } from './pairs.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const SECONDS = Number(process.argv[3] ?? 4);
-const CLIENTS = 8;
+const CLIENTS = Number(process.argv[4] ?? 8);
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'florin-bench-'));
 let files = 0;
 const newFile = () => join(folder, `${(files += 1)}.sqlite`);
+const withoutLog = join(folder, 'without-log.json');
+writeFileSync(withoutLog, JSON.stringify({ settings: { requestLogCalls: 0 } }));
 
 /** What is run, and how a payment is created and read there. */
 const SERVERS = {
   sandbox: sandboxOn(newFile),
+  'without log': sandboxOn(newFile, ['--config', withoutLog]),
   'one commit each': {
     args: () => [path('reference.mjs'), newFile(), 'one'],
     create: ['/', paymentOf, (body) => body.id],

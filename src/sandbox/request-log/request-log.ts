@@ -10,6 +10,7 @@ import { operationOf } from '../faults/operation-names.js';
 import type { Log } from '../log.js';
 import type { SandboxSettings } from '../settings.js';
 import { isSoapPath } from '../soap/soap-path.js';
+import type { LoggedCall } from '../store/request-log-store.js';
 import type { Store } from '../store/store.js';
 import { describeCall } from './describe-call.js';
 import type { CallNotes, WaitingCall } from './waiting-call.js';
@@ -43,6 +44,9 @@ const MOST_WAITING = 100;
 const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 
+/** Masking a call takes a fraction of a millisecond: payments are answered between two of them. */
+const endTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** Creates the log. */
 export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
   const { requestLogCalls: rows, requestLogHours } = settings;
@@ -58,7 +62,11 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
     // A database that does not answer would hold the end up by all its timeouts once more.
     if (!isOn && hasFailed) return;
     try {
-      const logged = await store.read((view) => Promise.all(calls.map((call) => describeCall(call, view, cards))));
+      const logged: LoggedCall[] = [];
+      for (const call of calls) {
+        logged.push(await store.read((view) => describeCall(call, view, cards)));
+        await endTurn();
+      }
       const now = Date.now();
       const limits = { rows, since: now - requestLogHours * HOUR_MS };
       await store.write((unit) => unit.addCalls(logged, now, limits));
