@@ -1,5 +1,5 @@
 /** One batch: its progress, its records with their outcomes, and its result file. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
@@ -7,7 +7,8 @@ import { type Fact, renderFacts } from './facts.js';
 import { writeAmount, writeTime } from './format.js';
 import { gridList, moreRecords } from './grid-list.js';
 import { Later } from './later.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 const OUTCOMES = {
@@ -33,29 +34,25 @@ function countWords({ approved, declined, notMade, notProcessed }: BatchOutcomes
     .join(', ');
 }
 
-export class OfficeBatchElement extends LitElement {
+export class OfficeBatchElement extends OfficePage {
   @property({ attribute: false }) batchId = '';
 
   @state() private detail: BatchDetail | undefined;
   @state() private records: readonly ShownRecord[] = [];
   @state() private hasMore = false;
-  @state() private problem = '';
 
   readonly #later = new Later(this, () => void this.#load());
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('batchId')) return;
+    this.startOver();
     this.detail = undefined;
     this.records = [];
     void this.#load();
   }
 
   protected override render() {
-    const { detail, problem } = this;
+    const { detail } = this;
     return html`
       <p><a href="${OFFICE}/batches">← Batches</a></p>
       ${
@@ -66,8 +63,7 @@ export class OfficeBatchElement extends LitElement {
             </div>`
           : html`<h1>Batch</h1>`
       }
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${detail ? this.#renderDetail(detail) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.detail, (loaded) => this.#renderDetail(loaded))}
     `;
   }
 
@@ -131,30 +127,27 @@ export class OfficeBatchElement extends LitElement {
     ${this.hasMore ? moreRecords(() => void this.#loadRecords(this.records.length)) : nothing}`;
   }
 
-  async #load(): Promise<void> {
-    const { batchId: id } = this;
-    try {
-      const detail = await call('GET /batches/:id', { parameters: { id } });
-      if (id !== this.batchId) return;
-      const isNew = detail.batch.doneCount !== this.detail?.batch.doneCount;
-      this.detail = detail;
-      this.problem = '';
-      if (isNew) await this.#loadRecords(0);
-      if (isRunning(detail.batch)) this.#later.start();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+  #load(): Promise<void> {
+    return this.load(
+      'batch',
+      () => call('GET /batches/:id', { parameters: { id: this.batchId } }),
+      async (detail) => {
+        const isNew = detail.batch.doneCount !== this.detail?.batch.doneCount;
+        this.detail = detail;
+        if (isNew) await this.#loadRecords(0);
+        if (isRunning(detail.batch)) this.#later.start();
+      },
+    );
   }
 
-  async #loadRecords(from: number): Promise<void> {
-    const { batchId: id } = this;
-    try {
-      const { records, hasMore } = await call('POST /batches/:id/records', { parameters: { id }, body: { from } });
-      if (id !== this.batchId) return;
-      this.records = from === 0 ? records : [...this.records, ...records];
-      this.hasMore = hasMore;
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+  #loadRecords(from: number): Promise<void> {
+    return this.load(
+      'records',
+      () => call('POST /batches/:id/records', { parameters: { id: this.batchId }, body: { from } }),
+      ({ records, hasMore }) => {
+        this.records = from === 0 ? records : [...this.records, ...records];
+        this.hasMore = hasMore;
+      },
+    );
   }
 }

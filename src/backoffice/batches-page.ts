@@ -1,11 +1,12 @@
 /** The batches of the merchant, and the upload of one. */
-import { LitElement, html, nothing } from 'lit';
+import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
 import { writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { Later } from './later.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { openPage } from './open-page.js';
 import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
@@ -29,9 +30,8 @@ export function isRunning({ state: is }: ListedBatch): boolean {
   return is === 'submitted' || is === 'processing';
 }
 
-export class OfficeBatchesElement extends LitElement {
+export class OfficeBatchesElement extends OfficePage {
   @state() private found: FoundBatches | undefined;
-  @state() private problem = '';
 
   readonly #later = new Later(this, () => void this.#load());
 
@@ -40,19 +40,14 @@ export class OfficeBatchesElement extends LitElement {
     void this.#load();
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { found, problem } = this;
+    const { found } = this;
     return html`
       <div class="head">
         <h1>Batches</h1>
         <button type="button" @click=${() => openUpload(this)}>Upload a batch file…</button>
       </div>
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
       <office-upload
         .heading=${'Upload a batch file'}
         .says=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('batch-example', '')}`}
@@ -94,15 +89,15 @@ export class OfficeBatchesElement extends LitElement {
       })}`;
   }
 
-  readonly #load = async (): Promise<void> => {
-    try {
-      this.found = await call('GET /batches', {});
-      this.problem = '';
-      if (this.found.batches.some(isRunning)) this.#later.start();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+  readonly #load = (): Promise<void> =>
+    this.load(
+      'batches',
+      () => call('GET /batches', {}),
+      (found) => {
+        this.found = found;
+        if (found.batches.some(isRunning)) this.#later.start();
+      },
+    );
 
   readonly #send: SendFile = async (file, onProgress) => {
     const { batch, problems } = await upload('POST /batches', file, onProgress);

@@ -1,46 +1,33 @@
 /** One call: what was sent and answered, with masked secrets, and the command that sends it again. */
-import { LitElement, html, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
 import type { CallDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { writeTime } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE, ROOT } from './root.js';
 
-export class OfficeCallElement extends LitElement {
+export class OfficeCallElement extends OfficePage {
   /** Number of the call, from the address. */
   @property({ attribute: false }) callId = '';
 
   @state() private detail: CallDetail | undefined;
-  @state() private problem = '';
-  @state() private done = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('callId')) return;
+    this.startOver();
     this.detail = undefined;
-    this.done = '';
     void this.#load();
   }
 
   protected override render() {
-    const { detail, problem } = this;
+    const { detail } = this;
     return html`
       <p><a href="${OFFICE}/calls">← Request log</a></p>
-      ${
-        detail
-          ? this.#renderDetail(detail)
-          : html`<h1>Call ${this.callId}</h1>
-              ${
-                problem
-                  ? html`<p class="problem" role="alert">${problem}</p>`
-                  : html`<p class="quiet" role="status">Loading…</p>`
-              }`
-      }
+      ${detail ? nothing : html`<h1>Call ${this.callId}</h1>`}
+      ${this.renderLoaded(detail, (loaded) => this.#renderDetail(loaded))} ${this.renderMessages()}
     `;
   }
 
@@ -81,28 +68,16 @@ export class OfficeCallElement extends LitElement {
           number of the <a href="${ROOT}/pay/_files/test-cards">test card</a> in the place of its name.
         </p>
         <pre tabindex="0" role="group" aria-label="Command">${curl}</pre>
-        <p><button type="button" class="second" @click=${() => this.#copy(curl)}>Copy</button></p>
+        <p><button type="button" class="second" @click=${() => this.copy(curl, 'Copied.')}>Copy</button></p>
       </details>
-      <p role="status">${this.done}</p>
     `;
   }
 
-  async #load(): Promise<void> {
-    const { callId } = this;
-    try {
-      const detail = await call('GET /calls/:id', { parameters: { id: callId } });
-      if (callId === this.callId) this.detail = detail;
-    } catch (error) {
-      if (callId === this.callId) this.problem = messageOf(error);
-    }
-  }
-
-  async #copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.done = 'Copied.';
-    } catch {
-      this.done = 'The browser does not allow copying. Select the command and copy it.';
-    }
+  #load(): Promise<void> {
+    return this.load(
+      'call',
+      () => call('GET /calls/:id', { parameters: { id: this.callId } }),
+      (detail) => (this.detail = detail),
+    );
   }
 }

@@ -1,11 +1,12 @@
 /** The request log: every call of REST and SOAP, filtered, and followed as they come. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CallSearch, FoundCalls, ListedCall } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 const NAMES = ['text', 'operation', 'code', 'from', 'before'] as const;
@@ -26,7 +27,7 @@ function toSearch({ text, operation, code, from, before }: Filters): CallSearch 
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));
 }
 
-export class OfficeCallsElement extends LitElement {
+export class OfficeCallsElement extends OfficePage {
   /** Highest number of a call that the live stream has told. */
   @property({ attribute: false }) latest = 0;
 
@@ -34,8 +35,6 @@ export class OfficeCallsElement extends LitElement {
   @state() private found: FoundCalls | undefined;
   @state() private calls: readonly ListedCall[] = [];
   @state() private isFollowing = true;
-  @state() private problem = '';
-  #asked = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -48,16 +47,12 @@ export class OfficeCallsElement extends LitElement {
     removeEventListener('popstate', this.#onAddress);
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('latest') && this.isFollowing && this.found) void this.#load();
   }
 
   protected override render() {
-    const { found, problem, isFollowing } = this;
+    const { isFollowing } = this;
     return html`
       <div class="head">
         <h1>Request log</h1>
@@ -65,14 +60,8 @@ export class OfficeCallsElement extends LitElement {
           ><input type="checkbox" .checked=${live(isFollowing)} @change=${this.#onFollow} /> Follow new calls</label
         >
       </div>
-      ${this.#renderFilters()}
-      ${
-        problem
-          ? html`<p class="problem" role="alert">${problem}</p>
-              <button type="button" class="second" @click=${() => this.#load()}>Try again</button>`
-          : nothing
-      }
-      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.#renderFilters()} ${this.renderMessages()}
+      ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
     `;
   }
 
@@ -138,21 +127,18 @@ export class OfficeCallsElement extends LitElement {
       }`;
   }
 
-  async #load(beforeId?: number): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    try {
-      const body = { ...toSearch(this.filters), ...(beforeId !== undefined && { beforeId }) };
-      const found = await call('POST /calls/search', { body });
-      if (asked !== this.#asked) return;
-      this.calls = beforeId === undefined ? found.calls : [...this.calls, ...found.calls];
-      this.found = found;
-      this.problem = '';
-    } catch (error) {
-      if (asked === this.#asked) this.problem = messageOf(error);
-    }
+  #load(beforeId?: number): Promise<void> {
     // The list goes on below: new calls would take the older ones away.
     if (beforeId !== undefined) this.isFollowing = false;
+    const body = { ...toSearch(this.filters), ...(beforeId !== undefined && { beforeId }) };
+    return this.load(
+      'calls',
+      () => call('POST /calls/search', { body }),
+      (found) => {
+        this.calls = beforeId === undefined ? found.calls : [...this.calls, ...found.calls];
+        this.found = found;
+      },
+    );
   }
 
   readonly #onAddress = (): void => {

@@ -1,27 +1,22 @@
 /** The webhook catcher: a receiver for people without one, and what it received. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
 import { writeTime } from './format.js';
 import { Later } from './later.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
 import { OFFICE } from './root.js';
 
-export class OfficeCaughtElement extends LitElement {
+export class OfficeCaughtElement extends OfficePage {
   @property({ attribute: false }) person: Person | undefined;
   /** Newest transaction of the live stream: its webhook follows. */
   @property({ attribute: false }) latest = 0;
 
   @state() private catcher: Catcher | undefined;
-  @state() private problem = '';
-  @state() private done = '';
 
   readonly #later = new Later(this, () => void this.#load());
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('latest')) return;
@@ -30,18 +25,13 @@ export class OfficeCaughtElement extends LitElement {
   }
 
   protected override render() {
-    const { catcher, problem, done } = this;
     return html`
       <p><a href="${OFFICE}/webhooks">← Webhooks</a></p>
       <div class="head">
         <h1>Webhook catcher</h1>
         <button type="button" class="second" @click=${this.#load}>Refresh</button>
       </div>
-      <div aria-live="polite">
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-        ${done ? html`<p class="done">${done}</p>` : nothing}
-      </div>
-      ${catcher ? this.#renderCatcher(catcher) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.catcher, (loaded) => this.#renderCatcher(loaded))}
     `;
   }
 
@@ -56,7 +46,9 @@ export class OfficeCaughtElement extends LitElement {
         </p>
         <pre tabindex="0" role="group" aria-labelledby="address-title">${url}</pre>
         <div class="actions later">
-          <button type="button" class="second" @click=${() => this.#copy(url)}>Copy the address</button>
+          <button type="button" class="second" @click=${() => this.copy(url, 'The address is copied.')}>
+            Copy the address
+          </button>
           ${
             mayChange
               ? html`<button type="button" class="second" @click=${() => this.#set(!isCatching)}>
@@ -97,32 +89,17 @@ export class OfficeCaughtElement extends LitElement {
     `;
   }
 
-  readonly #load = async (): Promise<void> => {
-    try {
-      this.catcher = await call('GET /caught', {});
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+  readonly #load = (): Promise<void> =>
+    this.load(
+      'catcher',
+      () => call('GET /caught', {}),
+      (catcher) => (this.catcher = catcher),
+    );
 
-  async #copy(url: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      this.done = 'The address is copied.';
-    } catch {
-      this.problem = 'This browser cannot copy here. Select the address.';
-    }
-  }
-
-  async #set(isCatching: boolean): Promise<void> {
-    try {
+  #set(isCatching: boolean): Promise<void> {
+    return this.act(async () => {
       this.catcher = await call('PUT /caught', { body: { isCatching } });
-      this.problem = '';
-      this.done = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+    });
   }
 }
 

@@ -1,10 +1,11 @@
 /** The first page: how much was paid, how much of it was approved, and why the rest was not. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
 import type { Dashboard, Interval } from '../sandbox/backoffice/data-api.js';
 import { writeAmount, writeStep } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
 import './time-chart.js';
 import { OFFICE } from './root.js';
@@ -29,7 +30,7 @@ function writeLatency(milliseconds: number): string {
   return `${milliseconds.toLocaleString('en-AU', { maximumFractionDigits: 1 })} ms`;
 }
 
-export class OfficeDashboardElement extends LitElement {
+export class OfficeDashboardElement extends OfficePage {
   @property({ attribute: false }) person: Person | undefined;
   /** Highest transaction number that the live stream has told. */
   @property({ attribute: false }) latest = 0;
@@ -37,21 +38,16 @@ export class OfficeDashboardElement extends LitElement {
   @state() private board: Dashboard | undefined;
   @state() private interval: Interval = 'day';
   @state() private currency: string | null = null;
-  @state() private problem = '';
 
   #isLoading = false;
   #isDueAgain = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (['latest', 'interval', 'currency'].some((name) => changed.has(name))) void this.#load();
   }
 
   protected override render() {
-    const { board, problem, interval } = this;
+    const { board, interval } = this;
     return html`
       <div class="head">
         <h1>Dashboard</h1>
@@ -67,16 +63,12 @@ export class OfficeDashboardElement extends LitElement {
           >
         </div>
       </div>
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${
-        !board
-          ? problem
-            ? html`<button type="button" class="second" @click=${this.#load}>Try again</button>`
-            : html`<p class="quiet" role="status">Loading…</p>`
-          : board.approved + board.declined + board.volume + board.refunded + board.reversed === 0
-            ? this.#renderEmpty()
-            : this.#renderBoard(board)
-      }
+      ${this.renderMessages()}
+      ${this.renderLoaded(board, (loaded) =>
+        loaded.approved + loaded.declined + loaded.volume + loaded.refunded + loaded.reversed === 0
+          ? renderNothingPaid('Nothing was paid in this period.', this.person)
+          : this.#renderBoard(loaded),
+      )}
     `;
   }
 
@@ -88,10 +80,6 @@ export class OfficeDashboardElement extends LitElement {
         ${currencies.map((each) => html`<option value=${each} ?selected=${each === currency}>${each}</option>`)}
       </select></label
     >`;
-  }
-
-  #renderEmpty() {
-    return renderNothingPaid('Nothing was paid in this period.', this.person);
   }
 
   #renderBoard(board: Dashboard) {
@@ -250,16 +238,15 @@ export class OfficeDashboardElement extends LitElement {
     if (this.#isLoading) return;
     this.#isLoading = true;
     const { interval, currency } = this;
-    try {
-      const board = await call('POST /dashboard', { body: { interval, currency } });
-      if (interval === this.interval && currency === this.currency) this.board = board;
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    } finally {
-      this.#isLoading = false;
-      if (this.#isDueAgain) void this.#load();
-    }
+    await this.load(
+      'dashboard',
+      () => call('POST /dashboard', { body: { interval, currency } }),
+      (board) => {
+        if (interval === this.interval && currency === this.currency) this.board = board;
+      },
+    );
+    this.#isLoading = false;
+    if (this.#isDueAgain) void this.#load();
   };
 
   readonly #onInterval = ({ target }: Event): void => {

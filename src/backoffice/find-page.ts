@@ -1,19 +1,19 @@
 /** The search of support people: one text, and every payment that it can mean. One hit opens at once. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 /** Raised on the window when the header has changed the query of the address. */
 export const ADDRESS_CHANGED = 'office-address-changed';
 
-export class OfficeFindElement extends LitElement {
+export class OfficeFindElement extends OfficePage {
   @state() private text = '';
   @state() private found: SupportAnswer | undefined;
-  @state() private problem = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -26,17 +26,16 @@ export class OfficeFindElement extends LitElement {
     for (const name of ['popstate', ADDRESS_CHANGED]) removeEventListener(name, this.#onAddress);
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { text, found, problem } = this;
+    const { text, found } = this;
     return html`
       <div class="head"><h1>${text ? html`Payments for “<bdi>${text}</bdi>”` : 'Find a payment'}</h1></div>
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
-      ${found ? this.#renderFound(found) : text && !problem ? html`<p class="quiet" role="status">Loading…</p>` : nothing}
-      ${text ? nothing : html`<p>Type an order number, a receipt number or the last digits of a card above.</p>`}
+      ${this.renderMessages()}
+      ${
+        text
+          ? this.renderLoaded(found, (loaded) => this.#renderFound(loaded))
+          : html`<p>Type an order number, a receipt number or the last digits of a card above.</p>`
+      }
     `;
   }
 
@@ -89,17 +88,18 @@ export class OfficeFindElement extends LitElement {
     const text = new URLSearchParams(location.search).get('q')?.trim() ?? '';
     this.text = text;
     this.found = undefined;
-    this.problem = '';
+    this.startOver();
     if (text === '') return;
-    try {
-      const found = await call('POST /support/search', { body: { text } });
-      if (text !== this.text || !this.isConnected) return;
-      const [only, ...others] = found.transactions;
-      if (only && others.length === 0) return this.#open(only);
-      this.found = found;
-    } catch (error) {
-      if (text === this.text) this.problem = messageOf(error);
-    }
+    await this.load(
+      'payments',
+      () => call('POST /support/search', { body: { text } }),
+      (found) => {
+        if (!this.isConnected) return;
+        const [only, ...others] = found.transactions;
+        if (only && others.length === 0) this.#open(only);
+        else this.found = found;
+      },
+    );
   }
 
   /** Replaces this page, so that Back leads to where the person came from. */

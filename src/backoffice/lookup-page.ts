@@ -1,36 +1,33 @@
 /** One look-up file: its facts, its records, and a download. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, renderFacts } from './facts.js';
 import { writeAmount, writeTime } from './format.js';
 import { moreRecords } from './grid-list.js';
 import { lookupBadge } from './lookups-page.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { searchForm } from './search-form.js';
 import { OFFICE } from './root.js';
 
-export class OfficeLookupElement extends LitElement {
+export class OfficeLookupElement extends OfficePage {
   @property({ attribute: false }) fileId = '';
 
   @state() private file: ListedLookup | undefined;
   @state() private found: FoundLookupRecords | undefined;
   @state() private text = '';
-  @state() private problem = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('fileId')) return;
+    this.startOver();
     this.file = undefined;
     this.found = undefined;
     void this.#load();
   }
 
   protected override render() {
-    const { file, problem } = this;
+    const { file } = this;
     return html`
       <p><a href="${OFFICE}/lookups">← CRN look-ups</a></p>
       ${
@@ -41,8 +38,7 @@ export class OfficeLookupElement extends LitElement {
             </div>`
           : html`<h1>CRN look-up</h1>`
       }
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${file ? this.#renderFile(file) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.file, (loaded) => this.#renderFile(loaded))}
     `;
   }
 
@@ -90,31 +86,28 @@ export class OfficeLookupElement extends LitElement {
       }`;
   }
 
-  async #load(): Promise<void> {
-    const { fileId: id } = this;
-    try {
-      const file = await call('GET /lookups/:id', { parameters: { id } });
-      if (id !== this.fileId) return;
-      this.file = file;
-      this.problem = '';
-      if (file.state === 'current') await this.#loadRecords(0);
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+  #load(): Promise<void> {
+    return this.load(
+      'file',
+      () => call('GET /lookups/:id', { parameters: { id: this.fileId } }),
+      (file) => {
+        this.file = file;
+        if (file.state === 'current') void this.#loadRecords(0);
+      },
+    );
   }
 
-  async #loadRecords(from: number): Promise<void> {
+  #loadRecords(from: number): Promise<void> {
     const { fileId: id, text } = this;
-    try {
-      const body = text ? { text, from } : { from };
-      const { records, hasMore } = await call('POST /lookups/:id/records', { parameters: { id }, body });
-      if (id !== this.fileId || text !== this.text) return;
-      const before = from === 0 ? [] : (this.found?.records ?? []);
-      this.found = { records: [...before, ...records], hasMore };
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+    const body = text ? { text, from } : { from };
+    return this.load(
+      'records',
+      () => call('POST /lookups/:id/records', { parameters: { id }, body }),
+      ({ records, hasMore }) => {
+        const before = from === 0 ? [] : (this.found?.records ?? []);
+        this.found = { records: [...before, ...records], hasMore };
+      },
+    );
   }
 }
 

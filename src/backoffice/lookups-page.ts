@@ -1,10 +1,11 @@
 /** The look-up files of the merchant, and the upload of one. */
-import { LitElement, html, nothing } from 'lit';
+import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
 import { writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { openPage } from './open-page.js';
 import { searchForm } from './search-form.js';
 import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
@@ -18,30 +19,24 @@ export function lookupBadge({ state: is }: ListedLookup) {
     : html`<span class="status pending">Replaced</span>`;
 }
 
-export class OfficeLookupsElement extends LitElement {
+export class OfficeLookupsElement extends OfficePage {
   @state() private found: FoundLookups | undefined;
   @state() private text = '';
-  @state() private problem = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load('');
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { found, problem } = this;
+    const { found } = this;
     return html`
       <div class="head">
         <h1>CRN look-ups</h1>
         <button type="button" @click=${() => openUpload(this)}>Upload a look-up file…</button>
       </div>
       ${searchForm({ label: 'File name', isSearching: this.text !== '', onSearch: (text) => void this.#load(text) })}
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
       <office-upload
         .heading=${'Upload a look-up file'}
         .says=${html`Lines of CRN1,CRN2,CRN3,Amount,Name. Only CRN1 is needed. The file replaces the one in effect.
@@ -98,16 +93,13 @@ export class OfficeLookupsElement extends LitElement {
       })}`;
   }
 
-  async #load(text: string): Promise<void> {
+  #load(text: string): Promise<void> {
     this.text = text;
-    try {
-      const found = await call('POST /lookups/search', { body: text ? { text } : {} });
-      if (text !== this.text) return;
-      this.found = found;
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+    return this.load(
+      'files',
+      () => call('POST /lookups/search', { body: text ? { text } : {} }),
+      (found) => (this.found = found),
+    );
   }
 
   readonly #send: SendFile = async (sent, onProgress) => {

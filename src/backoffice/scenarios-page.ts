@@ -1,10 +1,11 @@
 /** Scenarios: what the whole sandbox does. Each shows the call of the control API that does the same. */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
 import { writeTime } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { ROOT } from './root.js';
 
 const AVAILABILITIES: Readonly<Record<SandboxState['availability'], string>> = {
@@ -36,13 +37,11 @@ interface Commands {
   readonly florin: string;
 }
 
-export class OfficeScenariosElement extends LitElement {
+export class OfficeScenariosElement extends OfficePage {
   /** State of the sandbox by the live stream. */
   @property({ attribute: false }) sandbox: SandboxState | undefined;
 
   @state() private choices: Choices | undefined;
-  @state() private problem = '';
-  @state() private done = '';
   @state() private fault = { operation: '*', kind: 'delay', seconds: 5, times: 1 };
   @state() private isWorking = false;
 
@@ -51,22 +50,15 @@ export class OfficeScenariosElement extends LitElement {
     void this.#load();
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { sandbox, choices, problem, done } = this;
+    const { sandbox, choices } = this;
     return html`
       <div class="head"><h1>Scenarios</h1></div>
       <p class="quiet">
         They change the whole sandbox, for every merchant, until you end them or it restarts. The clock never goes back.
         The calls below do the same from a shell, with the control token of <code>florin sandbox --control-token</code>.
       </p>
-      <div aria-live="polite">
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-        ${done ? html`<p class="done">${done}</p>` : nothing}
-      </div>
+      ${this.renderMessages()}
       ${
         sandbox && choices
           ? html`<div class="scenarios">
@@ -74,7 +66,7 @@ export class OfficeScenariosElement extends LitElement {
               ${this.#renderNextPayment(sandbox, choices)} ${this.#renderWebhooks(sandbox)}
               ${this.#renderClock(sandbox)} ${this.#renderKeys()} ${this.#renderData()}
             </div>`
-          : html`<p class="quiet" role="status">Loading…</p>`
+          : this.renderLoaded(undefined, () => nothing)
       }
     `;
   }
@@ -316,50 +308,39 @@ export class OfficeScenariosElement extends LitElement {
     );
   }
 
-  readonly #load = async (): Promise<void> => {
-    try {
-      this.choices = await call('GET /sandbox/choices', {});
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
-
-  async #run(change: () => Promise<SandboxState>, said = ''): Promise<void> {
-    this.isWorking = true;
-    try {
-      this.sandbox = await change();
-      this.problem = '';
-      const unusual = describeSandbox(this.sandbox);
-      this.done = said || (unusual.length === 0 ? 'The sandbox is as usual.' : `Now: ${unusual.join('; ')}.`);
-    } catch (error) {
-      this.problem = messageOf(error);
-      this.done = '';
-    } finally {
-      this.isWorking = false;
-    }
+  #load(): Promise<void> {
+    return this.load(
+      'choices',
+      () => call('GET /sandbox/choices', {}),
+      (choices) => (this.choices = choices),
+    );
   }
 
-  readonly #onSeed = async (): Promise<void> => {
+  async #work(work: () => Promise<string>): Promise<void> {
     this.isWorking = true;
-    try {
-      const { added } = await call('POST /sandbox/seed', { body: { count: 60 } });
-      this.done = `${added} transactions were added.`;
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    } finally {
-      this.isWorking = false;
-    }
-  };
+    await this.act(work);
+    this.isWorking = false;
+  }
 
-  readonly #onReset = async (): Promise<void> => {
+  #run(change: () => Promise<SandboxState>, done = ''): Promise<void> {
+    return this.#work(async () => {
+      this.sandbox = await change();
+      const unusual = describeSandbox(this.sandbox);
+      return done || (unusual.length === 0 ? 'The sandbox is as usual.' : `Now: ${unusual.join('; ')}.`);
+    });
+  }
+
+  readonly #onSeed = (): Promise<void> =>
+    this.#work(async () => {
+      const { added } = await call('POST /sandbox/seed', { body: { count: 60 } });
+      return `${added} transactions were added.`;
+    });
+
+  readonly #onReset = (): Promise<void> => {
     this.querySelector('dialog')?.close();
-    try {
+    return this.#work(async () => {
       await call('POST /sandbox/reset', {});
-      this.done = 'The data of this merchant is deleted.';
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+      return 'The data of this merchant is deleted.';
+    });
   };
 }

@@ -1,28 +1,23 @@
 /** Sessions: who is signed in to the back office or logged in over SOAP. An administrator ends them. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedSession } from '../sandbox/backoffice/api.js';
 import { writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
 
 const KINDS = { office: 'Back office', soap: 'SOAP' } as const;
 
-export class OfficeSessionsElement extends LitElement {
+export class OfficeSessionsElement extends OfficePage {
   @property({ attribute: false }) person: Person | undefined;
 
   @state() private sessions: readonly ListedSession[] | undefined;
-  @state() private problem = '';
-  @state() private done = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   get #mayEnd(): boolean {
@@ -30,7 +25,7 @@ export class OfficeSessionsElement extends LitElement {
   }
 
   protected override render() {
-    const { sessions, problem, done } = this;
+    const { sessions } = this;
     return html`
       <div class="head">
         <h1>Sessions</h1>
@@ -43,11 +38,7 @@ export class OfficeSessionsElement extends LitElement {
           }
         </div>
       </div>
-      <div aria-live="polite">
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-        ${done ? html`<p class="done">${done}</p>` : nothing}
-      </div>
-      ${sessions ? this.#renderList(sessions) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.sessions, (loaded) => this.#renderList(loaded))}
       <p class="quiet later">
         Logins of SOAP end 20 minutes after their last call. Where several processes share a database, those of the
         process that answers are shown.
@@ -89,13 +80,12 @@ export class OfficeSessionsElement extends LitElement {
     </button>`;
   }
 
-  async #load(): Promise<void> {
-    try {
-      this.sessions = await call('GET /sessions', {});
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+  #load(): Promise<void> {
+    return this.load(
+      'sessions',
+      () => call('GET /sessions', {}),
+      (sessions) => (this.sessions = sessions),
+    );
   }
 
   readonly #onRefresh = (): void => {
@@ -103,23 +93,18 @@ export class OfficeSessionsElement extends LitElement {
     void this.#load();
   };
 
-  readonly #onEndOthers = async (): Promise<void> => {
-    try {
+  readonly #onEndOthers = (): Promise<void> =>
+    this.act(async () => {
       const { ended } = await call('DELETE /sessions', {});
-      this.done = `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
       await this.#load();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+      return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+    });
 
-  async #end({ id, username }: ListedSession): Promise<void> {
-    try {
+  #end({ id, username }: ListedSession): Promise<void> {
+    return this.act(async () => {
       await call('DELETE /sessions/:id', { parameters: { id } });
-      this.done = `A session of ${username} has ended.`;
       await this.#load();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+      return `A session of ${username} has ended.`;
+    });
   }
 }

@@ -1,10 +1,11 @@
 /** The totals of a settlement day, with its transactions and its file. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
 import { writeAmount } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 /** `YYYY-MM-DD`, as date fields have it. */
@@ -24,26 +25,18 @@ const STATES = {
   future: ['pending', 'Not begun'],
 } as const satisfies Readonly<Record<SettlementDay['state'], unknown>>;
 
-export class OfficeSettlementElement extends LitElement {
+export class OfficeSettlementElement extends OfficePage {
   @state() private day: SettlementDay | undefined;
-  @state() private problem = '';
-  #asked = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load(null);
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { day, problem } = this;
     return html`
       <div class="head"><h1>Settlement</h1></div>
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${day ? this.#renderDay(day) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.day, (loaded) => this.#renderDay(loaded))}
     `;
   }
 
@@ -106,17 +99,12 @@ export class OfficeSettlementElement extends LitElement {
     </div>`;
   }
 
-  async #load(date: string | null): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    try {
-      const day = await call('POST /settlement', { body: { date } });
-      if (asked !== this.#asked) return;
-      this.day = day;
-      this.problem = '';
-    } catch (error) {
-      if (asked === this.#asked) this.problem = messageOf(error);
-    }
+  #load(date: string | null): Promise<void> {
+    return this.load(
+      'day',
+      () => call('POST /settlement', { body: { date } }),
+      (day) => (this.day = day),
+    );
   }
 
   readonly #onDate = ({ target }: Event): void => {

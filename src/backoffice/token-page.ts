@@ -1,38 +1,33 @@
 /** One token: its facts, a deliberate copy of its whole number, and its deletion. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeTime } from './format.js';
 import { call, messageOf } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { expiryBadge } from './tokens-page.js';
 import { OFFICE } from './root.js';
 
-export class OfficeTokenElement extends LitElement {
+export class OfficeTokenElement extends OfficePage {
   @property({ attribute: false }) tokenId = '';
 
   @state() private detail: TokenDetail | undefined;
-  @state() private problem = '';
-  @state() private done = '';
   /** What the dialog asks. */
   @state() private question: 'copy' | 'delete' = 'copy';
   /** The whole token, where the browser cannot copy: the dialog shows it until it closes. */
   @state() private shown = '';
   @state() private dialogProblem = '';
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('tokenId')) return;
+    this.startOver();
     this.detail = undefined;
-    this.done = '';
     void this.#load();
   }
 
   protected override render() {
-    const { detail, problem, done } = this;
+    const { detail, done } = this;
     return html`
       <p><a href="${OFFICE}/tokens">← Tokens</a></p>
       ${
@@ -43,11 +38,8 @@ export class OfficeTokenElement extends LitElement {
             </div>`
           : html`<h1>Token</h1>`
       }
-      <div aria-live="polite">
-        ${done ? html`<p class="done">${done}</p>` : nothing}
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-      </div>
-      ${detail ? this.#renderDetail(detail) : problem || done ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()}
+      ${!detail && done ? nothing : this.renderLoaded(detail, (loaded) => this.#renderDetail(loaded))}
       <dialog aria-labelledby="token-question" @close=${this.#onClosed}>${this.#renderQuestion()}</dialog>
     `;
   }
@@ -123,17 +115,13 @@ export class OfficeTokenElement extends LitElement {
     this.dialogProblem = '';
   };
 
-  readonly #load = async (): Promise<void> => {
-    const { tokenId: id } = this;
-    try {
-      const detail = await call('GET /tokens/:id', { parameters: { id } });
-      if (id !== this.tokenId) return;
-      this.detail = detail;
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+  #load(): Promise<void> {
+    return this.load(
+      'token',
+      () => call('GET /tokens/:id', { parameters: { id: this.tokenId } }),
+      (detail) => (this.detail = detail),
+    );
+  }
 
   readonly #onCopy = async (): Promise<void> => {
     try {

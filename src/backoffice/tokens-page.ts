@@ -1,10 +1,11 @@
 /** The tokens of the merchant, with the filters of the service's own search. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 const FILTERS: readonly { readonly name: string; readonly label: string; readonly hint?: string }[] = [
@@ -23,22 +24,16 @@ export function expiryBadge({ isExpired, kind }: ListedToken) {
     : html`<span class="status approved">Valid</span>`;
 }
 
-export class OfficeTokensElement extends LitElement {
+export class OfficeTokensElement extends OfficePage {
   @state() private found: FoundTokens | undefined;
   @state() private isSearching = false;
-  @state() private problem = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load({});
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { found, problem } = this;
     return html`
       <div class="head"><h1>Tokens</h1></div>
       <form class="filters" role="search" aria-label="Tokens" @submit=${this.#onSubmit} @reset=${() => this.#load({})}>
@@ -56,8 +51,7 @@ export class OfficeTokensElement extends LitElement {
           </div>
         </div>
       </form>
-      <div aria-live="assertive">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${found ? this.#renderFound(found) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
     `;
   }
 
@@ -100,14 +94,13 @@ export class OfficeTokensElement extends LitElement {
       })}`;
   }
 
-  async #load(search: Readonly<Record<string, string>>): Promise<void> {
+  #load(search: Readonly<Record<string, string>>): Promise<void> {
     this.isSearching = Object.keys(search).length > 0;
-    try {
-      this.found = await call('POST /tokens/search', { body: { search } });
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+    return this.load(
+      'tokens',
+      () => call('POST /tokens/search', { body: { search } }),
+      (found) => (this.found = found),
+    );
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {

@@ -1,55 +1,50 @@
 /** One transaction: its facts, its story, what was sent and answered, and what can be done with it. */
-import { LitElement, html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
 import { explanationOf, renderTimeline } from './timeline.js';
-import { OfficeError, call, messageOf } from './office-client.js';
+import { OfficeError, call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import './follow-up-dialog.js';
 import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
 import { OFFICE } from './root.js';
 
-export class OfficeTransactionElement extends LitElement {
+async function findTransaction(txnNumber: string): Promise<TransactionDetail> {
+  try {
+    return await call('GET /transactions/:txnNumber', { parameters: { txnNumber } });
+  } catch (error) {
+    const isUnknown = error instanceof OfficeError && (error.code === 201 || error.code === 118);
+    throw isUnknown ? new Error(`There is no transaction ${txnNumber} of this merchant.`) : error;
+  }
+}
+
+export class OfficeTransactionElement extends OfficePage {
   @property({ attribute: false }) txnNumber = '';
   /** Highest numbers of the live stream: a new transaction or call can belong to this story. */
   @property({ attribute: false }) latest = '';
 
   @state() private detail: TransactionDetail | undefined;
-  @state() private problem = '';
-  @state() private done = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('txnNumber')) {
+      this.startOver();
       this.detail = undefined;
-      this.done = '';
     }
     if (changed.has('txnNumber') || changed.has('latest')) void this.#load();
   }
 
   protected override render() {
-    const { detail, problem, done, txnNumber } = this;
+    const { detail, txnNumber } = this;
     return html`
       <p><a href="${OFFICE}/transactions">← Transactions</a></p>
       ${
         !detail
           ? html`<h1>Transaction ${txnNumber}</h1>
-              ${
-                problem
-                  ? html`<p class="problem" role="alert">${problem}</p>
-                      <button type="button" class="second" @click=${this.#load}>Try again</button>`
-                  : html`<p class="quiet" role="status">Loading…</p>`
-              }`
-          : html`${this.#renderHead(detail)}
-              <div aria-live="polite">
-                ${done ? html`<p class="done">${done}</p>` : nothing}
-                ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-              </div>
-              ${explanationOf(detail)} ${this.#renderActions(detail)}
+              ${this.renderMessages()} ${this.renderLoaded(detail, () => nothing)}`
+          : html`${this.#renderHead(detail)} ${this.renderMessages()} ${explanationOf(detail)}
+              ${this.#renderActions(detail)}
               <div class="columns">
                 <div>${this.#renderFacts(detail)}</div>
                 <section aria-labelledby="story-title">
@@ -145,35 +140,25 @@ export class OfficeTransactionElement extends LitElement {
     this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action, detail.transaction, amount);
   }
 
-  readonly #load = async (): Promise<void> => {
+  #load(): Promise<void> {
     const { txnNumber } = this;
-    try {
-      const detail = await call('GET /transactions/:txnNumber', { parameters: { txnNumber } });
-      if (txnNumber !== this.txnNumber) return;
-      this.detail = detail;
-      this.problem = '';
-    } catch (error) {
-      if (txnNumber !== this.txnNumber) return;
-      const isUnknown = error instanceof OfficeError && (error.code === 201 || error.code === 118);
-      this.problem = isUnknown ? `There is no transaction ${txnNumber} of this merchant.` : messageOf(error);
-    }
-  };
+    return this.load(
+      'transaction',
+      () => findTransaction(txnNumber),
+      (detail) => (this.detail = detail),
+    );
+  }
 
   readonly #onDone = async ({ transaction }: Event & { readonly transaction: ListedTransaction }): Promise<void> => {
     await this.#load();
     this.done = `${writeAction(transaction.action)} ${transaction.txnNumber} of ${writeAmount(transaction)} is approved.`;
   };
 
-  readonly #onTokenise = async (): Promise<void> => {
-    this.done = '';
-    this.problem = '';
-    try {
+  readonly #onTokenise = (): Promise<void> =>
+    this.act(async () => {
       const { maskedToken } = await call('POST /transactions/:txnNumber/token', {
         parameters: { txnNumber: this.txnNumber },
       });
-      this.done = `The card is stored as token ${maskedToken}.`;
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+      return `The card is stored as token ${maskedToken}.`;
+    });
 }

@@ -1,9 +1,10 @@
 /** User Management: the users of the merchant, and Add New User. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
 import { FormDialog, textOf } from './form-dialog.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
 
 type Permission = OfficeUser['permissions'][number];
@@ -14,11 +15,10 @@ const PERMISSIONS = {
   administrator: 'Administrator: also changes what the sandbox does, and every user',
 } as const satisfies Readonly<Record<Permission, string>>;
 
-export class OfficeUsersElement extends LitElement {
+export class OfficeUsersElement extends OfficePage {
   @property({ attribute: false }) person: Person | undefined;
 
   @state() private users: readonly OfficeUser[] | undefined;
-  @state() private problem = '';
   @state() private added: AddedUser | undefined;
 
   readonly #dialog = new FormDialog(this, {
@@ -33,19 +33,13 @@ export class OfficeUsersElement extends LitElement {
     void this.#load();
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { users, problem } = this;
     return html`
       <div class="head">
         <h1>User Management</h1>
         <button type="button" @click=${this.#dialog.open}>Add New User</button>
       </div>
-      <div aria-live="polite">${problem ? html`<p class="problem">${problem}</p>` : nothing}</div>
-      ${users ? this.#renderTable(users) : problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`}
+      ${this.renderMessages()} ${this.renderLoaded(this.users, (loaded) => this.#renderTable(loaded))}
       <dialog aria-labelledby="add-user-title" @close=${this.#dialog.onClosed}>
         ${this.added ? this.#renderAdded(this.added) : this.#renderForm()}
       </dialog>
@@ -146,22 +140,18 @@ export class OfficeUsersElement extends LitElement {
     </div>`;
   }
 
-  readonly #load = async (): Promise<void> => {
-    try {
-      this.users = await call('GET /users', {});
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+  readonly #load = (): Promise<void> =>
+    this.load(
+      'users',
+      () => call('GET /users', {}),
+      (users) => (this.users = users),
+    );
 
-  async #change({ username, isActive }: OfficeUser): Promise<void> {
-    try {
+  #change({ username, isActive }: OfficeUser): Promise<void> {
+    return this.act(async () => {
       await call('PUT /users/:username', { parameters: { username }, body: { isActive: !isActive } });
       await this.#load();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+    });
   }
 
   async #send(data: FormData): Promise<readonly string[]> {

@@ -1,9 +1,10 @@
 /** Webhooks: what was sent to the shop, what it answered, and another try. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
 import { writeTime } from './format.js';
-import { call, messageOf } from './office-client.js';
+import { call } from './office-client.js';
+import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 const STATES: Readonly<Record<string, { readonly name: string; readonly look: string }>> = {
@@ -22,23 +23,17 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   blocked: 'the sandbox may not connect there',
 };
 
-export class OfficeWebhooksElement extends LitElement {
+export class OfficeWebhooksElement extends OfficePage {
   @state() private webhooks: readonly ListedWebhook[] | undefined;
   @state() private filter = '';
-  @state() private problem = '';
-  @state() private done = '';
 
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render() {
-    const { webhooks, filter, problem, done } = this;
+    const { webhooks, filter } = this;
     return html`
       <div class="head">
         <h1>Webhooks</h1>
@@ -60,21 +55,14 @@ export class OfficeWebhooksElement extends LitElement {
           >
         </div>
       </form>
-      <div aria-live="polite">
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-        ${done ? html`<p class="done">${done}</p>` : nothing}
-      </div>
-      ${
-        !webhooks
-          ? problem
-            ? nothing
-            : html`<p class="quiet" role="status">Loading…</p>`
-          : webhooks.length === 0
-            ? this.#renderEmpty()
-            : html`<ul class="plain">
-                ${webhooks.map((webhook) => this.#renderWebhook(webhook))}
-              </ul>`
-      }
+      ${this.renderMessages()}
+      ${this.renderLoaded(webhooks, (loaded) =>
+        loaded.length === 0
+          ? this.#renderEmpty()
+          : html`<ul class="plain">
+              ${loaded.map((webhook) => this.#renderWebhook(webhook))}
+            </ul>`,
+      )}
     `;
   }
 
@@ -129,30 +117,23 @@ export class OfficeWebhooksElement extends LitElement {
     </li>`;
   }
 
-  readonly #load = async (): Promise<void> => {
-    const { filter } = this;
-    try {
-      const webhooks = await call('POST /webhooks/search', { body: { state: filter || null } });
-      if (filter !== this.filter) return;
-      this.webhooks = webhooks;
-      this.problem = '';
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
-  };
+  readonly #load = (): Promise<void> =>
+    this.load(
+      'webhooks',
+      () => call('POST /webhooks/search', { body: { state: this.filter || null } }),
+      (webhooks) => (this.webhooks = webhooks),
+    );
 
   readonly #onFilter = ({ target }: Event): void => {
     this.filter = (target as HTMLSelectElement).value;
     void this.#load();
   };
 
-  async #resend({ id }: ListedWebhook): Promise<void> {
-    try {
+  #resend({ id }: ListedWebhook): Promise<void> {
+    return this.act(async () => {
       await call('POST /webhooks/:id/resend', { parameters: { id: String(id) } });
-      this.done = 'It is due now. Refresh to see the attempt.';
       await this.#load();
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+      return 'It is due now. Refresh to see the attempt.';
+    });
   }
 }

@@ -25,6 +25,45 @@ test('a token is masked, copied on purpose only, and deleted', async ({ page, of
   await expect(page.getByText('There are no tokens yet.')).toBeVisible();
 });
 
+test('a slow answer of an earlier search is not shown', async ({ page, office }) => {
+  await office.pay({ TokenisationMode: 3, Crn1: 'first' });
+  await office.pay({ TokenisationMode: 3, Crn1: 'second' });
+  await office.open('/tokens');
+  await expect(office.row('second')).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/tokens/search', async (route) => {
+    if (route.request().postData()?.includes('first')) await held;
+    await route.continue();
+  });
+  const search = async (customer: string) => {
+    await page.getByLabel('Customer (CRN1)').fill(customer);
+    await page.getByRole('button', { name: 'Search' }).click();
+  };
+  await search('first');
+  await search('second');
+  await expect(office.row('first')).toBeHidden();
+  await expect(office.row('second')).toBeVisible();
+  const late = page.waitForResponse((response) => response.request().postData()?.includes('first') ?? false);
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+  await expect(office.row('second')).toBeVisible();
+  await expect(office.row('first')).toBeHidden();
+});
+
+test('a page that cannot load says why, and loads when the person tries again', async ({ page, office }) => {
+  await office.pay({ TokenisationMode: 3, Crn1: 'Kim' });
+  await office.open('');
+  await page.route('**/api/tokens/search', (route) => route.abort());
+  await office.go('Tokens');
+  await expect(page.getByText('The sandbox does not answer. Check that it runs, then try again.')).toBeVisible();
+  await page.unroute('**/api/tokens/search');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(office.row('Kim')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+});
+
 test('the dashboard shows what was paid, follows new payments, and has its charts as a table', async ({
   page,
   office,
