@@ -2,12 +2,13 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
-import type { Dashboard, Interval } from '../sandbox/backoffice/data-api.js';
-import { writeAmount, writeStep } from './format.js';
+import type { Dashboard, DeclineReason, Interval } from '../sandbox/backoffice/data-api.js';
+import { writeAmount, writeDateField, writeStep } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
 import './time-chart.js';
+import { writeSearch } from './transaction-filters.js';
 import { OFFICE } from './root.js';
 
 const INTERVALS: Readonly<Record<Interval, string>> = {
@@ -28,6 +29,23 @@ function writeCount(count: number): string {
 
 function writeLatency(milliseconds: number): string {
   return `${milliseconds.toLocaleString('en-AU', { maximumFractionDigits: 1 })} ms`;
+}
+
+/** @param from start of the period */
+function renderReason({ why, responseCode, bankResponseCode, count }: DeclineReason, declined: number, from: number) {
+  const search = {
+    FromDate: writeDateField(from),
+    ResponseCode: responseCode,
+    ...(bankResponseCode !== null && { BankResponseCode: bankResponseCode }),
+  };
+  return html`<li>
+    <span
+      ><a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">${why}</a>
+      <span class="quiet">${bankResponseCode === null ? `Code ${responseCode}` : `Bank code ${bankResponseCode}`}</span>
+    </span>
+    <span>${writeCount(count)}</span>
+    <meter aria-hidden="true" max=${declined} value=${count}></meter>
+  </li>`;
 }
 
 export class OfficeDashboardElement extends OfficePage {
@@ -172,23 +190,14 @@ export class OfficeDashboardElement extends OfficePage {
     </section>`;
   }
 
-  #renderReasons({ reasons, declined }: Dashboard) {
+  #renderReasons({ reasons, declined, steps }: Dashboard) {
     return html`<section aria-labelledby="reasons-title">
       <h2 id="reasons-title">Why payments were declined</h2>
       ${
         reasons.length === 0
           ? html`<p class="quiet">No payment was declined in this period.</p>`
           : html`<ul class="reasons">
-              ${reasons.map(
-                ({ responseCode, responseText, count }) =>
-                  html`<li>
-                    <a href="${OFFICE}/transactions?${new URLSearchParams({ ResponseCode: responseCode }).toString()}"
-                      ><bdi>${responseText}</bdi> (${responseCode})</a
-                    >
-                    <span>${writeCount(count)}</span>
-                    <meter aria-hidden="true" max=${declined} value=${count}></meter>
-                  </li>`,
-              )}
+              ${reasons.map((reason) => renderReason(reason, declined, steps[0]?.start ?? 0))}
             </ul>`
       }
     </section>`;

@@ -104,6 +104,9 @@ export const DASHBOARD_STYLES = css`
   .reasons span {
     font-variant-numeric: tabular-nums;
   }
+  .reasons .quiet {
+    white-space: nowrap;
+  }
   .reasons meter {
     block-size: 10px;
     grid-column: 1 / -1;

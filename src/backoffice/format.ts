@@ -40,6 +40,14 @@ export function writeStep(milliseconds: number, interval: Interval): string {
   return (interval === 'hour' ? HOUR : DAY).format(milliseconds);
 }
 
+/** `YYYY-MM-DD` as date fields have it, by the service's calendar. */
+const DATE_FIELD = new Intl.DateTimeFormat('en-CA', { timeZone: SERVICE_TIME_ZONE, dateStyle: 'short' });
+
+/** The service's day of an instant, for a date field. */
+export function writeDateField(milliseconds: number): string {
+  return DATE_FIELD.format(milliseconds);
+}
+
 /** An expiry of `MMYY` as people write it. */
 export function writeExpiry(expiry: string | null): string {
   return expiry ? `${expiry.slice(0, 2)}/${expiry.slice(2)}` : '–';

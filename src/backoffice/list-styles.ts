@@ -135,6 +135,12 @@ export const LIST_STYLES = css`
     margin: 0 auto 12px;
     max-inline-size: 52ch;
   }
+  /* Says what a heading says where there is one. */
+  @media (min-width: 1160px) {
+    .row .narrow {
+      display: none;
+    }
+  }
   @media (max-width: 1159px) {
     .row,
     .wide-end .row {

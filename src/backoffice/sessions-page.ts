@@ -61,12 +61,12 @@ export class OfficeSessionsElement extends OfficePage {
       rows: sessions.map((session) => {
         const { username, kind, startedAt, usedAt, expiresAt, isOwn } = session;
         return {
-          time: `Since ${writeShortTime(startedAt)}`,
+          time: html`<span class="narrow">Since </span>${writeShortTime(startedAt)}`,
           order: html`<bdi>${username}</bdi>`,
           amount: KINDS[kind],
           state: isOwn ? html`<span class="status approved">This one</span>` : 'Another',
-          'card-cell': `Used ${writeShortTime(usedAt)}`,
-          action: `Ends ${writeShortTime(expiresAt)}`,
+          'card-cell': html`<span class="narrow">Used </span>${writeShortTime(usedAt)}`,
+          action: writeShortTime(expiresAt),
           number: this.#mayEnd && !isOwn ? this.#renderEnd(session) : '',
         };
       }),

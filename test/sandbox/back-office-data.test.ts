@@ -104,7 +104,15 @@ describe('dashboard', () => {
       approved: 3,
       declined: 3,
     });
-    expect(body.reasons.map(({ count }: { count: number }) => count)).toEqual([2, 1]);
+    expect(body.reasons).toEqual([
+      { why: 'There is not enough money on the card.', responseCode: '5', bankResponseCode: '51', count: 2 },
+      {
+        why: 'The bank refused the payment and gives no reason to shops.',
+        responseCode: '2',
+        bankResponseCode: '05',
+        count: 1,
+      },
+    ]);
     expect(body.steps).toHaveLength(30);
     expect(body.steps.at(-1)).toMatchObject({ volume: 35_000, approved: 3, declined: 3 });
     expect(body.steps.at(-2)).toMatchObject({ volume: 0, approved: 0, declined: 0 });

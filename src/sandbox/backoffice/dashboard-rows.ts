@@ -5,6 +5,7 @@ import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { TransactionSum } from '../store/transaction-query.js';
 import type { Dashboard, DashboardStep, DeclineReason, Interval } from './data-api.js';
+import { explainDecline } from './explain.js';
 import { latencyOf } from './latency.js';
 import { row, type OfficeRow } from './row.js';
 
@@ -47,9 +48,12 @@ const isDeclined = (sum: TransactionSum): boolean => wasAsked(sum) && !isApprove
 
 function reasonsOf(sums: readonly TransactionSum[]): readonly DeclineReason[] {
   const reasons = new Map<string, DeclineReason>();
-  for (const { responseCode, responseText, count } of sums.filter(isDeclined)) {
-    const known = reasons.get(responseCode)?.count ?? 0;
-    reasons.set(responseCode, { responseCode, responseText, count: known + count });
+  for (const sum of sums.filter(isDeclined)) {
+    const { responseCode, bankResponseCode } = sum;
+    const { why } = explainDecline(sum);
+    const key = [why, responseCode, bankResponseCode].join('|');
+    const count = (reasons.get(key)?.count ?? 0) + sum.count;
+    reasons.set(key, { why, responseCode, bankResponseCode, count });
   }
   return [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
 }

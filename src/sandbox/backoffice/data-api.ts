@@ -65,8 +65,11 @@ export interface DashboardStep {
 
 /** Why payments were declined. */
 export interface DeclineReason {
+  /** In plain words. */
+  readonly why: string;
   readonly responseCode: string;
-  readonly responseText: string;
+  /** Null when the bank was not asked. */
+  readonly bankResponseCode: string | null;
   readonly count: number;
 }
 

@@ -102,7 +102,7 @@ function explainApproved({ action, extras = {} }: Transaction): Explanation {
 
 /** Explains the outcome of a transaction. */
 export function explainOutcome(transaction: Transaction): Explanation {
-  const { responseCode, responseText, bankResponseCode, cvnResult } = transaction;
+  const { responseCode } = transaction;
   if (responseCode === APPROVED) return explainApproved(transaction);
   if (responseCode === PENDING) {
     return {
@@ -110,6 +110,16 @@ export function explainOutcome(transaction: Transaction): Explanation {
       todo: 'Wait. Without an answer it ends by itself.',
     };
   }
+  return explainDecline(transaction);
+}
+
+/** What a declined transaction was answered with. */
+type Decline = Pick<Transaction, 'responseCode' | 'responseText' | 'bankResponseCode'> & {
+  readonly cvnResult?: string | null;
+};
+
+/** Explains why a transaction was not approved. */
+export function explainDecline({ responseCode, responseText, bankResponseCode, cvnResult }: Decline): Explanation {
   const own = OWN_REASONS[responseCode];
   if (own) return own;
   if (bankResponseCode !== null && cvnResult === 'N') {

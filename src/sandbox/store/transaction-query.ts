@@ -31,6 +31,9 @@ export interface TransactionSum {
   readonly responseCode: string;
   /** Of one of them. */
   readonly responseText: string;
+  /** Null when the bank was not asked. */
+  readonly bankResponseCode: string | null;
+  readonly cvnResult: string | null;
   readonly count: number;
   /** Lowest denomination. */
   readonly total: number;

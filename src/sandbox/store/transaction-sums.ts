@@ -4,10 +4,12 @@ import { prepare, type SqlValues } from './prepared.js';
 import type { Schema } from './schema.js';
 import type { TransactionSum } from './transaction-query.js';
 
+const ALIKE = ['action', 'currency', 'response_code', 'bank_response_code', 'cvn_result'] as const;
+
 const selectSums = prepare((db, values: SqlValues & { merchantId: number; from: number; before: number }) =>
   db
     .selectFrom('txn')
-    .select(['action', 'currency', 'response_code'])
+    .select([...ALIKE])
     .select(({ fn }) => [
       fn.max('response_text').as('response_text'),
       fn.countAll<number>().as('count'),
@@ -16,7 +18,7 @@ const selectSums = prepare((db, values: SqlValues & { merchantId: number; from: 
     .where('merchant_id', '=', values.merchantId)
     .where('processed_at', '>=', values.from)
     .where('processed_at', '<', values.before)
-    .groupBy(['action', 'currency', 'response_code']),
+    .groupBy([...ALIKE]),
 );
 
 /** Counts and adds up the transactions of a period. The end is exclusive. */
@@ -32,6 +34,8 @@ export async function sumTransactions(
     currency: row.currency,
     responseCode: row.response_code,
     responseText: row.response_text,
+    bankResponseCode: row.bank_response_code,
+    cvnResult: row.cvn_result,
     // PostgreSQL counts and adds up in types that its driver returns as texts.
     count: Number(row.count),
     total: Number(row.total),
