@@ -44,16 +44,16 @@ export function joinLines(lines: readonly Printable[]): Printable {
   return new Printable(lines.map(({ text }) => text).join('\n'));
 }
 
-export type Tone = 'good' | 'bad' | 'plain';
+export type TextStyle = 'good' | 'bad' | 'plain';
 
-const CODES: Readonly<Record<Tone, string>> = { good: '\u001b[32m', bad: '\u001b[31m', plain: '' };
+const CODES: Readonly<Record<TextStyle, string>> = { good: '\u001b[32m', bad: '\u001b[31m', plain: '' };
 const RESET = '\u001b[0m';
 
 /** Colours a word, if standard output is a terminal and NO_COLOR is not set (https://no-color.org). */
-export function paint(text: string, tone: Tone): Printable {
+export function paint(text: string, style: TextStyle): Printable {
   const { NO_COLOR, TERM } = process.env;
-  const isColoured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb' && tone !== 'plain';
-  return new Printable(isColoured ? `${CODES[tone]}${oneLine(text)}${RESET}` : oneLine(text));
+  const isColoured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb' && style !== 'plain';
+  return new Printable(isColoured ? `${CODES[style]}${oneLine(text)}${RESET}` : oneLine(text));
 }
 
 /** Writes a value as JSON, on one line or indented. Escapes are those of JSON, so the value does not change. */

@@ -79,11 +79,11 @@ export abstract class Attempt<
   }
 
   hostUpdated(): void {
-    this.#holdRoom(!this.view().hidesForm || this.state.status === 'approved');
+    this.#reserveSpace(!this.view().hidesForm || this.state.status === 'approved');
   }
 
   /** The page has reserved the height of a form: it is given back while there is none. A receipt needs as much. */
-  #holdRoom(isHeld: boolean): void {
+  #reserveSpace(isHeld: boolean): void {
     if (isHeld === (this.#room === undefined)) return;
     const { style } = this.host;
     const room = this.#room ?? '';
@@ -144,7 +144,7 @@ export abstract class Attempt<
     clearTimeout(this.#slowTimer);
     this.closing.abort();
     this.flow?.dispose();
-    this.#holdRoom(true);
+    this.#reserveSpace(true);
     this.host.removeController(this);
   }
 

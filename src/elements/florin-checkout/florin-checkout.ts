@@ -38,7 +38,7 @@ class PageCheckout extends CheckoutElement {
   static override styles = [...CheckoutElement.styles, ...(isServer ? [fieldStyles, cardLayout] : [])];
 
   override readonly sources: Sources = {
-    page: (host, leftOut) => new PageCard(host, leftOut),
+    page: (host, omitted) => new PageCard(host, omitted),
     account: () => import('../extras.js'),
   };
 }

@@ -17,17 +17,17 @@ import { drawsAsServer } from '../hydration.js';
 import { holdPress } from '../hold-press.js';
 import { localeOf } from '../locale.js';
 import { fieldMessages } from '../messages/field-messages.js';
-import { type CheckoutHost, type LeftOut, otherMethod, type Source } from './source.js';
+import { type CheckoutHost, type OmittedFields, otherMethod, type Source } from './source.js';
 
 export class PageCard implements Source {
   readonly #host: CheckoutHost;
-  readonly #leftOut: LeftOut;
+  readonly #omitted: OmittedFields;
   readonly #set: CardSet;
   readonly #group: CardGroup;
 
-  constructor(host: CheckoutHost, leftOut: LeftOut = () => [host.noName && 'name']) {
+  constructor(host: CheckoutHost, omitted: OmittedFields = () => [host.noName && 'name']) {
     this.#host = host;
-    this.#leftOut = leftOut;
+    this.#omitted = omitted;
     this.#set = new CardSet(host);
     this.#group = new CardGroup(() => this.#fields());
     if (isServer) return;
@@ -54,7 +54,7 @@ export class PageCard implements Source {
     const builtIn =
       !drawsAsServer(this.#host) && this.#slotted().length > 0
         ? nothing
-        : this.#set.render(fieldMessages(locale), locale, this.#leftOut());
+        : this.#set.render(fieldMessages(locale), locale, this.#omitted());
     return html`<div @keydown=${this.#onKeydown}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;

@@ -113,7 +113,7 @@ export type Typed = CardInput | SavedCardInput | AccountInput;
 export type Isolation = 'page' | 'frame';
 
 /** Kinds of fields that are not asked for; `false` is ignored. */
-export type LeftOut = () => readonly (CardField | false)[];
+export type OmittedFields = () => readonly (CardField | false)[];
 
 /** Creates the source of an element. Undefined if the element shows the content of its slot `form`. */
 export type CreateSource = (host: CheckoutHost) => Source | undefined;
@@ -123,8 +123,8 @@ export type CreateSource = (host: CheckoutHost) => Source | undefined;
  * frame on demand; `florin-isolated.js` has the frame and no fields for the page.
  */
 export interface Sources {
-  /** Fields in the page. `leftOut` is called at each render. */
-  readonly page?: (host: CheckoutHost, leftOut?: LeftOut) => Source;
+  /** Fields in the page. `omitted` is called at each render. */
+  readonly page?: (host: CheckoutHost, omitted?: OmittedFields) => Source;
   readonly frame?: (host: CheckoutHost) => Source;
   /** Loads `<florin-bank-account>` and the access to its text. */
   readonly account?: () => Promise<typeof import('../extras.js')>;

@@ -16,7 +16,7 @@ import { theme } from '../theme.css.js';
 import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
 import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
-import { holdRoom } from './hold-room.js';
+import { reserveSpace } from './reserve-space.js';
 import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
 
@@ -105,7 +105,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
     }
     if (signal.aborted) return;
-    const keepRoom = this.settled ? undefined : holdRoom(this, this.#checkout, signal);
+    const keepRoom = this.settled ? undefined : reserveSpace(this, this.#checkout, signal);
     if (!cards) this.notice = 'not_loaded';
     else {
       if (this.notice === 'not_loaded') this.notice = undefined;

@@ -1,6 +1,6 @@
 /** Masks a body before it is stored: JSON, XML, a form, or a text that is none of them. */
 import { maskDigits, maskText, resolveEscapes, type MaskFacts } from './mask-text.js';
-import { HIDDEN, maskNamed, secrecyOf } from './secret-names.js';
+import { HIDDEN, maskNamed, secretKindOf } from './secret-names.js';
 
 /** Longest body that is read; the rest is not looked at. */
 export const LONGEST_READ = 64 * 1024;
@@ -27,11 +27,11 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 /** Masks the values of a parsed JSON text. */
 function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return HIDDEN;
-  const secrecy = secrecyOf(name);
+  const kind = secretKindOf(name);
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'object') {
     // A secret name with several values hides all of them; `Token` can also be the name of a whole record.
-    if (secrecy && (secrecy !== 'token' || Array.isArray(value))) return HIDDEN;
+    if (kind && (kind !== 'token' || Array.isArray(value))) return HIDDEN;
     if (Array.isArray(value)) return value.map((each) => maskJson(each, facts, '', depth + 1));
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     return Object.fromEntries(
@@ -39,7 +39,7 @@ function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unkno
     );
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (secrecy) return maskNamed(secrecy, text, facts.isTestCard);
+  if (kind) return maskNamed(kind, text, facts.isTestCard);
   if (typeof value === 'string') return maskString(value, facts, depth);
   const masked = maskDigits(text, facts);
   return masked === text ? value : masked;
@@ -60,15 +60,15 @@ function maskElements(text: string, { isTestCard }: MaskFacts): string {
   OPEN_TAG.lastIndex = 0;
   for (let tag = OPEN_TAG.exec(text); tag; tag = OPEN_TAG.exec(text)) {
     const [whole, name = '', attributes = ''] = tag;
-    const secrecy = secrecyOf(name);
-    if (!secrecy || attributes.endsWith('/')) continue;
+    const kind = secretKindOf(name);
+    if (!kind || attributes.endsWith('/')) continue;
     const start = tag.index + whole.length;
     const rest = text.slice(start);
     // `Token` is also the name of a record, whose own elements are masked.
-    if (secrecy === 'token' && /^\s*<(?!!)/.test(rest)) continue;
+    if (kind === 'token' && /^\s*<(?!!)/.test(rest)) continue;
     const length = rest.search(new RegExp(`</(?:[\\w.-]+:)?${name.replace(/[.]/g, '\\.')}\\s*>`, 'i'));
     const inner = length < 0 ? rest : rest.slice(0, length);
-    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(secrecy, inner, isTestCard));
+    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(kind, inner, isTestCard));
     from = start + inner.length;
     OPEN_TAG.lastIndex = from;
   }

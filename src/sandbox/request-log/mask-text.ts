@@ -2,7 +2,7 @@
  * Masks a text by the shape of what it contains: card numbers, credentials, addresses with secrets, and pairs of a secret
  * name and a value. It does not trust the text: it can be a part of a document, or not well formed.
  */
-import { HIDDEN, maskNamed, secrecyOf, type Secrecy } from './secret-names.js';
+import { HIDDEN, maskNamed, secretKindOf, type SecretKind } from './secret-names.js';
 
 /** What is known about a call. */
 export interface MaskFacts {
@@ -72,9 +72,9 @@ const PAIR_VALUE =
   /"(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)|\\+["'][^"']*(?:["']|$)|\[[^\]]*(?:\]|$)|\{[^}]*(?:\}|$)|[^&,;}<"'\r\n]+/suy;
 const FORM_PART = /(name="?([\w.$-]{1,64})"?[^\r\n]{0,300}(?:\r?\n[^\r\n]{1,300}){0,8}\r?\n\r?\n)([^\r\n]*)/gi;
 
-function maskQuoted(secrecy: Secrecy, value: string, { isTestCard }: MaskFacts): string {
+function maskQuoted(kind: SecretKind, value: string, { isTestCard }: MaskFacts): string {
   const [, start = '', inner = '', end = ''] = /^(\\*["']?)([^]*?)(\\*["']?)$/.exec(value) ?? [];
-  return start + maskNamed(secrecy, inner, isTestCard) + end;
+  return start + maskNamed(kind, inner, isTestCard) + end;
 }
 
 /** Masks the values behind secret names: `Cvn=123`, `"Cvn": "123`, `password: x`. */
@@ -83,12 +83,12 @@ function maskPairs(text: string, facts: MaskFacts): string {
   let from = 0;
   PAIR_HEAD.lastIndex = 0;
   for (let head = PAIR_HEAD.exec(text); head; head = PAIR_HEAD.exec(text)) {
-    const secrecy = secrecyOf(head[1] ?? '');
-    if (!secrecy) continue;
+    const kind = secretKindOf(head[1] ?? '');
+    if (!kind) continue;
     const start = head.index + head[0].length;
     PAIR_VALUE.lastIndex = start;
     const value = PAIR_VALUE.exec(text)?.[0] ?? '';
-    masked += text.slice(from, start) + maskQuoted(secrecy, value, facts);
+    masked += text.slice(from, start) + maskQuoted(kind, value, facts);
     from = start + value.length;
     PAIR_HEAD.lastIndex = from;
   }
@@ -102,8 +102,8 @@ export function maskText(text: string, facts: MaskFacts): string {
   masked = maskPairs(
     masked
       .replace(FORM_PART, (whole, head: string, name: string, value: string) => {
-        const secrecy = secrecyOf(name);
-        return secrecy ? head + maskNamed(secrecy, value, facts.isTestCard) : whole;
+        const kind = secretKindOf(name);
+        return kind ? head + maskNamed(kind, value, facts.isTestCard) : whole;
       })
       .replace(SCHEME, (_whole, scheme: string, blank: string) => scheme + blank + HIDDEN),
     facts,

@@ -45,7 +45,7 @@ const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 
 /** Masking a call takes a fraction of a millisecond: payments are answered between two of them. */
-const endTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Creates the log. */
 export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
@@ -65,7 +65,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       const logged: LoggedCall[] = [];
       for (const call of calls) {
         logged.push(await store.read((view) => describeCall(call, view, cards)));
-        await endTurn();
+        await yieldToEventLoop();
       }
       const now = Date.now();
       const limits = { rows, since: now - requestLogHours * HOUR_MS };

@@ -1,12 +1,12 @@
 /** Which members, elements, attributes and form fields are secret, by their names. docs/guides/back-office.md "Request log". */
 
 /** How a value is masked. */
-export type Secrecy = 'hidden' | 'card' | 'account' | 'token';
+export type SecretKind = 'hidden' | 'card' | 'account' | 'token';
 
 /** Stands in the place of a hidden value. */
 export const HIDDEN = '•••';
 
-const RULES: readonly (readonly [RegExp, Secrecy])[] = [
+const RULES: readonly (readonly [RegExp, SecretKind])[] = [
   [/(cvn2?|cvc2?|cvv2?|csc|securitycode|verificationvalue|verifytoken)$/, 'hidden'],
   [/(password|passwd|passphrase|pwd|secret|credentials?|authori[sz]ation|cookie)$/, 'hidden'],
   [
@@ -21,7 +21,7 @@ const RULES: readonly (readonly [RegExp, Secrecy])[] = [
 ];
 
 /** How a value of this name is masked; undefined for a name that is not secret. */
-export function secrecyOf(name: string): Secrecy | undefined {
+export function secretKindOf(name: string): SecretKind | undefined {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return RULES.find(([pattern]) => pattern.test(plain))?.[1];
 }
@@ -35,12 +35,12 @@ function ends(digits: string): string {
 }
 
 /** Masks the value of a secret name. Of a card that the sandbox does not know, nothing stays. */
-export function maskNamed(secrecy: Secrecy, value: string, isTestCard: (pan: string) => boolean): string {
+export function maskNamed(kind: SecretKind, value: string, isTestCard: (pan: string) => boolean): string {
   const text = value.trim();
   if (text === '') return value;
   const isNumber = /^[\d\s-]+$/.test(text);
   const digits = text.replace(/\D/g, '');
-  switch (secrecy) {
+  switch (kind) {
     case 'hidden':
       return HIDDEN;
     case 'card':

@@ -5,7 +5,7 @@ import type { SoapNamespaces, SoapVersion } from './namespaces.js';
 import { writeElement } from './write-members.js';
 
 /** Version and namespaces of a message. */
-export interface SoapDress {
+export interface SoapEnvelopeOptions {
   readonly version: SoapVersion;
   /** Default: those of the real service. */
   readonly namespaces?: SoapNamespaces | undefined;

@@ -4,7 +4,7 @@ import { OPERATIONS } from './operations.js';
 import type { Operation, OperationName, RequestOf } from './operations.js';
 import type { Draft } from './types.js';
 import { writeBodyElement, writeEnvelope } from './write-envelope.js';
-import type { SoapDress } from './write-envelope.js';
+import type { SoapEnvelopeOptions } from './write-envelope.js';
 import { writeMembers } from './write-members.js';
 
 /** Parameters for the writer: required members may be left out and are written with their defaults. */
@@ -27,7 +27,7 @@ function assertXmlText(value: unknown, name: string): void {
 export function writeRequest<O extends OperationName>(
   operation: O,
   draft: RequestDraft<O>,
-  { version, namespaces = SOAP_NAMESPACES }: SoapDress,
+  { version, namespaces = SOAP_NAMESPACES }: SoapEnvelopeOptions,
 ): string {
   assertXmlText(draft, operation);
   const { request }: Operation = OPERATIONS[operation];
