@@ -10,6 +10,7 @@ import { generateFrameKeys } from '../signer/frame-keys.js';
 import { createFramePage } from '../signer/frame-page.js';
 import { createSigner } from '../signer/signer.js';
 import type { PricedOrder, SignerOptions } from '../signer/signer-options.js';
+import { createGroupCommit } from '../signer/sql/group-commit.js';
 import { createSqliteClaims } from '../signer/sql/sqlite-claims.js';
 import { migrateTables } from '../signer/sql/sqlite-tables.js';
 import type { Tables } from '../signer/sql/tables.js';
@@ -82,7 +83,12 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
   migrateTables(signerDatabase.connection, 'The database of the tab');
   const store = await createSqliteStore({ writer: queriesOf<Schema>(serviceDatabase), defer }, [DEMO_MERCHANT]);
   const database = signerDatabase.connection;
-  const claims = createSqliteClaims({ database, db: queriesOf<Tables>(signerDatabase), defer });
+  const claims = createSqliteClaims({
+    database,
+    db: queriesOf<Tables>(signerDatabase),
+    writer: createGroupCommit({ database, defer }),
+    close: async () => database.close(),
+  });
   const { pathname, origin } = new URL(scope);
   const pathOf = (name: keyof typeof FOLDERS): string => pathname + FOLDERS[name];
   const payments: BrowserPayment[] = [];

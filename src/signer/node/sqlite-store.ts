@@ -5,6 +5,7 @@
  * both durable (docs/decisions/0001-store.md).
  */
 import type { ClaimStore } from '../claim-store.js';
+import { createGroupCommit } from '../sql/group-commit.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { openDatabase } from './sqlite-schema.js';
 
@@ -13,6 +14,16 @@ import { openDatabase } from './sqlite-schema.js';
  * @throws RangeError when the file was made by another version of Florin or by another program
  */
 export function openSqliteStore(file: string): ClaimStore {
-  // After the requests that arrived together with this one have been read.
-  return createSqliteClaims({ ...openDatabase(file), defer: setImmediate });
+  const { db, database } = openDatabase(file);
+  return createSqliteClaims({
+    db,
+    database,
+    // After the requests that arrived together with this one have been read.
+    writer: createGroupCommit({ database, defer: setImmediate }),
+    async close() {
+      await db.destroy();
+      // Kysely does not close a database that it never used.
+      if (database.isOpen) database.close();
+    },
+  });
 }

@@ -120,26 +120,33 @@ export function createClaimQueries(
   };
 }
 
+/** Both changes or neither: that of the claim only if that of the entry has changed its row. */
+export function markSuperseded(db: Kysely<Tables>, txnNumber: string, current: CurrentTerms) {
+  const claimOfEntry = db.selectFrom('entry').select('claim_id').where('txn_number', '=', txnNumber);
+  return {
+    ofEntry: db
+      .updateTable('entry')
+      .set({ kind: 'paid_superseded', current_terms: JSON.stringify(current) })
+      .where('txn_number', '=', txnNumber)
+      .where('kind', '=', 'paid')
+      .where('notice', '=', 'calling'),
+    ofClaim: db
+      .updateTable('claim')
+      .set({ state: stateAfter('approved', 'paid_superseded') })
+      .where('id', '=', claimOfEntry),
+  };
+}
+
 /** In one transaction: both changes or neither. */
 export async function supersedePayment(
   transaction: Kysely<Tables>,
   txnNumber: string,
   current: CurrentTerms,
 ): Promise<LedgerEntry> {
-  const isChanged = await hasChanged(
-    transaction
-      .updateTable('entry')
-      .set({ kind: 'paid_superseded', current_terms: JSON.stringify(current) })
-      .where('txn_number', '=', txnNumber)
-      .where('kind', '=', 'paid')
-      .where('notice', '=', 'calling'),
-  );
+  const { ofEntry, ofClaim } = markSuperseded(transaction, txnNumber, current);
+  if (await hasChanged(ofEntry)) await ofClaim.execute();
   const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
   if (!row) throw new RangeError(`no transaction ${txnNumber}`);
-  if (isChanged) {
-    const state = stateAfter('approved', row.kind);
-    await transaction.updateTable('claim').set({ state }).where('id', '=', row.claim_id).execute();
-  }
   return toEntry(row);
 }
 

@@ -3,18 +3,11 @@
  * transaction and resolve after its COMMIT. With synchronous FULL, a commit waits for the disk, as
  * long for one statement as for a hundred.
  */
-import type { Kysely } from 'kysely';
 import type { SqliteConnection } from '../../sqlite/connection.js';
-import type { Tables } from './tables.js';
+import type { ClaimWriter, Work } from './sqlite-claims.js';
 
 /** Most statements in one transaction, so that no caller waits for thousands of others. */
 const GROUP_LIMIT = 256;
-
-/**
- * Runs a statement and returns its result. One statement only, so that SQLite undoes it completely
- * if it fails.
- */
-type Work<T> = () => T;
 
 interface Unit {
   /** Whether its caller waits for the disk. */
@@ -24,55 +17,29 @@ interface Unit {
   fail(error: unknown): void;
 }
 
-export interface GroupCommit {
-  /** Resolves when the statement is on the disk; rejects when none of it is. */
-  write<T>(work: Work<T>): Promise<T>;
-  /**
-   * Resolves when the statement is committed: every process sees it, and it survives the end of
-   * this process. A power cut may undo it until a later `write` has resolved: the log is one file,
-   * and a sync writes all of it up to that point.
-   */
-  writeUnsynced<T>(work: Work<T>): Promise<T>;
-  /** Runs work outside any open transaction. The work must not await anything. */
-  alone<T>(work: Work<T>): Promise<T>;
-}
-
 /** What a group commit works with. */
 export interface GroupCommitOptions {
   readonly database: SqliteConnection;
-  /** Other users of the database; its lock keeps their transactions and these apart. */
-  readonly db: Kysely<Tables>;
   /** Runs a callback at the end of the turn of the event loop. */
   readonly defer: (run: () => void) => void;
 }
 
-export function createGroupCommit({ database, db, defer }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({ database, defer }: GroupCommitOptions): ClaimWriter {
   let waiting: Unit[] = [];
   let isPlanned = false;
-
-  // Without an open transaction there is nothing to wait for, so the work runs at once.
-  const alone = async <T>(work: Work<T>): Promise<T> =>
-    database.isTransaction ? db.connection().execute(async () => work()) : work();
 
   function runWaiting(): void {
     while (waiting.length > 0) {
       const group = waiting.slice(0, GROUP_LIMIT);
       waiting = waiting.slice(GROUP_LIMIT);
-      runGroup(database, group);
+      try {
+        runGroup(database, group);
+      } catch (error) {
+        // The database is closed.
+        for (const unit of group) unit.fail(error);
+      }
     }
     isPlanned = false;
-  }
-
-  async function start(): Promise<void> {
-    try {
-      await alone(runWaiting);
-    } catch (error) {
-      // The database is closed.
-      const units = waiting;
-      waiting = [];
-      isPlanned = false;
-      for (const unit of units) unit.fail(error);
-    }
   }
 
   const add = <T>(work: Work<T>, isSynced: boolean) =>
@@ -81,10 +48,27 @@ export function createGroupCommit({ database, db, defer }: GroupCommitOptions): 
       if (isPlanned) return;
       isPlanned = true;
       // After the requests that arrived together with this one have been read.
-      defer(() => void start());
+      defer(runWaiting);
     });
 
-  return { alone, write: (work) => add(work, true), writeUnsynced: (work) => add(work, false) };
+  return {
+    write: (work) => add(work, true),
+    writeUnsynced: (work) => add(work, false),
+    snapshot: async (work) => runAlone(database, 'BEGIN', work),
+    transaction: async (work) => runAlone(database, 'BEGIN IMMEDIATE', work),
+  };
+}
+
+function runAlone<T>(database: SqliteConnection, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: Work<T>): T {
+  database.exec(begin);
+  try {
+    const value = work();
+    database.exec('COMMIT');
+    return value;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
 }
 
 function runUnit<T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {

@@ -1,16 +1,48 @@
 /** The claim store on a SQLite connection. It keeps the contract of `ClaimStore`. */
-import { sql, type Kysely } from 'kysely';
+import type { Compilable, Kysely } from 'kysely';
+import type { SqlitePrepared } from '../../sqlite/connection.js';
 import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter, type OrderRecord } from '../ledger-entry.js';
-import { createClaimQueries, supersedePayment } from './claim-queries.js';
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.js';
+import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../ledger-entry.js';
+import { createClaimQueries, markSuperseded } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
-/** @param options a database with the tables of sqlite-tables.ts */
-export function createSqliteClaims(options: GroupCommitOptions): ClaimStore {
-  const { db, database } = options;
-  const { alone, write, writeUnsynced } = createGroupCommit(options);
+/** Runs statements and returns their result. Synchronous, so that no other statement comes between. */
+export type Work<T> = () => T;
+
+/** How a store runs its statements. */
+export interface ClaimWriter {
+  /**
+   * One statement, so that SQLite undoes it completely if it fails. Resolves when it is on the disk;
+   * rejects when none of it is.
+   */
+  write<T>(work: Work<T>): Promise<T>;
+  /**
+   * One statement. Resolves when it is committed: every process sees it, and it survives the end of
+   * this process. A power cut may undo it until a later `write` has resolved: the log is one file,
+   * and a sync writes all of it up to that point.
+   */
+  writeUnsynced<T>(work: Work<T>): Promise<T>;
+  /** Reads at one instant. */
+  snapshot<T>(work: Work<T>): Promise<T>;
+  /** Several statements: all of them or none. Resolves when they are on the disk. */
+  transaction<T>(work: Work<T>): Promise<T>;
+}
+
+/** What a store works with. */
+export interface SqliteClaimsOptions {
+  /** The connection of `db`, with the tables of sqlite-tables.ts. */
+  readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };
+  readonly db: Kysely<Tables>;
+  readonly writer: ClaimWriter;
+  /** Closes the connection. */
+  close(): Promise<void>;
+}
+
+/** Creates the store. */
+export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
+  const { db, database, close } = options;
+  const { snapshot, transaction, write, writeUnsynced } = options.writer;
   // The statements for each key, compiled once; Kysely would compile them for each call.
   const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
   const selectEntries = database.prepare('SELECT * FROM entry WHERE order_id = ? ORDER BY recorded_at');
@@ -32,17 +64,24 @@ export function createSqliteClaims(options: GroupCommitOptions): ClaimStore {
     return { claims: claims.map(toClaim), entries: entries.map(toEntry) };
   };
 
+  // The condition is written into the statement, not bound: otherwise SQLite does not use the partial indexes.
+  const takeClaims = (condition: string) =>
+    database.prepare(`UPDATE claim SET checked_at = ? WHERE id IN (
+      SELECT id FROM claim WHERE ${condition} ORDER BY checked_at LIMIT ?) RETURNING *`);
+  const readAll = <Row>(query: Compilable<Row>): Row[] => {
+    const { sql, parameters } = query.compile();
+    return database.prepare(sql).all(...parameters) as Row[];
+  };
+  const change = (query: Compilable<unknown>): boolean => {
+    const { sql, parameters } = query.compile();
+    return database.prepare(sql).run(...parameters).changes === 1;
+  };
+  const readEntry = (txnNumber: string): LedgerEntry | undefined =>
+    readAll(db.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber)).map(toEntry)[0];
+
   return {
     ...createClaimQueries(db),
-    readOrder: (order) =>
-      alone(() => {
-        database.exec('BEGIN');
-        try {
-          return selectOrder(order);
-        } finally {
-          database.exec('COMMIT');
-        }
-      }),
+    readOrder: (order) => snapshot(() => selectOrder(order)),
     addClaim: (claim) =>
       writeUnsynced(() => {
         const { id, order, attempt, terms, reference, state, claimedAt, client, checkedAt } = claim;
@@ -52,68 +91,34 @@ export function createSqliteClaims(options: GroupCommitOptions): ClaimStore {
     goLive: (id, owner, { authKey, expiresAt }) =>
       write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),
     record: (finding) =>
-      inTransaction(db, async (connection) => {
-        const known = await connection
-          .selectFrom('entry')
-          .selectAll()
-          .where('txn_number', '=', finding.txnNumber)
-          .executeTakeFirst();
-        if (known) return toEntry(known);
-        const row = await connection
-          .selectFrom('claim')
-          .selectAll()
-          .where('id', '=', finding.claimId)
-          .executeTakeFirst();
+      transaction(() => {
+        const known = readEntry(finding.txnNumber);
+        if (known) return known;
+        const [row] = readAll(db.selectFrom('claim').selectAll().where('id', '=', finding.claimId));
         if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
         const entry = createEntry(finding, claim, selectOrder(claim.order));
-        await connection.insertInto('entry').values(toEntryRow(entry)).execute();
-        await connection
-          .updateTable('claim')
-          .set({ state: stateAfter(claim.state, entry.kind), hinted_at: null })
-          .where('id', '=', claim.id)
-          .execute();
+        change(db.insertInto('entry').values(toEntryRow(entry)));
+        const state = stateAfter(claim.state, entry.kind);
+        change(db.updateTable('claim').set({ state, hinted_at: null }).where('id', '=', claim.id));
         return entry;
       }),
     supersedePayment: (txnNumber, current) =>
-      inTransaction(db, (connection) => supersedePayment(connection, txnNumber, current)),
+      transaction(() => {
+        const { ofEntry, ofClaim } = markSuperseded(db, txnNumber, current);
+        if (change(ofEntry)) change(ofClaim);
+        const entry = readEntry(txnNumber);
+        if (!entry) throw new RangeError(`no transaction ${txnNumber}`);
+        return entry;
+      }),
     takeOpenClaims: (at, limit) =>
-      inTransaction(db, async (connection) => {
-        // Written into the statement, not bound: otherwise SQLite does not use the partial indexes.
-        const take = async (condition: string, count: number) => {
-          const { rows } = await sql<ClaimRow>`UPDATE claim SET checked_at = ${at} WHERE id IN (
-            SELECT id FROM claim WHERE ${sql.raw(condition)} ORDER BY checked_at LIMIT ${count}) RETURNING *`.execute(
-            connection,
-          );
-          return rows.map(toClaim);
-        };
-        const hinted = await take('hinted_at IS NOT NULL', limit);
-        const open = await take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
+      transaction(() => {
+        const take = (condition: string, count: number) =>
+          (takeClaims(condition).all(at, count) as ClaimRow[]).map(toClaim);
+        const hinted = take('hinted_at IS NOT NULL', limit);
+        const open = take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
         return [...hinted, ...open];
       }),
-    async close() {
-      await db.destroy();
-      // Kysely does not close a database that it never used.
-      if (database.isOpen) database.close();
-    },
+    close,
   };
-}
-
-/**
- * Kysely's own transactions begin deferred: a write after a read can then fail at once if another
- * process has written in between, and no timeout helps. A transaction that will write therefore
- * begins as IMMEDIATE.
- */
-async function inTransaction<T>(db: Kysely<Tables>, work: (connection: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    await sql`BEGIN IMMEDIATE`.execute(connection);
-    try {
-      const answer = await work(connection);
-      await sql`COMMIT`.execute(connection);
-      return answer;
-    } catch (error) {
-      await sql`ROLLBACK`.execute(connection).catch(() => undefined);
-      throw error;
-    }
-  });
 }

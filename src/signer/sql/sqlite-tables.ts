@@ -5,7 +5,7 @@ import type { SqliteConnection } from '../../sqlite/connection.js';
  * Each migration is applied once, in order, with its number in `user_version`. A file of a later
  * version is refused. Released migrations never change.
  */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `
 CREATE TABLE claim (
   id TEXT PRIMARY KEY,
