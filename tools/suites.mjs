@@ -35,7 +35,7 @@ const PROCESSES = [
   ...['node', 'store', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
     (path) => `test/sandbox/${path}`,
   ),
-  ...['node', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
+  ...['node', 'worker', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
 ];
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 

@@ -17,6 +17,7 @@ export function readExample(name: string): string {
 /** A file of the guide. Its first line is `// mount: name.ts`. @throws RangeError when the guide has none of that name */
 export function readMount(name: string): string {
   return readExample(name)
+    .replaceAll("'florin-server/signer/worker'", `'${join(ROOT, 'src/signer/worker/index.ts')}'`)
     .replaceAll("'florin-server/signer/node'", `'${join(ROOT, 'src/signer/node/index.ts')}'`)
     .replaceAll("'florin-server/signer'", `'${join(ROOT, 'src/signer/index.ts')}'`);
 }

@@ -1,0 +1,115 @@
+/**
+ * Claims in the SQLite database of a Durable Object. It keeps the contract of `ClaimStore`: nothing
+ * runs in parallel inside an object, statements without an `await` between them are committed
+ * together, and the runtime holds back everything that the object sends, also its calls of the
+ * payment service, until all earlier writes are on the disk.
+ * https://developers.cloudflare.com/durable-objects/reference/in-memory-state/
+ */
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely';
+import type { ClaimStore } from '../claim-store.js';
+import { createSqliteClaims } from '../sql/sqlite-claims.js';
+import { MIGRATIONS } from '../sql/sqlite-tables.js';
+import type { Tables } from '../sql/tables.js';
+import type { DurableSql, DurableStorage } from './durable-storage.js';
+
+/**
+ * Opens the store, and creates or migrates its tables: `claim`, `entry` and `florin_version`. The
+ * other tables of the object are the shop's.
+ * @throws RangeError when the tables were made by a newer version of Florin
+ */
+export function openDurableStore(storage: DurableStorage): ClaimStore {
+  const { sql } = storage;
+  storage.transactionSync(() => migrate(sql));
+  const readAll = (query: string, values: readonly unknown[]) => sql.exec(query, ...values).toArray();
+  return createSqliteClaims({
+    db: new Kysely<Tables>({ dialect: createDialect(sql) }),
+    database: {
+      prepare: (query) => ({
+        all: (...values) => readAll(query, values),
+        run(...values) {
+          readAll(query, values);
+          return { changes: countChanges(sql), lastInsertRowid: 0 };
+        },
+      }),
+    },
+    writer: {
+      write: async (work) => work(),
+      writeUnsynced: async (work) => work(),
+      snapshot: async (work) => work(),
+      transaction: async (work) => storage.transactionSync(work),
+    },
+    // The database lives as long as the object.
+    close: async () => undefined,
+  });
+}
+
+/**
+ * Whether the signer has something to do without a request: claims that can still be paid, hints
+ * that were not followed up, or notices that the shop has not received.
+ */
+export function hasOpenWork(sql: DurableSql): boolean {
+  const [row] = sql
+    .exec(
+      `SELECT EXISTS (SELECT 1 FROM claim WHERE state IN ('live', 'superseded'))
+        OR EXISTS (SELECT 1 FROM claim WHERE hinted_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM entry WHERE notice IN ('due', 'calling')) AS is_open`,
+    )
+    .toArray();
+  return row?.['is_open'] === 1;
+}
+
+/** An object has no `PRAGMA user_version`. */
+function migrate(sql: DurableSql): void {
+  sql.exec('CREATE TABLE IF NOT EXISTS florin_version (version INTEGER NOT NULL) STRICT');
+  const [row] = sql.exec('SELECT version FROM florin_version').toArray();
+  const version = Number(row?.['version'] ?? 0);
+  if (version > MIGRATIONS.length) {
+    throw new RangeError(`the object's claims are of version ${version}: this Florin knows ${MIGRATIONS.length}`);
+  }
+  if (version === MIGRATIONS.length) return;
+  for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
+  sql.exec('DELETE FROM florin_version');
+  sql.exec('INSERT INTO florin_version (version) VALUES (?)', MIGRATIONS.length);
+}
+
+/** Rows that the last statement has changed. `rowsWritten` of a cursor counts indexes too. */
+function countChanges(sql: DurableSql): number {
+  return Number(sql.exec('SELECT changes() AS changes').toArray()[0]?.['changes']);
+}
+
+/** Kysely on the object's database. Its statements need no transaction of Kysely. */
+function createDialect(sql: DurableSql): Dialect {
+  const refuse = () => Promise.reject(new Error('a Durable Object has transactionSync'));
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const rows = sql.exec(query.sql, ...query.parameters).toArray() as Row[];
+      return { rows, numAffectedRows: BigInt(countChanges(sql)) };
+    },
+    streamQuery: () => {
+      throw new Error('a Durable Object does not stream');
+    },
+  };
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => connection,
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: async () => undefined,
+      destroy: async () => undefined,
+    }),
+  };
+}
