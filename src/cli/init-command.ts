@@ -42,8 +42,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
   express: { title: 'Express', parts: { signer: '', style: 'public' }, page: 'pages.js' },
   static: {
     title: 'static pages, and Node without a framework',
-    parts: { signer: '', style: 'site' },
+    parts: { signer: '', site: 'site', style: 'site' },
     page: 'site/shop.js',
+  },
+  worker: {
+    title: 'Cloudflare Workers',
+    parts: { site: 'site', style: 'site' },
+    page: 'site/shop.js',
+    prints: 'Ready on',
+    ignored: ['dist/', '.wrangler/'],
+    settings: ['# The port of the shop is in wrangler.jsonc.'],
   },
   php: { title: 'PHP, and the signer as a process beside it', parts: { style: '' }, page: 'shop.php' },
   embedded: {

@@ -93,10 +93,12 @@ export async function createExample(kind: KindName): Promise<ExampleProject> {
   };
 }
 
-/** Angular's server of development has its port in a file. */
+/** The servers of development of Angular and Cloudflare have their port in a file. */
 function setPort(folder: string, port: number): void {
-  const file = join(folder, 'angular.json');
-  if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/"port": \d+/, `"port": ${port}`));
+  for (const name of ['angular.json', 'wrangler.jsonc']) {
+    const file = join(folder, name);
+    if (existsSync(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(/"port": \d+/, `"port": ${port}`));
+  }
 }
 
 /** Starts a command, and waits until the shop answers. */

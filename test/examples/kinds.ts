@@ -12,6 +12,7 @@ export interface Kind {
 export const KINDS = {
   static: { shows: [] },
   express: { shows: ['express'] },
+  worker: { shows: ['wrangler'], devOnly: true },
   php: { shows: ['php'], devOnly: true },
   embedded: { shows: ['express'] },
   vite: { shows: ['vite'] },
