@@ -16,8 +16,8 @@ const EXPONENTS =
   /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$|^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$|^(CLF|UYW)$/;
 
 /** Whether `code` is an active ISO 4217 code in capitals, of a currency that has a minor unit. */
-export function isCurrency(code: string): boolean {
-  if (code.length !== 3) return false;
+export function isCurrency(code: string | undefined): boolean {
+  if (code?.length !== 3) return false;
   for (let at = 0; at < ACTIVE.length; at += 3) if (ACTIVE.startsWith(code, at)) return true;
   return false;
 }

@@ -18,6 +18,10 @@ describe('currencyExponent', () => {
     expect(all.filter(isCurrency).sort()).toEqual(active.map(([code]) => code).sort());
   });
 
+  it('knows no currency without a code', () => {
+    expect(isCurrency(undefined)).toBe(false);
+  });
+
   it.each(['aud', 'AU', 'AUDD', '', 'EDA', 'XXX', 'XTS', 'XAU', 'XDR', 'ANG', 'BGN', 'HRK', 'SLL', 'ZWL', '   '])(
     'throws at %j',
     (code) => {
