@@ -11,6 +11,8 @@ describe('isSafeSubmitUrl', () => {
     ['http://pay.example/', false],
     ['http://127.0.0.1.evil.example/', false],
     ['http://localhost.evil.example/', false],
+    ['ftp://localhost/', false],
+    ['ws://127.0.0.1:4010/', false],
     ['/relative', false],
     ['javascript:alert(1)', false],
     ['', false],
@@ -32,6 +34,10 @@ describe('isSafeRedirectionUrl', () => {
   ])('%s: %s', (url, expected) => {
     expect(isSafeRedirectionUrl(url, submitUrl)).toBe(expected);
   });
+
+  it('is not http beside an address that is none', () => {
+    expect(isSafeRedirectionUrl('http://127.0.0.1:4010/3ds', '')).toBe(false);
+  });
 });
 
 describe('isOfService', () => {
@@ -45,6 +51,7 @@ describe('isOfService', () => {
     ['blob:https://pay.example/1', 'https://pay.example/k', false],
     ['javascript:alert(1)', 'https://pay.example/k', false],
     ['/3ds', 'https://pay.example/k', false],
+    ['https://pay.example/3ds', '/k', false],
   ])('%s beside %s: %s', (url, submitUrl, expected) => {
     expect(isOfService(url, submitUrl)).toBe(expected);
   });

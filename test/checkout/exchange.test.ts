@@ -1,7 +1,8 @@
 /** What is sent with a request, and how much of its answer is read. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { postJson } from '../../src/checkout/exchange.js';
 import { ask } from '../../src/checkout/signer-calls.js';
+import { submitAccount } from '../../src/checkout/submit-account.js';
 import { submitCard } from '../../src/checkout/submit-card.js';
 import { browserTimers } from '../../src/checkout/timers.js';
 import { createManualTimers } from './manual-timers.js';
@@ -20,6 +21,12 @@ function network(response: () => Response | Promise<Response> = () => Response.j
   };
   return { requests, exchange: { fetch, timers: browserTimers, signal: new AbortController().signal } };
 }
+
+/** A request without an answer, which can be aborted. */
+const neverAnswers = (_url: unknown, init?: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+  });
 
 const bodyOf = (request: RequestInit | undefined): unknown => JSON.parse(request?.body as string);
 
@@ -60,6 +67,30 @@ describe('a submission', () => {
     expect(bodyOf(requests[0])).toEqual({ TxnReq: { CardDetails } });
   });
 
+  it('of a bank account has the account, and the agreement that the shopper has accepted', async () => {
+    const { requests, exchange } = network();
+    const account = { bsb: '063917', accountNumber: '80417726', accountName: 'Ada Lovelace' };
+    expect(await submitAccount(URL_OF_SERVICE, account, exchange)).toEqual(FINISHED);
+    expect(bodyOf(requests[0])).toEqual({
+      DVTokenReq: {
+        AcceptBADirectDebitTC: true,
+        BankAccountDetails: { AccountName: 'Ada Lovelace', AccountNumber: '80417726', BSBNumber: '063917' },
+      },
+    });
+  });
+
+  it.each([
+    [124, { kind: 'field_error', field: 'accountNumber', apiCode: 124 }],
+    [125, { kind: 'field_error', field: 'bsb', apiCode: 125 }],
+    [126, { kind: 'field_error', field: 'accountName', apiCode: 126 }],
+    [129, { kind: 'field_error', field: 'agreement', apiCode: 129 }],
+    [112, { kind: 'refused', apiCode: 112 }],
+  ])('of a bank account that is refused with %i names the field', async (code, answer) => {
+    const { exchange } = network(() => Response.json(submitted(code)));
+    const account = { bsb: '063917', accountNumber: '80417726', accountName: 'Ada Lovelace' };
+    expect(await submitAccount(URL_OF_SERVICE, account, exchange)).toEqual(answer);
+  });
+
   it('stores the card only with the shopper’s consent', async () => {
     const { requests, exchange } = network();
     await submitCard(URL_OF_SERVICE, { cvn: '123', storeCard: true }, exchange);
@@ -82,14 +113,10 @@ describe('a call to the signer', () => {
 
   it('times out after 30 seconds', async () => {
     const timers = createManualTimers();
-    const fetch = (_url: unknown, init?: RequestInit) =>
-      new Promise<Response>((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-      });
     const { exchange } = network();
-    const asking = ask('https://shop.example/pay', 'result', {}, { ...exchange, fetch, timers });
+    const asking = ask('https://shop.example/pay', 'result', {}, { ...exchange, fetch: neverAnswers, timers });
     timers.advance(29_999);
-    expect(await Promise.race([asking, Promise.resolve('waiting')])).toBe('waiting');
+    expect(timers.waiting()).toEqual([1]);
     timers.advance(1);
     await expect(asking).rejects.toMatchObject({ code: 'signer_unreachable', cause: { name: 'TimeoutError' } });
   });
@@ -133,8 +160,25 @@ describe('an answer', () => {
 
   it('leaves no timer and no listener', async () => {
     const timers = createManualTimers();
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
     const { exchange } = network();
-    await postJson(URL_OF_SERVICE, {}, { timeoutSeconds: 1, exchange: { ...exchange, timers } });
+    await postJson(URL_OF_SERVICE, {}, { timeoutSeconds: 1, exchange: { ...exchange, timers, signal } });
     expect(timers.waiting()).toEqual([]);
+    expect(added.mock.calls).toHaveLength(1);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+  });
+
+  it('is no longer waited for when the call is aborted', async () => {
+    const life = new AbortController();
+    const { exchange } = network();
+    const asking = postJson(
+      URL_OF_SERVICE,
+      {},
+      { timeoutSeconds: 1, exchange: { ...exchange, fetch: neverAnswers, signal: life.signal } },
+    );
+    life.abort(new DOMException('The page is gone', 'AbortError'));
+    await expect(asking).rejects.toMatchObject({ name: 'AbortError', message: 'The page is gone' });
   });
 });

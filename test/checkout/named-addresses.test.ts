@@ -33,10 +33,15 @@ describe('a named address', () => {
     ['/pay', 'https://user@shop.example/pay', false],
     ['/', '/upload', true],
     ['https://service.example', 'https://service.example/any/thing', true],
+    // Only below a path can an encoded slash leave what is named.
+    ['https://service.example', 'https://service.example/a%2fb', true],
     ['https://service.example', 'https://service.example.evil.example/', false],
     ['https://service.example', 'https://evil.example/https://service.example', false],
     ['https://a.example https://b.example', 'https://b.example/x', true],
+    [' /pay\n  https://a.example ', 'https://a.example/x', true],
     ['', '/pay', false],
+    ['', SHOP, false],
+    [' /pay ', SHOP, false],
     ['javascript:alert(1)', 'javascript:alert(1)', false],
   ])('%s and %s: %s', async (origins, address, expected) => {
     const { isNamed } = await onPage(origins);
@@ -65,8 +70,8 @@ describe('where nothing is named', () => {
     expect([hasNamed(), isAllowed('https://any.example/'), isNamed('/pay')]).toEqual([false, true, false]);
   });
 
-  it.each([{ version: {}, settings: { origins: 'https://evil.example' } }, {}, null])(
-    'an element that poses as Florin’s global names nothing: %j',
+  it.each([{ version: {}, settings: { origins: 'https://evil.example' } }, { version: '1' }, {}, null])(
+    'a global without settings, or an element that poses as it, names nothing: %j',
     async (posing) => {
       const { hasNamed } = await onPage();
       vi.stubGlobal('Florin', posing);
@@ -84,20 +89,35 @@ describe('allowOrigins', () => {
     expect([isAllowed('/pay/authkey'), isAllowed('https://service.example/x')]).toEqual([true, true]);
   });
 
+  it.each(['http://127.0.0.1:4010', 'https://service.example'])(
+    'takes %s on a server, which has no page',
+    async (origin) => {
+      const { allowOrigins, isAllowed } = await onPage();
+      vi.stubGlobal('location', undefined);
+      vi.stubGlobal('document', undefined);
+      allowOrigins(origin);
+      expect([isAllowed(`${origin}/x`), isAllowed('https://other.example/')]).toEqual([true, false]);
+    },
+  );
+
   it('without an address allows none', async () => {
     const { allowOrigins, isAllowed } = await onPage();
     allowOrigins();
     expect(isAllowed('/pay')).toBe(false);
   });
 
-  it.each(['javascript:alert(1)', 'https://', 'https://user:secret@shop.example', '/pay?x', '/pay#x'])(
-    'names the address that is none: %s',
-    async (address) => {
-      const { allowOrigins, hasNamed } = await onPage();
-      expect(() => allowOrigins('/pay', address)).toThrow(
-        `allowOrigins: "${address}" is neither an origin nor an address`,
-      );
-      expect(hasNamed()).toBe(false);
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    'xhttps://a.example',
+    'https://',
+    'https://user:secret@shop.example',
+    '/pay?x',
+    '/pay#x',
+  ])('names the address that is none: %s', async (address) => {
+    const { allowOrigins, hasNamed } = await onPage();
+    expect(() => allowOrigins('/pay', address)).toThrow(
+      `allowOrigins: "${address}" is neither an origin nor an address`,
+    );
+    expect(hasNamed()).toBe(false);
+  });
 });

@@ -98,6 +98,7 @@ describe('a result', () => {
     { ...simple('open'), status: 'reopen' },
     { ...simple('open'), status: 'opened' },
     { ...simple('pending'), retryAfterSeconds: '4' },
+    { ...simple('pending'), status: 'depending' },
     { ...simple('review'), claim: '' },
     withReceipt({ receiptNumber: 7 }),
     withReceipt({ references: '1042' }),

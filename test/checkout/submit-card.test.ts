@@ -11,6 +11,8 @@ const CARD = {
   holderName: 'Ada Lovelace',
 };
 
+const LONGEST = 'https://service.example/'.padEnd(4096, 'x');
+
 describe('readSubmitAnswer', () => {
   it.each([
     ['0 with a result key', submitted(0), { kind: 'finished', resultKey: RESULT_KEY }],
@@ -19,6 +21,13 @@ describe('readSubmitAnswer', () => {
     ['0 with a result key that is none', submitted(0, { ResultKey: '../x' }), { kind: 'lost', apiCode: 0 }],
     ['300', submitted(300, { RedirectionUrl: 'https://x/' }), { kind: 'challenge', redirectionUrl: 'https://x/' }],
     ['300 without an address', submitted(300), { kind: 'lost', apiCode: 300 }],
+    [
+      '300 with 4,096 characters',
+      submitted(300, { RedirectionUrl: LONGEST }),
+      { kind: 'challenge', redirectionUrl: LONGEST },
+    ],
+    ['300 with a longer address', submitted(300, { RedirectionUrl: `${LONGEST}x` }), { kind: 'lost', apiCode: 300 }],
+    ['900 with an address', submitted(900, { RedirectionUrl: 'https://x/' }), { kind: 'lost', apiCode: 900 }],
     ['112', submitted(112), { kind: 'field_error', field: 'number', apiCode: 112 }],
     ['"113" as text', submitted('113'), { kind: 'field_error', field: 'name', apiCode: 113 }],
     ['114', submitted(114), { kind: 'field_error', field: 'expiry', apiCode: 114 }],
@@ -33,6 +42,9 @@ describe('readSubmitAnswer', () => {
     ['a code that is no number', submitted('0; drop'), { kind: 'lost' }],
     ['a code that is null', submitted(null as never), { kind: 'lost' }],
     ['an empty code', submitted(''), { kind: 'lost' }],
+    ['a code after a blank', submitted(' 0'), { kind: 'lost' }],
+    ['a code of four digits', submitted('0000'), { kind: 'lost' }],
+    ['a code in an array', submitted(['0'] as never), { kind: 'lost' }],
     ['no object', 'Approved', { kind: 'lost' }],
     ['no body', undefined, { kind: 'lost' }],
     ['null', null, { kind: 'lost' }],

@@ -25,13 +25,18 @@ describe('the browser’s timers', () => {
 });
 
 describe('a pause', () => {
-  it('ends after its time, and leaves no timer', async () => {
+  it('ends after its time, and leaves no timer and no listener', async () => {
     const timers = createManualTimers();
-    const waiting = pause(1_000, timers, new AbortController().signal);
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    const waiting = pause(1_000, timers, signal);
     expect(timers.waiting()).toEqual([1_000]);
     timers.advance(1_000);
     await waiting;
     expect(timers.waiting()).toEqual([]);
+    expect(added.mock.calls).toHaveLength(1);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
   });
 
   it('ends at once when its signal aborts, and leaves no timer', async () => {

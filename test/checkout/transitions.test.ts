@@ -109,7 +109,7 @@ describe('the transition table', () => {
     expect(TRANSITIONS.filter((row) => row.to === 'submitting').map((row) => row.from)).toEqual(['ready']);
   });
 
-  it.each(['submitting', 'challenging', 'confirming', 'approved', 'unknown'] as const)(
+  it.each(['submitting', 'challenging', 'confirming', 'approved', 'saved', 'unknown'] as const)(
     'does not offer to pay in %s',
     (status) => {
       expect(canPay(status)).toBe(false);
