@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * `npm run mutate`: mutation testing of every folder of test/mutation/folders.mjs; `npm run mutate -- core channel` of some.
- * It tests again only what has changed since the report in test/mutation/reports, which it then replaces; with `--all`,
- * everything. The last line is `N passed, N failed`, one for each folder.
+ * It tests again what has survived, and what has changed since the report in test/mutation/reports, which it then replaces; with
+ * `--all`, everything. The last line is `N passed, N failed`, one for each folder.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { FOLDERS } from '../test/mutation/folders.mjs';
 import { ensureInstalled } from './install.mjs';
 import { writeLanguages } from './languages.mjs';
-import { compact, scoreOf } from './mutation-report.mjs';
+import { compact, scoreOf, withoutSurvivors } from './mutation-report.mjs';
 import { runPackage, secondsSince } from './process.mjs';
 
 const REPORTS = 'test/mutation/reports';
@@ -31,6 +31,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   const startedAt = performance.now();
   const report = `${REPORTS}/${name}.json`;
   if (isAll) rmSync(report, { force: true });
+  else forgetSurvivors(report);
   const { code } = await runPackage(
     '@stryker-mutator/core/bin/stryker.js',
     ['run', 'test/mutation/stryker.config.mjs'],
@@ -39,10 +40,15 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
     },
   );
   if (code !== 0) failed += 1;
-  lines.push(`${name.padEnd(9)} ${describe(report)}  ${secondsSince(startedAt)}${code === 0 ? '' : '  FAILED'}`);
+  lines.push(`${name.padEnd(14)} ${describe(report)}  ${secondsSince(startedAt)}${code === 0 ? '' : '  FAILED'}`);
 }
 console.log(`\n${lines.join('\n')}\n\n${lines.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** @param {string} file */
+function forgetSurvivors(file) {
+  if (existsSync(file)) writeFileSync(file, JSON.stringify(withoutSurvivors(JSON.parse(readFileSync(file, 'utf8')))));
+}
 
 /** Prepares a report for the repository, and describes its score. @param {string} file */
 function describe(file) {

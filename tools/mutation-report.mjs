@@ -26,6 +26,15 @@ function compactMutant({ statusReason: _reason, testsCompleted: _count, ...mutan
   return mutant.status === 'Killed' ? { ...mutant, coveredBy: [] } : mutant;
 }
 
+/**
+ * The report without the mutants that survived, so that the next run tests them again: a test with another content but the
+ * same title may kill them. @param {Report} report @returns {Report}
+ */
+export function withoutSurvivors({ files, ...rest }) {
+  const isKept = (/** @type {Mutant} */ { status }) => !UNDETECTED.includes(status);
+  return { ...rest, files: mapValues(files, (file) => ({ ...file, mutants: file.mutants.filter(isKept) })) };
+}
+
 /** The score in percent of all mutants that are not left out. @param {Report} report */
 export function scoreOf({ files }) {
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
