@@ -16,8 +16,9 @@ interface AnyFlow {
   /** Only of saving and updating. */
   identify?(): Promise<void>;
   submit(input: object, shown?: ShownPrice): Promise<AttemptState>;
-  resume(isForShow?: boolean): void;
+  resume(isForShow?: boolean, elsewhere?: string): void;
   restore(): void;
+  askAgain(): boolean;
   refresh(): Promise<AttemptState>;
   continueChallenge(): Promise<AttemptState>;
   dispose(): void;

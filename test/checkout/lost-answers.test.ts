@@ -24,6 +24,30 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(run.sentWith()).toEqual(['key-1']);
   });
 
+  it.each(['done', 'expired'] as const)('has the time of the submission until it is settled: %s', async (end) => {
+    const submittedAt = run.timers.now();
+    const flow = await run.startLost();
+    expect(flow.state.submittedAt).toBe(submittedAt);
+    run.answerResult('pending');
+    await run.passNextWait(flow);
+    expect(flow.state).toMatchObject({ status: 'unknown', submittedAt });
+    run.answerResult(end);
+    await run.passNextWait(flow);
+    // A success tells when the shopper paid; after everything else the shopper may start again.
+    expect(flow.state.submittedAt).toBe(end === 'done' ? submittedAt : undefined);
+  });
+
+  it('that the signer settles after a pause of its own is asked for again then, at most a minute later', async () => {
+    const flow = await run.startLost();
+    run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 7 } };
+    expect(await run.passNextWait(flow)).toBe(2_000);
+    run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 3_600 } };
+    expect(await run.passNextWait(flow)).toBe(7_000);
+    run.answerResult('done');
+    expect(await run.passNextWait(flow)).toBe(60_000);
+    expect(flow.state.status).toBe(kind.done);
+  });
+
   it('is unknown after the 60 seconds of the wire', async () => {
     const flow = run.start();
     run.server.script.submit = 'hang';

@@ -27,7 +27,7 @@ export const FOLDERS = {
     mutate: CHECKOUT_FLOW,
     tests: tests(
       'checkout',
-      'checkout attempt-flow guards lost-answers challenge reload refusals price saving attempt-record return-message',
+      'checkout attempt-flow guards lost-answers asks-again challenge reload refusals send-card price saving attempt-record',
     ),
     atLeast: 90,
   },
@@ -56,31 +56,35 @@ export const FOLDERS = {
     tests: tests('signer', 'mac claim-token saved-card-handle order-token order-token-members'),
     atLeast: 90,
   },
-  // Which key an order may have, and how many: invariants 3 and 4.
-  'signer-claims': {
-    mutate: sources('signer', 'next-step claim issue-key ledger-entry standing'),
-    tests: tests('signer', 'next-step issue-key ask-result reconcile challenge-pending verify-result'),
+  // The decisions about money that are pure functions, judged by tests without a signer, which take a tenth of the time:
+  // which key an order may have, which transaction is the agreed one and what it means, what a card type costs.
+  'signer-decisions': {
+    mutate: sources(
+      'signer',
+      'next-step claim ledger-entry standing verify-result surcharge order-version retry-pause',
+    ),
+    tests: tests(
+      'signer',
+      'next-step claim ledger-entry standing list-differences surcharge-table order-version retry-pause',
+    ),
+    atLeast: 90,
+  },
+  // Which key is made and granted, and for which amount: invariants 3 and 4.
+  'signer-keys': {
+    mutate: sources('signer', 'issue-key price-order'),
+    tests: tests('signer', 'issue-key order-actions challenge-pending surcharge two-merchants'),
     atLeast: 90,
   },
   // Which result is believed: invariants 2 and 15.
   'signer-results': {
-    mutate: sources('signer', 'verify-result ask-result settle compare-terms payment-attempt'),
-    tests: tests(
-      'signer',
-      'verify-result ask-result current-terms issue-key reconcile challenge-pending attempt-kinds',
-    ),
+    mutate: sources('signer', 'ask-result settle compare-terms payment-attempt'),
+    tests: tests('signer', 'verify-result ask-result current-terms reconcile challenge-pending attempt-kinds'),
     atLeast: 90,
   },
   // What the shop is told, and once: invariants 4 and 12.
   'signer-notices': {
-    mutate: sources('signer', 'notify-shop notice-lease retry-pause webhook'),
-    tests: tests('signer', 'retry-pause notify-shop notify-round webhook'),
-    atLeast: 90,
-  },
-  // What an order costs.
-  'signer-prices': {
-    mutate: sources('signer', 'price-order surcharge order-version'),
-    tests: tests('signer', 'issue-key surcharge order-actions shopper-references'),
+    mutate: sources('signer', 'notify-shop notice-lease webhook'),
+    tests: tests('signer', 'webhook notify-shop notify-round'),
     atLeast: 90,
   },
   // Who may try how many cards, and which frame may use a key: P36, invariants 10 and 16.

@@ -90,6 +90,14 @@ describe('the next step towards a key', () => {
       'issue',
     ],
     [
+      'eleven keys within the hour and a live one at another price',
+      [
+        ...Array.from({ length: 11 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+        claimOf(12, { state: 'live', terms: OTHER }),
+      ],
+      'refuse',
+    ],
+    [
       'many keys long ago',
       Array.from({ length: 30 }, (_, index) => claimOf(index + 1, { state: 'declined', claimedAt: 0 })),
       'issue',
@@ -110,6 +118,24 @@ describe('the next step towards a key', () => {
       });
     },
   );
+
+  it('is the answer of the payment, not of the decline before it', () => {
+    const claims = [done('declined'), claimOf(2, { state: 'approved' }), claimOf(3, { state: 'live' })] as const;
+    const entries = [entryOf(claims[0], 'declined'), entryOf(claims[1], 'paid')];
+    expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+      do: 'answer',
+      claim: claims[1],
+    });
+  });
+
+  it('is the current key while only declines are known', () => {
+    const claims = [done('declined'), claimOf(2, { state: 'live' })] as const;
+    const entries = [entryOf(claims[0], 'declined')];
+    expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+      do: 'grant',
+      claim: claims[1],
+    });
+  });
 
   it('shows what a person has to look at before what is well', () => {
     const paid = done('approved');
