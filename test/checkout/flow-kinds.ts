@@ -1,7 +1,7 @@
 /** One interface for paying, saving and updating, so that the tests of the flow run for all of them. */
 import { afterEach, beforeEach } from 'vitest';
 import type { Grant, SendTyped } from '../../src/checkout/attempt-kind.js';
-import { createCheckout } from '../../src/checkout/checkout.js';
+import { type CheckoutFlow, createCheckout } from '../../src/checkout/checkout.js';
 import type { AttemptOptions, AttemptState, ShownPrice } from '../../src/checkout/contract.js';
 import { createSaving, type TokenPurpose } from '../../src/checkout/saving.js';
 import { CARD, prepareRun } from './checkout-run.js';
@@ -93,7 +93,7 @@ const PAY: Kind = {
   result: (status) =>
     status === 'done' ? { status: 'approved', order: ORDER, claim: CLAIM, receipt: receipt() } : simple(status),
   grant: (url) => grant(url),
-  create: (options) => createCheckout({ order: ORDER, ...options }),
+  create: (options) => createCheckout({ order: ORDER, ...options }) as CheckoutFlow,
 };
 
 function saving(purpose: TokenPurpose): Kind {

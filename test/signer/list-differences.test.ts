@@ -28,7 +28,7 @@ describe('a transaction', () => {
     ['with an empty currency, in the merchant’s own', { Currency: '' }],
     ['of any card type, where the shop has no surcharges', { CardType: null }],
   ])('%s has no differences', (_title, change) => {
-    expect(listDifferences({ ...TXN, ...change }, CLAIM, 'AUD')).toEqual([]);
+    expect(listDifferences({ ...TXN, ...change } as never, CLAIM, 'AUD')).toEqual([]);
   });
 
   it.each([
@@ -53,13 +53,13 @@ describe('a transaction', () => {
 
   it('that says nothing of a test mode is a live one', () => {
     const live = { ...CLAIM, terms: { ...CLAIM.terms, testMode: false } };
-    expect(listDifferences({ ...TXN, IsTestTxn: null }, live, 'AUD')).toEqual([]);
+    expect(listDifferences({ ...TXN, IsTestTxn: null } as never, live, 'AUD')).toEqual([]);
     expect(listDifferences(TXN, live, 'AUD')).toEqual(['IsTestTxn']);
   });
 
   it('that was refused may have another currency and card type, and one that was approved may not', () => {
     const priced = { ...CLAIM, terms: { ...CLAIM.terms, cardTypes: ['VC'] } };
-    const other = { ...TXN, Currency: null };
+    const other = { ...TXN, Currency: '' };
     expect(listDifferences({ ...other, ResponseCode: '5' }, priced, 'NZD')).toEqual([]);
     expect(listDifferences(other, priced, 'NZD')).toEqual(['Currency', 'CardType']);
     expect(listDifferences({ ...TXN, CardType: 'VC' }, priced, 'NZD')).toEqual([]);

@@ -144,6 +144,59 @@ describe('the next step towards a key', () => {
     expect(nextStep(order, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({ do: 'answer', claim: twice });
   });
 
+  it.each<[string, Claim[], NextStep]>([
+    ['no claim', [], { do: 'issue', attempt: 1 }],
+    ['a decline', [claimOf(7, { state: 'declined' })], { do: 'issue', attempt: 8 }],
+    ['a live key', [live()], { do: 'grant', claim: live() }],
+    ['a lost lease', [claimOf(1, { leaseUntil: NOW })], { do: 'take_over', claim: claimOf(1, { leaseUntil: NOW }) }],
+    ['a key after its grace', [live({ expiresAt: 0 })], { do: 'end', claim: live({ expiresAt: 0 }), as: 'expired' }],
+    [
+      'a key that never went live',
+      [live({ expiresAt: null })],
+      { do: 'end', claim: live({ expiresAt: null }), as: 'expired' },
+    ],
+    ['another price', [live({ terms: OTHER })], { do: 'end', claim: live({ terms: OTHER }), as: 'superseded' }],
+    [
+      'another price of a key that may have been sent',
+      [live({ terms: OTHER, askedAt: 1 })],
+      { do: 'hold', claim: live({ terms: OTHER, askedAt: 1 }), until: NOW + 31 * MINUTE },
+    ],
+    [
+      'three payable keys, one of them only in its grace',
+      [
+        superseded(1, { expiresAt: NOW - 1 }),
+        superseded(2),
+        superseded(3),
+        claimOf(4, { state: 'live', terms: OTHER }),
+      ],
+      { do: 'refuse', until: NOW - 1 + 2 * MINUTE },
+    ],
+  ])('after %s is known in full', (_title, claims, expected) => {
+    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES)).toEqual(expected);
+  });
+
+  it.each<[string, Claim[], NextStep['do']]>([
+    ['a failure at the moment in which we came', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 500 })], 'take_over'],
+    ['a failure while we waited, up to now', [claimOf(1, { leaseUntil: NOW, failedAt: NOW - 1 })], 'give_up'],
+    ['a failure that another request tries again', [claimOf(1, { leaseUntil: NOW + 1, failedAt: NOW - 1 })], 'wait'],
+    [
+      'three declines, whose keys cannot be paid, and another price',
+      [1, 2, 3, 4].map((attempt) => claimOf(attempt, { state: attempt < 4 ? 'declined' : 'live', terms: OTHER })),
+      'end',
+    ],
+    [
+      'twelve keys, the first just an hour ago',
+      Array.from({ length: 12 }, (_, index) =>
+        claimOf(index + 1, { state: 'declined', ...(index === 0 && { claimedAt: NOW - 60 * MINUTE }) }),
+      ),
+      'issue',
+    ],
+  ])('after %s', (_title, claims, expected) => {
+    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES).do).toBe(expected);
+  });
+
   it('says until when', () => {
     const asking = { terms: TERMS, since: NOW, at: NOW };
     const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, asking, CLAIM_RULES);

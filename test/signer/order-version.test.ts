@@ -58,6 +58,11 @@ describe('an order whose version rises', () => {
     },
   );
 
+  it('is the first one after claims without a number', () => {
+    const before = claimWith({ version: 'cart 9', amount: { minor: 1, currency: 'AUD' } });
+    expect(check([before], termsOf({ version: '0' }))).toBeUndefined();
+  });
+
   it.each(['0', '7', '1'.repeat(15)])('may have the version %s', (version) => {
     expect(check([], termsOf({ version }))).toBeUndefined();
   });

@@ -1,6 +1,5 @@
 /** The surcharges that a shop names, and the terms that they lead to. surcharge.test.ts has whole payments. */
 import { describe, expect, it } from 'vitest';
-import type { Terms } from '../../src/signer/claim.js';
 import { readSurcharges, withoutSurcharge, withSurcharge } from '../../src/signer/surcharge.js';
 import { TERMS } from './terms.js';
 
@@ -56,6 +55,6 @@ describe('terms with surcharges', () => {
 
   it.each(['VC', 'AX', 'JC', 'other'])('for %s are the agreed ones again without it', (cardType) => {
     expect(withoutSurcharge(withSurcharge(TERMS, TABLE, cardType))).toEqual(TERMS);
-    expect(withoutSurcharge(TERMS as Terms)).toEqual(TERMS);
+    expect(withoutSurcharge(TERMS)).toEqual(TERMS);
   });
 });
