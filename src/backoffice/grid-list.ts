@@ -9,6 +9,8 @@ export type Cells = Readonly<Record<(typeof PLACES)[number], TemplateResult | st
 
 interface GridList {
   readonly label: string;
+  /** Class with other columns. Default: `wide-end`. */
+  readonly look?: 'users';
   readonly headings: Cells;
   readonly rows: readonly Cells[];
 }
@@ -18,8 +20,8 @@ function renderCells(cells: Cells, role: 'cell' | 'columnheader') {
 }
 
 /** Draws the list. The link in a row's last cell covers the row. */
-export function gridList({ label, headings, rows }: GridList): TemplateResult {
-  return html`<div class="list wide-end" role="table" aria-label=${label}>
+export function gridList({ label, look, headings, rows }: GridList): TemplateResult {
+  return html`<div class="list ${look ?? 'wide-end'}" role="table" aria-label=${label}>
     <div role="rowgroup">
       <div class="row headings" role="row">${renderCells(headings, 'columnheader')}</div>
     </div>

@@ -72,6 +72,12 @@ export const LIST_STYLES = css`
   .wide-end .row {
     grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 112px;
   }
+  .users .row {
+    grid-template-columns: minmax(90px, 1fr) 180px 110px minmax(130px, 1.2fr) 112px;
+  }
+  .users .row :is(.time, .action) {
+    display: none;
+  }
   .row > * {
     min-inline-size: 0;
     overflow: hidden;
@@ -143,7 +149,8 @@ export const LIST_STYLES = css`
   }
   @media (max-width: 1159px) {
     .row,
-    .wide-end .row {
+    .wide-end .row,
+    .users .row {
       grid-template:
         'order amount' auto
         'card status' auto

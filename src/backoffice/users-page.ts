@@ -1,8 +1,9 @@
 /** User Management: the users of the merchant, and Add New User. */
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
 import { FormDialog, textOf } from './form-dialog.js';
+import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
@@ -39,55 +40,54 @@ export class OfficeUsersElement extends OfficePage {
         <h1>User Management</h1>
         <button type="button" @click=${this.#dialog.open}>Add New User</button>
       </div>
-      ${this.renderMessages()} ${this.renderLoaded(this.users, (loaded) => this.#renderTable(loaded))}
+      ${this.renderMessages()} ${this.renderLoaded(this.users, (loaded) => this.#renderList(loaded))}
       <dialog aria-labelledby="add-user-title" @close=${this.#dialog.onClosed}>
         ${this.added ? this.#renderAdded(this.added) : this.#renderForm()}
       </dialog>
     `;
   }
 
-  #renderTable(users: readonly OfficeUser[]) {
-    return html`<div class="scroll" tabindex="0" role="region" aria-label="Users">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">User name</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Permissions</th>
-            <th scope="col">Status</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${users.map((user) => this.#renderUser(user))}
-        </tbody>
-      </table>
-    </div>`;
+  #renderList(users: readonly OfficeUser[]) {
+    return gridList({
+      label: 'Users',
+      look: 'users',
+      headings: {
+        time: '',
+        order: 'User name',
+        amount: 'Permissions',
+        state: 'Status',
+        'card-cell': 'E-mail',
+        action: '',
+        number: 'Action',
+      },
+      rows: users.map((user) => {
+        const { username, emailAddress, permissions, isActive } = user;
+        const isOwn = username === this.person?.username;
+        return {
+          time: '',
+          order: html`<bdi>${username}</bdi>${isOwn ? ' (you)' : ''}`,
+          amount: permissions.join(', ') || 'none',
+          state: html`<span class="status ${isActive ? 'approved' : 'declined'}"
+            >${isActive ? 'Active' : 'Deactivated'}</span
+          >`,
+          'card-cell': html`<bdi>${emailAddress ?? '–'}</bdi>`,
+          action: '',
+          number: isOwn ? '' : this.#renderChange(user),
+        };
+      }),
+    });
   }
 
-  #renderUser(user: OfficeUser) {
-    const { username, emailAddress, permissions, isActive } = user;
-    const isOwn = username === this.person?.username;
-    return html`<tr>
-      <th scope="row"><bdi>${username}</bdi>${isOwn ? ' (you)' : ''}</th>
-      <td><bdi>${emailAddress ?? '–'}</bdi></td>
-      <td>${permissions.join(', ') || 'none'}</td>
-      <td><span class="status ${isActive ? 'approved' : 'declined'}">${isActive ? 'Active' : 'Deactivated'}</span></td>
-      <td>
-        ${
-          isOwn
-            ? nothing
-            : html`<button
-                type="button"
-                class="second"
-                aria-label="${isActive ? 'Deactivate' : 'Activate'} ${username}"
-                @click=${() => this.#change(user)}
-              >
-                ${isActive ? 'Deactivate' : 'Activate'}
-              </button>`
-        }
-      </td>
-    </tr>`;
+  #renderChange(user: OfficeUser) {
+    const verb = user.isActive ? 'Deactivate' : 'Activate';
+    return html`<button
+      type="button"
+      class="second"
+      aria-label="${verb} ${user.username}"
+      @click=${() => this.#change(user)}
+    >
+      ${verb}
+    </button>`;
   }
 
   #renderForm() {

@@ -41,7 +41,7 @@ test('a person signs in, adds an API user and signs out', async ({ page, office 
   const status = await fetch(`${office.sandbox.url}/webapi/v3/status/`, { headers: { Authorization: authorization } });
   expect(await status.json()).toMatchObject({ APIResponse: { ResponseCode: 0 } });
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('row', { name: 'shop-<b>x</b> dev@shop.example API Active' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'shop-<b>x</b> API Active dev@shop.example' })).toBeVisible();
   await page.getByText('demo-admin').first().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible();
