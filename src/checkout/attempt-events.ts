@@ -23,7 +23,7 @@ export function keptOf(
   const keepsTime = submittedAt !== undefined && (to === 'approved' ? !wasSettled : !canPay(to));
   return {
     ...(keepsTime && { submittedAt }),
-    ...(challenge && (to === 'confirming' || to === 'unknown') && { challenge }),
+    ...(challenge && to === 'unknown' && { challenge }),
     ...(keyWasUsed && from === 'unknown' && { keyWasUsed }),
   };
 }

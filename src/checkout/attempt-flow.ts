@@ -75,7 +75,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   /** Requests a key, unless there is one: the shopper has started to type. Resolves when the signer has answered. */
   async prepare(cardType = ''): Promise<void> {
     this.#cardType = cardType;
-    if (this.#status === 'ready' || this.#timers.now() < this.#noKeyBefore) return;
+    if (this.#timers.now() < this.#noKeyBefore) return;
     await this.#obtainKey();
   }
 

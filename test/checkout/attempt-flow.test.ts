@@ -1,5 +1,5 @@
 /** An attempt from the first input to its end, for everything that sends a card or an account. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
 import { CLAIM, RESULT_KEY, submitted } from './scripted-server.js';
@@ -31,6 +31,7 @@ describe.each(KINDS)('$name', (kind) => {
       const flow = run.start();
       await flow.submit();
       expect(flow.trace).toEqual(['keying', 'ready', 'submitting', 'confirming', kind.done]);
+      expect(run.bodies(/^\/pay\/\w+key$/)).toEqual([kind.request]);
     });
 
     it('sends the input to the service only: the signer, the state and the storage have no digit of it', async () => {
@@ -71,6 +72,19 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.sentWith(), run.asked().keys]).toEqual([['key-2'], 2]);
     });
 
+    it('requests no second key while it has one, however much is typed', async () => {
+      const flow = await run.startReady();
+      for (let keystroke = 0; keystroke < 5; keystroke += 1) flow.prepare();
+      expect([flow.trace, run.asked().keys]).toEqual([['keying', 'ready'], 1]);
+    });
+
+    it('is sent with its key when what it is for changes at the same moment', async () => {
+      const flow = run.start();
+      const [state] = await Promise.all([flow.submit(), flow.refresh()]);
+      expect(state.status).toBe(kind.done);
+      expect([run.sentWith(), run.asked().keys]).toEqual([['key-1'], 1]);
+    });
+
     it('has no 3-D Secure to continue where none was opened', async () => {
       const flow = await run.startLost();
       expect((await flow.continueChallenge()).status).toBe('unknown');
@@ -95,6 +109,15 @@ describe.each(KINDS)('$name', (kind) => {
       life.abort();
       await flow.submit();
       expect([run.server.calls, flow.state.status]).toEqual([[], 'idle']);
+    });
+
+    it('does not listen to its signal after it was disposed', () => {
+      const { signal } = new AbortController();
+      const added = vi.spyOn(signal, 'addEventListener');
+      const removed = vi.spyOn(signal, 'removeEventListener');
+      run.start({ isOnline: () => true, signal }).dispose();
+      expect(added.mock.calls).toHaveLength(1);
+      expect(removed.mock.calls).toEqual(added.mock.calls);
     });
   });
 

@@ -144,6 +144,24 @@ describe('3-D Secure', () => {
     expect(opened).toHaveLength(2);
   });
 
+  it('can be continued as often as it was left', async () => {
+    const { checkout, opened, open } = challenged();
+    run.server.script.result = { json: simple('pending') };
+    const paying = checkout.submit(CARD);
+    await open();
+    opened[0]?.end('cancelled');
+    await paying;
+    for (const turn of [1, 2]) {
+      const again = checkout.continueChallenge();
+      expect(opened).toHaveLength(turn + 1);
+      opened[turn]?.end('cancelled');
+      expect(await again).toMatchObject({ status: 'unknown', challenge: 'cancelled' });
+    }
+    checkout.dispose();
+    await checkout.continueChallenge();
+    expect(opened).toHaveLength(3);
+  });
+
   it('is closed with the checkout', async () => {
     const { checkout, opened, open } = challenged();
     void checkout.submit(CARD);
@@ -165,6 +183,9 @@ describe('the whole window', () => {
     else opened[0]?.fail();
     expect((await paying).status).toBe('challenging');
     expect(visited).toEqual([`${run.server.url}/3ds/1`]);
+    // It is open there: only after it was left can it be opened again.
+    await checkout.continueChallenge();
+    expect(visited).toHaveLength(1);
   });
 
   it('opens a step of another origin than the service, never in a frame', async () => {

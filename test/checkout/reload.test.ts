@@ -101,7 +101,7 @@ describe.each(KINDS)('$name', (kind) => {
       submittedBefore(5);
       flow.resume();
       expect(flow.state.status).toBe('ready');
-      expect(run.asked().results).toBe(0);
+      expect([run.waits(), run.asked().results]).toEqual([[], 0]);
     });
   });
 
@@ -122,10 +122,19 @@ describe.each(KINDS)('$name', (kind) => {
       const flow = await run.startReady();
       flow.restore();
       expect(flow.state.status).toBe('idle');
+      expect(run.waits()).toEqual([]);
       flow.prepare();
       await reach(flow, 'ready');
       await flow.submit();
       expect(run.sentWith()).toEqual(['key-2']);
+    });
+
+    it('does not disturb an attempt whose result is asked for already', async () => {
+      const flow = await run.startLost();
+      const { state } = flow;
+      flow.restore();
+      expect(flow.state).toBe(state);
+      expect(run.waits()).toEqual([2_000]);
     });
 
     it('does not disturb a finished attempt', async () => {

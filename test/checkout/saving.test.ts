@@ -109,6 +109,7 @@ describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$na
     await identifying;
     await reach(flow, 'ready');
     expect(flow.state).toEqual({ status: 'ready', card: entry });
+    expect(flow.trace).toEqual(['keying', 'ready']);
     await flow.identify?.();
     expect(run.bodies(/cards$/)).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ export const FOLDERS = {
   // Which key is made and granted, and for which amount: invariants 3 and 4.
   'signer-keys': {
     mutate: sources('signer', 'issue-key price-order'),
-    tests: tests('signer', 'price-order issue-key'),
+    tests: tests('signer', 'price-order key-request issue-key'),
     atLeast: 90,
   },
   // Which result is believed: invariants 2 and 15.

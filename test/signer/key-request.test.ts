@@ -1,0 +1,144 @@
+/** How often the service is asked for a key, and searched, for requests that come again or at once. Without HTTP. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SignerRefusal } from '../../src/core/pay-api.js';
+import { FlorinError } from '../../src/core/errors.js';
+import { createClaim } from '../../src/signer/claim.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { createQuickService } from '../promises/quick-service.js';
+import { createShop, orderOf, ORIGIN } from './shop.js';
+import { TERMS } from './terms.js';
+
+afterEach(() => void vi.useRealTimers());
+
+/** A shop whose service counts its calls; `answerKey` can take the place of its answer to a request for a key. */
+function open(options: Partial<SignerOptions> = {}) {
+  const service = createQuickService();
+  const { client } = service.connection;
+  const calls = { keys: 0, searches: 0, signals: [] as (AbortSignal | undefined)[] };
+  const run: { answerKey?: () => Promise<string> } = {};
+  const notCalled = () => Promise.reject(new Error('the frame of the service is not used here'));
+  const counting: typeof client = {
+    ...client,
+    processIframeTransaction: notCalled,
+    processIframeAddToken: notCalled,
+    processIframeUpdateToken: notCalled,
+    createAuthKey: (request, call) => {
+      calls.keys += 1;
+      calls.signals.push(call?.signal);
+      return run.answerKey?.() ?? client.createAuthKey(request, call);
+    },
+    searchTransactions: (search) => {
+      calls.searches += 1;
+      return client.searchTransactions(search);
+    },
+  };
+  const shop = createShop({ ...service.connection, client: counting }, options);
+  return { service, shop, calls, run };
+}
+
+describe('a key that is asked for again', () => {
+  it('is granted without a search for ten seconds, and from then on after one search', async () => {
+    const { shop, calls } = open();
+    const { authKey } = await shop.grant('1042');
+    shop.now += 9_999;
+    expect((await shop.grant('1042')).authKey).toBe(authKey);
+    expect(calls).toMatchObject({ keys: 1, searches: 0 });
+    shop.now += 1;
+    expect((await shop.grant('1042')).authKey).toBe(authKey);
+    expect(calls).toMatchObject({ keys: 1, searches: 1 });
+  });
+
+  it('has the whole life that is left, rounded down to seconds, and none after its end', async () => {
+    const { shop } = open();
+    shop.now += 500;
+    expect((await shop.grant('1042')).expiresInSeconds).toBe(1800);
+    shop.now += 1;
+    expect((await shop.grant('1042')).expiresInSeconds).toBe(1799);
+  });
+
+  it('of an order with a transaction that is recorded for another one is for review: no other key is made', async () => {
+    const store = createMemoryStore();
+    const before = open({ store });
+    before.shop.orders.set('first', orderOf('first'));
+    const first = await before.shop.grant('first');
+    before.service.pay(first.authKey);
+    expect((await before.shop.result(first.claim)).status).toBe('approved');
+    // A sandbox with a new database numbers its transactions from the beginning.
+    const { service, shop, calls } = open({ store });
+    const { authKey } = await shop.grant('1042');
+    service.pay(authKey);
+    shop.now += 40 * 60_000;
+    expect(await shop.authkey('1042')).toMatchObject({ status: 'review' });
+    shop.orders.set('1042', orderOf('1042', { amount: { minor: 1, currency: 'AUD' } }));
+    expect(await shop.authkey('1042')).toMatchObject({ status: 'review' });
+    expect(calls.keys).toBe(1);
+  });
+});
+
+describe('a request for a key', () => {
+  it('tells the service where shopper and webhook go, and how its frame looks', async () => {
+    const { service, shop } = open({ webhooks: true, iframe: {}, redirect: { merchantShortName: 'DEMOSHOP' } });
+    const { authKey, claim, frameUrl, hostedUrl } = await shop.grant('1042');
+    expect(service.keys.get(authKey)).toMatchObject({
+      RedirectionUrl: `${ORIGIN}/pay/return?claim=${claim}`,
+      WebHookUrl: expect.stringContaining(`${ORIGIN}/pay/webhook?hint=`) as string,
+      IframeParameters: expect.any(Object) as object,
+    });
+    expect(frameUrl).toContain(`/txns/iframe/${authKey}`);
+    expect(hostedUrl).toContain(authKey);
+  });
+
+  it('names neither where the shop does not use them', async () => {
+    const { service, shop } = open();
+    const grant = await shop.grant('1042');
+    const request = service.keys.get(grant.authKey);
+    for (const member of ['WebHookUrl', 'IframeParameters', 'HppParameters'])
+      expect(request).not.toHaveProperty(member);
+    for (const member of ['frameUrl', 'hostedUrl']) expect(grant).not.toHaveProperty(member);
+  });
+
+  it('waits twenty seconds for the key of another request, and then says that the service is not there', async () => {
+    const store = createMemoryStore();
+    const { shop, calls } = open({ store });
+    const at = shop.now;
+    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'another' };
+    await store.addClaim(createClaim({ ...inputs, at, leaseUntil: at + 25_000 }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answers: number[] = [];
+    void shop.post<SignerRefusal>('authkey', { order: '1042' }).then(({ status }) => answers.push(status));
+    await vi.advanceTimersByTimeAsync(19_800);
+    expect(answers).toEqual([]);
+    await vi.advanceTimersByTimeAsync(500);
+    await vi.waitFor(() => expect(answers).toEqual([503]));
+    expect(calls.keys).toBe(0);
+  });
+
+  it('gives the service twenty seconds, and the order is free for the next request at once', async () => {
+    const { shop, calls, run } = open();
+    run.answerKey = () =>
+      new Promise((_resolve, reject) => {
+        const [signal] = calls.signals;
+        signal?.addEventListener('abort', () => reject(new FlorinError('service_timeout', 'no answer')));
+      });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = new Promise<void>((resolve) => {
+      const { answerKey } = run;
+      run.answerKey = () => {
+        resolve();
+        return answerKey!();
+      };
+    });
+    const answers: number[] = [];
+    void shop.post<SignerRefusal>('authkey', { order: '1042' }).then(({ status }) => answers.push(status));
+    await asked;
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(calls.signals[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(answers).toEqual([503]));
+    delete run.answerKey;
+    shop.now += 1;
+    expect((await shop.grant('1042')).authKey).toBeTruthy();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
