@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{ id: string, status: string, coveredBy?: string[], killedBy?: string[], statusReason?: string, testsCompleted?: number }} Mutant
- * @typedef {{ source: string, mutants: Mutant[] }} MutatedFile
+ * @typedef {{ language?: string, source: string, mutants: Mutant[] }} MutatedFile
  * @typedef {{ tests: { id: string, name: string }[] }} TestFile
  * @typedef {{ schemaVersion: string, thresholds: object, files: Record<string, MutatedFile>, testFiles: Record<string, TestFile> }} Report
  */

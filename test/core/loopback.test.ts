@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLoopbackHost, isLoopbackInBrowser } from '../../src/core/loopback.js';
 
 describe('isLoopbackHost and isLoopbackInBrowser', () => {
-  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '::1', '[::1]'])('%s is one', (host) => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '127.100.20.255', '::1', '[::1]'])('%s is one', (host) => {
     expect([isLoopbackHost(host), isLoopbackInBrowser(host)]).toEqual([true, true]);
   });
 

@@ -78,7 +78,7 @@ export const FOLDERS = {
   // Which result is believed: invariants 2 and 15.
   'signer-results': {
     mutate: sources('signer', 'ask-result settle compare-terms payment-attempt'),
-    tests: tests('signer', 'current-terms verify-result ask-result reconcile'),
+    tests: tests('signer', 'current-terms result-of-order verify-result ask-result reconcile save-card attempt-kinds'),
     atLeast: 90,
   },
   // What the shop is told, and once: invariants 4 and 12.

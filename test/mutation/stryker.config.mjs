@@ -5,7 +5,10 @@ import { FOLDER, FOLDERS } from './folders.mjs';
 
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignore-error-texts.mjs')],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    ...['ignore-error-texts.mjs', 'keep-results.mjs'].map((name) => join(import.meta.dirname, name)),
+  ],
   ignorers: ['error-texts'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   mutate: [...(FOLDERS[FOLDER]?.mutate ?? [])],
@@ -21,7 +24,7 @@ export default {
     ...['dist', 'build', 'docs', 'public', 'test-results', 'test/mutation/reports'],
     ...['bench', 'browser', 'commands', 'elements', 'webkit'].map((name) => `test/${name}`),
   ],
-  reporters: ['clear-text', 'progress-append-only'],
+  reporters: ['clear-text', 'progress-append-only', 'keep-results'],
   clearTextReporter: { allowColor: false, allowEmojis: false, reportTests: false, logTests: false },
   allowConsoleColors: false,
   thresholds: { high: 95, low: 90, break: FOLDERS[FOLDER]?.atLeast ?? 90 },

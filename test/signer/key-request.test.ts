@@ -114,6 +114,31 @@ describe('a request for a key', () => {
     expect(calls.keys).toBe(0);
   });
 
+  it('takes the place of one that died, and only one of many does', async () => {
+    const store = createMemoryStore();
+    const { shop, calls, run } = open({ store });
+    const at = shop.now;
+    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'dead' };
+    await store.addClaim(createClaim({ ...inputs, at: at - 25_000, leaseUntil: at }));
+    let answer: (authKey: string) => void = () => undefined;
+    const asked = new Promise<void>((isAsked) => {
+      run.answerKey = () => {
+        isAsked();
+        return new Promise((resolve) => (answer = resolve));
+      };
+    });
+    const together = [shop.grant('1042'), shop.grant('1042')];
+    await asked;
+    // The lease that was taken over lasts as long as a new one.
+    shop.now += 24_999;
+    const late = shop.grant('1042');
+    answer('00000000-0000-4000-8000-000000000001');
+    const keys = await Promise.all([...together, late]);
+    expect(new Set(keys.map(({ authKey }) => authKey)).size).toBe(1);
+    expect(calls.keys).toBe(1);
+    expect((await store.readOrder('1042')).claims).toHaveLength(1);
+  });
+
   it('gives the service twenty seconds, and the order is free for the next request at once', async () => {
     const { shop, calls, run } = open();
     run.answerKey = () =>

@@ -1,0 +1,176 @@
+/** The result of an order for the shop's own pages, and what the signer makes of odd transactions. Without HTTP. */
+import { describe, expect, it } from 'vitest';
+import { FlorinError } from '../../src/core/errors.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
+import { createQuickService } from '../promises/quick-service.js';
+import { createShop, orderOf } from './shop.js';
+
+const MINUTE = 60_000;
+
+/** A shop whose service can be down, and whose transactions can be altered. */
+function open(options: Partial<SignerOptions> = {}) {
+  const service = createQuickService();
+  const { client } = service.connection;
+  const run = { isDown: false, alter: (txn: TxnResp): TxnResp => txn };
+  const answering = async <Answer>(answer: () => Promise<Answer>) => {
+    if (run.isDown) throw new FlorinError('service_timeout', 'no answer');
+    return answer();
+  };
+  const altered: typeof client = {
+    ...client,
+    getResult: (key) => answering(async () => run.alter(await client.getResult(key))),
+    getTransaction: (number) => answering(async () => run.alter(await client.getTransaction(number))),
+    searchTransactions: (search) => answering(async () => (await client.searchTransactions(search)).map(run.alter)),
+  };
+  const shop = createShop({ ...service.connection, client: altered }, options);
+  return { service, shop, run };
+}
+
+describe('the result of an order', () => {
+  it('is null before there is a key, and open while the key is not used', async () => {
+    const { shop } = open();
+    expect(await shop.signer.resultOf('1042')).toBeNull();
+    const { claim } = await shop.grant('1042');
+    expect(await shop.signer.resultOf('1042')).toEqual({ status: 'open', order: '1042', claim });
+  });
+
+  it('is found though no page asked, and the shop is notified', async () => {
+    const { service, shop } = open();
+    service.pay((await shop.grant('1042')).authKey);
+    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'approved', receipt: { txnNumber: '1001' } });
+    expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+  });
+
+  it('comes from the store once the attempt is finished, though the service is down', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey, 'declined');
+    await shop.result(claim);
+    run.isDown = true;
+    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'declined', claim });
+  });
+
+  it('is the payment, though a later attempt has another key', async () => {
+    const { service, shop } = open();
+    const old = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    const current = await shop.grant('1042');
+    service.pay(current.authKey);
+    await shop.result(current.claim);
+    service.pay(old.authKey);
+    await shop.result(old.claim);
+    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'review', claim: old.claim });
+  });
+
+  it('is expired when the key and its grace are over', async () => {
+    const { shop, run } = open();
+    const { claim } = await shop.grant('1042');
+    shop.now += 32 * MINUTE;
+    expect((await shop.result(claim)).status).toBe('expired');
+    run.isDown = true;
+    expect(await shop.signer.resultOf('1042')).toEqual({ status: 'expired', order: '1042', claim });
+  });
+
+  it('is null while the service is down, and pending if the card may have been sent', async () => {
+    const { shop, run } = open();
+    const { claim } = await shop.grant('1042');
+    run.isDown = true;
+    expect(await shop.signer.resultOf('1042')).toBeNull();
+    expect((await shop.post('result', { claim })).status).toBe(503);
+    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'pending', waitsFor: 'key', claim });
+  });
+
+  it('does not mark the attempt as sent: another price still gets another key', async () => {
+    const { shop } = open();
+    const { authKey } = await shop.grant('1042');
+    await shop.signer.resultOf('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    expect((await shop.grant('1042')).authKey).not.toBe(authKey);
+  });
+
+  it('rejects when the store fails', async () => {
+    const store = createMemoryStore();
+    const { shop } = open({ store });
+    await shop.grant('1042');
+    store.readOrder = () => Promise.reject(new Error('the disk is full'));
+    await expect(shop.signer.resultOf('1042')).rejects.toThrow('the disk is full');
+  });
+});
+
+describe('a transaction whose outcome the service does not know', () => {
+  const unknown = (ResponseCode: string) => (txn: TxnResp) => ({
+    ...txn,
+    ...{ ResponseCode, BankResponseCode: null, ProcessedDateTime: '2026-11-21T18:25:00.0000000' },
+  });
+
+  it.each([
+    ['P', 'shopper'],
+    ['X', 'bank'],
+  ])('with the code %s waits for the %s', async (code, waitsFor) => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey = '' } = service.pay(authKey) ?? {};
+    run.alter = unknown(code) as typeof run.alter;
+    for (const key of [resultKey, undefined]) {
+      expect(await shop.result(claim, key)).toMatchObject({ status: 'pending', waitsFor, retryAfterSeconds: 5 });
+    }
+    expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+    run.alter = (txn) => txn;
+    expect((await shop.result(claim)).status).toBe('approved');
+  });
+
+  it('in 3-D Secure ends ten minutes after its own time, in the service’s time zone', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    run.alter = unknown('P') as typeof run.alter;
+    // 18:25 in Sydney is five minutes ago.
+    expect(await shop.result(claim)).toMatchObject({ endsInSeconds: 300 });
+    run.alter = (txn) => ({ ...(unknown('P')(txn) as TxnResp), ProcessedDateTime: 'soon' });
+    shop.now += MINUTE;
+    // Without a readable time it is counted from the first question.
+    expect(await shop.result(claim)).toMatchObject({ endsInSeconds: 540 });
+  });
+
+  it('is for a person to look at an hour after its key has ended, not earlier', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    run.alter = unknown('P') as typeof run.alter;
+    shop.now += 90 * MINUTE - 1;
+    expect((await shop.result(claim)).status).toBe('pending');
+    shop.now += 1;
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['ResponseCode'] }]);
+  });
+
+  it('without a number is not recorded at all', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey } = service.pay(authKey) ?? {};
+    run.alter = (txn) => ({ ...txn, TxnNumber: '' });
+    const { body } = await shop.post<{ status?: string }>('result', { claim, resultKey });
+    expect(body.status).not.toBe('approved');
+    expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+  });
+});
+
+describe('a number that is recorded for another attempt', () => {
+  it('leaves the order unpaid and not payable, and the log says so', async () => {
+    const store = createMemoryStore();
+    const before = open({ store });
+    before.shop.orders.set('first', orderOf('first'));
+    const first = await before.shop.grant('first');
+    before.service.pay(first.authKey);
+    expect((await before.shop.result(first.claim)).status).toBe('approved');
+    const { service, shop } = open({ store });
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey } = service.pay(authKey) ?? {};
+    expect((await shop.result(claim, resultKey)).status).toBe('review');
+    expect(shop.log).toContainEqual({ level: 'error', event: 'txn_number_taken', order: '1042', txnNumber: '1001' });
+    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'review' });
+    expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+  });
+});
