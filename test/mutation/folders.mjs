@@ -89,8 +89,8 @@ export const FOLDERS = {
   },
   // Who may try how many cards, and which frame may use a key: P36, invariants 10 and 16.
   'signer-guards': {
-    mutate: sources('signer', 'call-limits card-testing frame-keys frame-binding'),
-    tests: tests('signer', 'card-testing client-address frame-page'),
+    mutate: sources('signer', 'call-limits card-testing client-address frame-keys frame-binding'),
+    tests: tests('signer', 'client-address call-limits frame-keys'),
     atLeast: 90,
   },
 };

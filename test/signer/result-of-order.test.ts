@@ -100,10 +100,10 @@ describe('the result of an order', () => {
 });
 
 describe('a transaction whose outcome the service does not know', () => {
-  const unknown = (ResponseCode: string) => (txn: TxnResp) => ({
-    ...txn,
-    ...{ ResponseCode, BankResponseCode: null, ProcessedDateTime: '2026-11-21T18:25:00.0000000' },
-  });
+  const unknown = (ResponseCode: string) => (txn: TxnResp) => {
+    const odd: object = { ResponseCode, BankResponseCode: null, ProcessedDateTime: '2026-11-21T18:25:00.0000000' };
+    return { ...txn, ...odd };
+  };
 
   it.each([
     ['P', 'shopper'],
@@ -112,7 +112,7 @@ describe('a transaction whose outcome the service does not know', () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     const { resultKey = '' } = service.pay(authKey) ?? {};
-    run.alter = unknown(code) as typeof run.alter;
+    run.alter = unknown(code);
     for (const key of [resultKey, undefined]) {
       expect(await shop.result(claim, key)).toMatchObject({ status: 'pending', waitsFor, retryAfterSeconds: 5 });
     }
@@ -125,10 +125,10 @@ describe('a transaction whose outcome the service does not know', () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey);
-    run.alter = unknown('P') as typeof run.alter;
+    run.alter = unknown('P');
     // 18:25 in Sydney is five minutes ago.
     expect(await shop.result(claim)).toMatchObject({ endsInSeconds: 300 });
-    run.alter = (txn) => ({ ...(unknown('P')(txn) as TxnResp), ProcessedDateTime: 'soon' });
+    run.alter = (txn) => ({ ...unknown('P')(txn), ProcessedDateTime: 'soon' });
     shop.now += MINUTE;
     // Without a readable time it is counted from the first question.
     expect(await shop.result(claim)).toMatchObject({ endsInSeconds: 540 });
@@ -138,7 +138,7 @@ describe('a transaction whose outcome the service does not know', () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey);
-    run.alter = unknown('P') as typeof run.alter;
+    run.alter = unknown('P');
     shop.now += 90 * MINUTE - 1;
     expect((await shop.result(claim)).status).toBe('pending');
     shop.now += 1;
