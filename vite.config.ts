@@ -101,6 +101,18 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
     build: { lib: { entry: pathOf('src/tab/index.ts'), formats: ['es'], fileName: () => 'florin-sandbox.js' } },
   }),
   worker: workerBuild,
+  // The script of the demo's page with a form that the server has rendered, as a shop's bundler builds it.
+  demo: () => ({
+    base: '/assets/',
+    build: {
+      outDir: 'build/demo/assets',
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: pathOf('demo/shop/rendered/payment.js'),
+        output: { entryFileNames: 'payment.js', chunkFileNames: '[name].js' },
+      },
+    },
+  }),
   // Made of the finished files of the page, whose hashes it holds.
   classic: () => ({
     ...oneScript('florin.classic.js', 'src/widget/classic.ts', {

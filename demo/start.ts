@@ -20,7 +20,7 @@ import { findFreePort } from './free-port.js';
 import { SHOP_NAME } from './shop/catalogue.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
 import { createPayments, withSurcharge } from './shop/shop-payments.js';
-import { createShop } from './shop/shop.js';
+import { createShop, type ShopOptions } from './shop/shop.js';
 import { openShopStores } from './shop/store/shop-stores.js';
 
 const HOST = '127.0.0.1';
@@ -147,6 +147,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const surcharging = createSigner({ ...settings, ...withSurcharge(callbacks), publicUrl: `${shopUrl}/pay-surcharge` });
   const root = new URL('../../', import.meta.url);
   const folder = (path: string): string => fileURLToPath(new URL(path, root));
+  // Of this folder, not of the build: it imports the elements, whose types are those of browsers.
+  const { renderCheckout } = (await import(new URL('demo/shop/rendered/render-checkout.js', root).href)) as Pick<
+    ShopOptions,
+    'renderCheckout'
+  >;
   const shop = createShop({
     stores,
     origin: shopUrl,
@@ -156,8 +161,10 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     surcharging,
     control,
     now,
+    renderCheckout,
     folders: {
       kit: folder('dist/browser'),
+      assets: folder('build/demo/assets'),
       files: folder('demo/shop/public'),
       ways: folder('demo/ways/public'),
       sources: folder('demo/shop'),

@@ -1,8 +1,20 @@
-/** The classic script tag with its hash, as Florin's build has written it (`florin/integrity.json`). */
+/** Florin's script tag with its hash, and the hashes of its styles, as its build has written them (`florin/integrity.json`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raw } from 'hono/html';
 import type { Html } from './pages/html.js';
+
+interface Integrity {
+  readonly tags: { readonly classic: { readonly tag: string } };
+  readonly styles: readonly { readonly integrity: string }[];
+}
+
+const readIntegrity = (kit: string): Integrity =>
+  JSON.parse(readFileSync(join(kit, '../integrity.json'), 'utf8')) as Integrity;
+
+/** Reads the hashes of the style elements of a form that a server has rendered. */
+export const readStyleHashes = (kit: string): readonly string[] =>
+  readIntegrity(kit).styles.map(({ integrity }) => integrity);
 
 /**
  * Reads the tag.
@@ -11,8 +23,6 @@ import type { Html } from './pages/html.js';
  * @param origins the addresses that Florin may use on the shop's pages
  */
 export function readScriptTag(kit: string, base: string, origins: string): Html {
-  const { tags } = JSON.parse(readFileSync(join(kit, '../integrity.json'), 'utf8')) as {
-    tags: { classic: { tag: string } };
-  };
+  const { tags } = readIntegrity(kit);
   return raw(tags.classic.tag.replace('@', base).replace('<script ', `<script data-florin-origins="${origins}" `));
 }

@@ -8,11 +8,12 @@ import type { Signer, TokenFormOf } from 'florin-server/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
+import type { WayValues } from '../ways/way-code.js';
 import { WAYS, findWay, type Way } from '../ways/ways.js';
 import { checkDelivery, EXAMPLE_DELIVERY, readDelivery } from './delivery.js';
 import { createDeveloperRoutes, type ServiceControl } from './developer/developer-routes.js';
 import { onlyForms, readForm } from './http/form-body.js';
-import { formPagePolicy, onlyOrigin, onlyOwnForms, securityHeaders } from './http/page-guards.js';
+import { formPagePolicy, onlyOrigin, renderedPagePolicy, onlyOwnForms, securityHeaders } from './http/page-guards.js';
 import { createLookCookie } from './http/look-cookie.js';
 import { createSessionCookie } from './http/session-cookie.js';
 import { readStaticFiles, serveFile } from './http/static-files.js';
@@ -28,7 +29,7 @@ import { paymentPage } from './pages/payment-page.js';
 import { productPage } from './pages/product-page.js';
 import { savedCardsPage } from './pages/saved-cards-page.js';
 import { readPaymentState } from './payment-state.js';
-import { readScriptTag } from './script-tag.js';
+import { readScriptTag, readStyleHashes } from './script-tag.js';
 import type { ShopEnvironment } from './shop-environment.js';
 import { countBags, readChoice } from './store/cart-store.js';
 import type { Order } from './store/order-store.js';
@@ -63,8 +64,10 @@ export interface ShopOptions {
   readonly control: ServiceControl;
   /** The current time. */
   readonly now: () => Date;
-  /** Folders: the kit's script, the static files of the shop and of the picker, the shop's sources. */
-  readonly folders: { readonly kit: string; readonly files: string; readonly ways: string; readonly sources: string };
+  /** rendered/render-checkout.js. */
+  readonly renderCheckout: (values: WayValues) => Promise<string>;
+  /** Folders: the kit's script, the shop's own bundle, the static files of the shop and of the picker, the shop's sources. */
+  readonly folders: Readonly<Record<'kit' | 'assets' | 'files' | 'ways' | 'sources', string>>;
 }
 
 /** Creates the shop: Request in, Response out. */
@@ -76,10 +79,16 @@ export function createShop(options: ShopOptions) {
   const wayToPay = createWayCookie(port);
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
+  const assets = readStaticFiles(folders.assets);
   const waysFiles = readStaticFiles(folders.ways);
   const look = createLookCookie(port);
   const languages = languagesIn(kit);
   const florinOrigins = ['/pay', '/pay-surcharge', new URL(serviceUrl).origin, new URL(frameUrl).origin].join(' ');
+  const renderedPolicy = renderedPagePolicy(
+    new URL(serviceUrl).origin,
+    new URL(frameUrl).origin,
+    readStyleHashes(folders.kit),
+  );
   const scriptTag = readScriptTag(folders.kit, '/florin/', florinOrigins);
   const { control } = options;
   const developer = createDeveloperRoutes({
@@ -191,6 +200,10 @@ export function createShop(options: ShopOptions) {
     (context) => serveFile(kit, context.req.param('file'), context.req.raw) ?? context.notFound(),
   );
   shop.get(
+    '/assets/:file{.+}',
+    (context) => serveFile(assets, context.req.param('file'), context.req.raw) ?? context.notFound(),
+  );
+  shop.get(
     '/ways/:file{.+}',
     (context) => serveFile(waysFiles, context.req.param('file'), context.req.raw) ?? context.notFound(),
   );
@@ -252,8 +265,14 @@ export function createShop(options: ShopOptions) {
     if (order.status !== 'open') return context.redirect(`/orders/${order.number}`, 303);
     wayToPay.write(context);
     const form = way.variant === 'form-inside' ? { form: await renderForm(context, order) } : {};
-    const tag = way.variant === 'script-tag' ? scriptTag : undefined;
-    return show(context, paymentPage(order, { way, origins: florinOrigins, frameUrl, scriptTag: tag, ...form }));
+    const isRendered = way.variant === 'server-rendered';
+    if (isRendered) context.header('Content-Security-Policy', renderedPolicy);
+    const content = {
+      ...{ way, origins: florinOrigins, frameUrl, ...form },
+      ...(way.variant === 'script-tag' && { scriptTag }),
+      ...(isRendered && { render: options.renderCheckout }),
+    };
+    return show(context, await paymentPage(order, content));
   });
 
   const takeSaving = (shopper: string) => stores.savings.take(shopper);

@@ -41,6 +41,9 @@ export function scriptOf({ isolation, subject }: Way): string {
 
 /** The script tag of a way. */
 export function writeScriptTag(way: Way, { scripts, origins }: WayValues): string {
+  if (way.variant === 'server-rendered') {
+    return `<script${writeAttributes({ type: 'module', src: '/assets/payment.js', 'data-florin-origins': origins })}></script>`;
+  }
   const isClassic = way.variant === 'script-tag';
   const src = `${scripts}${isClassic ? 'florin.classic.js' : scriptOf(way)}`;
   const type = isClassic ? {} : { type: 'module' };
@@ -89,8 +92,15 @@ export function writeMarkup(way: Way, values: WayValues, inside = ''): string {
   ].join('\n');
 }
 
+/** The script of a page whose form the server has rendered. */
+const TAKES_OVER = `// payment.js, which your bundler builds
+import 'florin/hydrate';
+import 'florin/elements/florin-checkout';`;
+
 /** The page's code as a developer copies it. */
 export function writePageCode(way: Way, values: WayValues): string {
+  if (way.variant === 'server-rendered')
+    return `${writeScriptTag(way, values)}\n\${await renderCheckout(order)}\n\n${TAKES_OVER}`;
   const inside = way.variant === 'form-inside' ? '${html}' : '';
   return `${writeScriptTag(way, values)}\n${writeMarkup(way, values, inside)}`;
 }
@@ -107,7 +117,15 @@ function optionsOf({ subject, method, isolation, surcharge, savedCards }: Way): 
   ];
 }
 
-/** The server's code: the signer, and for a form inside the page the form. */
+/** How a server renders the element. */
+const RENDERING = `import { render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { html } from 'lit';
+import 'florin/elements/florin-checkout';
+const renderCheckout = ({ number, amount }) => collectResult(render(
+  html\`<florin-checkout signer-url="/pay" order=\${number} amount=\${amount}></florin-checkout>\`));`;
+
+/** The server's code: the signer, and for a form that the server writes the form. */
 export function writeServerCode(way: Way): string {
   const options = optionsOf(way);
   const path = way.surcharge ? '/pay-surcharge' : '/pay';
@@ -120,6 +138,7 @@ export function writeServerCode(way: Way): string {
     ...(options.length > 0 ? [`  ${options.join(', ')},`] : []),
     '});',
     `app.all('${path}/*', (context) => signer.fetch(context.req.raw));`,
+    ...(way.variant === 'server-rendered' ? [RENDERING] : []),
     ...(way.variant === 'form-inside' ? [`const { html } = await signer.renderForm(request, ${form}, client);`] : []),
   ].join('\n');
 }

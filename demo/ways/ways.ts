@@ -19,7 +19,7 @@ export interface Way {
   readonly surcharge: boolean;
   readonly savedCards: boolean;
   /** Another place in the picker than that of method and isolation: the file that loads Florin, or the form. */
-  readonly variant?: 'script-tag' | 'form-inside';
+  readonly variant?: 'script-tag' | 'server-rendered' | 'form-inside';
 }
 
 interface Around {
@@ -53,6 +53,7 @@ export const WAYS: readonly Way[] = [
   payBy('javascript', 'saved', 'Fields in the page, saved cards', SAVED),
   payBy('javascript', 'surcharge', 'Fields in the page, surcharge', SURCHARGE),
   payBy('javascript', 'all', 'Fields in the page, saved cards and surcharge', { ...SAVED, ...SURCHARGE }),
+  payBy('javascript', 'rendered', 'Fields in the page, rendered by the server', { variant: 'server-rendered' }),
   payBy('javascript', 'script', 'Fields in the page, data- attributes', { variant: 'script-tag' }),
   payBy('javascript', 'framed', 'Fields in a frame', FRAME),
   payBy('javascript', 'saved-framed', 'Fields in a frame, saved cards', { ...FRAME, ...SAVED }),

@@ -29,11 +29,20 @@ export function formPagePolicy(serviceOrigin: string, frameOrigin: string): stri
   return writePolicy(serviceOrigin, frameOrigin, `'self' ${serviceOrigin}`);
 }
 
-function writePolicy(serviceOrigin: string, frameOrigin: string, formsTo: string): string {
+/**
+ * The policy of the page whose form the server has rendered: its style elements are allowed by their hashes.
+ * @param styles hashes, as Florin's build has written them (`florin/integrity.json`)
+ */
+export function renderedPagePolicy(serviceOrigin: string, frameOrigin: string, styles: readonly string[]): string {
+  const hashes = styles.map((hash) => ` '${hash}'`).join('');
+  return writePolicy(serviceOrigin, frameOrigin, "'self'", hashes);
+}
+
+function writePolicy(serviceOrigin: string, frameOrigin: string, formsTo: string, styles = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${styles}`,
     "img-src 'self'",
     `connect-src 'self' ${serviceOrigin}`,
     `frame-src 'self' ${frameOrigin} ${serviceOrigin}`,

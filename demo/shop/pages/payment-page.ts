@@ -3,7 +3,14 @@
  * shop writes to take a card with Florin; `demo/ways/way-code.ts` writes both, here and in the developer bar.
  */
 import { html, raw } from 'hono/html';
-import { scriptOf, writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
+import {
+  scriptOf,
+  writeMarkup,
+  writePageCode,
+  writeScriptTag,
+  writeServerCode,
+  type WayValues,
+} from '../../ways/way-code.js';
 import { isElsewhere, type Way } from '../../ways/ways.js';
 import { CURRENCY } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
@@ -19,22 +26,26 @@ export interface PaymentContent {
   readonly frameUrl: string;
   /** The signer's plain form, for a form inside the page. */
   readonly form?: string;
+  /** Renders the element, for the way in which the server does. */
+  readonly render?: (values: WayValues) => Promise<string>;
   /** The script tag with its hash, for the way with one. */
   readonly scriptTag?: Html | undefined;
 }
 
 /** Renders the payment page of an open order. */
-export function paymentPage(order: Order, content: PaymentContent): PageContent {
-  const { way, form, scriptTag } = content;
+export async function paymentPage(order: Order, content: PaymentContent): Promise<PageContent> {
+  const { way, form, render, scriptTag } = content;
   const summary = summaryOfOrder(order);
   const { name, street, suburb, state, postcode } = order.delivery;
   const values = valuesOf(order, content);
+  const inside = form ?? withoutScript(order.number, way);
   return {
     title: 'Payment',
     takesPayment: true,
     florin: scriptOf(way),
     ...(form !== undefined && { hasPlainForm: true }),
     ...(scriptTag && { scriptTag }),
+    ...(render && { scriptTag: raw(writeScriptTag(way, values)) }),
     way,
     code: [
       { title: 'Page', code: writePageCode(way, values) },
@@ -49,7 +60,7 @@ export function paymentPage(order: Order, content: PaymentContent): PageContent 
             <a href="/checkout">Change<span class="unseen"> the address</span></a>
           </p>
           ${way.surcharge && html`<p class="notice">Surcharge: Amex $2.00, Visa and Mastercard $1.00, others free.</p>`}
-          ${raw(writeMarkup(way, values, form ?? withoutScript(order.number, way)))}
+          ${raw(render ? (await render(values)) + inside : writeMarkup(way, values, inside))}
           <p class="hint padlock">Your card details go straight to the payment service. This shop never sees them.</p>
         </section>
         ${summaryAside(summary)}

@@ -5,7 +5,9 @@ import { type Way } from '../../../../../demo/ways/ways.js';
 
 /** Why a way is not drawn here, or undefined. */
 export function whyNotDrawn({ variant }: Way): string | undefined {
-  return variant === 'form-inside' ? 'The form is in the HTML that your server sends.' : undefined;
+  return variant === 'form-inside' || variant === 'server-rendered'
+    ? 'The form is in the HTML that your server sends.'
+    : undefined;
 }
 
 /** What is different in a tab, or undefined. */
