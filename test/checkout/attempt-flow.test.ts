@@ -72,6 +72,26 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.sentWith(), run.asked().keys]).toEqual([['key-2'], 2]);
     });
 
+    it('waits for the key that is requested already, and is sent with it', async () => {
+      const flow = run.start();
+      flow.prepare();
+      expect(flow.state.status).toBe('keying');
+      expect((await flow.submit()).status).toBe(kind.done);
+      expect([run.asked().keys, run.sentWith()]).toEqual([1, ['key-1']]);
+    });
+
+    it('is not ended by its key, which expires while the input is on its way', async () => {
+      run.server.script.authkey = { json: { ...kind.grant(run.server.url), expiresInSeconds: 30 } };
+      run.server.script.submit = 'hang';
+      const flow = run.start();
+      const submitting = flow.submit();
+      await until(() => run.sentWith().length === 1);
+      run.timers.advance(30_000);
+      expect(flow.state.status).toBe('submitting');
+      run.timers.advance(30_000);
+      expect((await submitting).status).toBe('unknown');
+    });
+
     it('requests no second key while it has one, however much is typed', async () => {
       const flow = await run.startReady();
       for (let keystroke = 0; keystroke < 5; keystroke += 1) flow.prepare();

@@ -163,11 +163,15 @@ describe('3-D Secure', () => {
   });
 
   it('is closed with the checkout', async () => {
-    const { checkout, opened, open } = challenged();
-    void checkout.submit(CARD);
+    const { checkout, opened, visited, open } = challenged();
+    const paying = checkout.submit(CARD);
     await open();
     checkout.dispose();
     expect(opened[0]?.signal.aborted).toBe(true);
+    // A dialog that is closed rejects: the page does not go to the step then.
+    opened[0]?.fail();
+    await paying;
+    expect(visited).toEqual([]);
   });
 });
 

@@ -164,6 +164,10 @@ describe.each(KINDS)('$name', (kind) => {
       await until(() => run.asked().keys === 1);
       flow.restore();
       expect(flow.state.status).toBe('idle');
+      await until(() => run.server.aborted() === 1, 'the abort');
+      // Given up is not failed: the next input asks at once.
+      flow.prepare();
+      await until(() => run.asked().keys === 2);
     });
 
     it('changes nothing: a result', async () => {
@@ -173,6 +177,7 @@ describe.each(KINDS)('$name', (kind) => {
       await until(() => run.asked().results === 1);
       flow.restore();
       expect((await submitting).status).toBe('unknown');
+      expect(flow.state.error).toBeUndefined();
       run.answerResult('done');
       await run.passNextWait(flow);
       expect(flow.state.status).toBe(kind.done);

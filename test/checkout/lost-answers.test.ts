@@ -31,10 +31,14 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     run.answerResult('pending');
     await run.passNextWait(flow);
     expect(flow.state).toMatchObject({ status: 'unknown', submittedAt });
+    // A page that is reloaded now must not offer to pay.
+    expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt });
     run.answerResult(end);
     await run.passNextWait(flow);
     // A success tells when the shopper paid; after everything else the shopper may start again.
     expect(flow.state.submittedAt).toBe(end === 'done' ? submittedAt : undefined);
+    const isSettled = kind.done === 'approved' && end === 'done';
+    expect(run.record()).toEqual({ claim: CLAIM, ...(isSettled && { submittedAt, settled: true }) });
   });
 
   it('that the signer settles after a pause of its own is asked for again then, at most a minute later', async () => {
@@ -120,7 +124,7 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
   it('of the signer is unknown, not failed; the next request has the result key', async () => {
     const flow = run.start();
     run.server.script.result = 'drop';
-    expect((await flow.submit()).status).toBe('unknown');
+    expect(await flow.submit()).toMatchObject({ status: 'unknown', error: { code: 'signer_unreachable' } });
     run.answerResult('done');
     await run.passNextWait(flow);
     expect(flow.state.status).toBe(kind.done);

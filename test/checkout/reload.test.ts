@@ -113,6 +113,7 @@ describe.each(KINDS)('$name', (kind) => {
       await until(() => run.sentWith().length === 1);
       flow.restore();
       expect((await submitting).status).toBe('unknown');
+      expect(flow.state.error).toBeUndefined();
       await run.passNextWait(flow);
       expect(flow.state.status).toBe(kind.done);
       expect(run.sentWith()).toEqual(['key-1']);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Grant, SendTyped } from '../../src/checkout/attempt-kind.js';
 import { FlorinError, type FlorinErrorCode } from '../../src/core/errors.js';
-import { KINDS, prepareKind } from './flow-kinds.js';
+import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { CLAIM, RESULT_KEY } from './scripted-server.js';
 
 const throwing =
@@ -72,6 +72,21 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     });
     expect(flow.state).toMatchObject({ status: 'failed', error: { code: 'key_refused' } });
     expect([sent, run.asked().keys]).toEqual([2, 2]);
+  });
+
+  it('may have been sent when the page entered the back-forward cache, whatever its holder throws then', async () => {
+    const flow = run.start();
+    const submitting = flow.submit(
+      (_key: Grant, { signal }: Parameters<SendTyped<Grant>>[1]) =>
+        new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new FlorinError('frame_unreachable', 'gone')));
+        }),
+    );
+    await reach(flow, 'submitting');
+    flow.restore();
+    expect((await submitting).status).toBe('unknown');
+    expect(flow.state.error).toBeUndefined();
+    expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt: expect.any(Number) as number });
   });
 
   it('fails when its holder throws an error of another kind', async () => {

@@ -10,7 +10,14 @@ import {
   NETWORK_CLIENTS,
   takeForClient,
 } from '../../src/signer/call-limits.js';
-import { createCardTestingGuard, type GuardSettings } from '../../src/signer/card-testing.js';
+import {
+  assertPerson,
+  type CardTestingGuard,
+  clientOf,
+  createCardTestingGuard,
+  type GuardSettings,
+  noteClient,
+} from '../../src/signer/card-testing.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
 
 const LIMIT = { calls: 2, seconds: 600 };
@@ -125,6 +132,7 @@ describe('the network of a client', () => {
     expect(await takeForClient(counter, '192.0.2.1')).toBe(0);
     await giveBackForClient(counter, '192.0.2.1');
     expect(await takeForClient(counter, '192.0.2.1')).toBe(0);
+    for (let host = 2; host < 40; host += 1) expect(await takeForClient(counter, `192.0.2.${host}`)).toBe(0);
     const alone = createMemoryCounter({ calls: 1, seconds: 600 });
     for (let subnet = 0; subnet < 20; subnet += 1) expect(await takeForClient(alone, client(subnet))).toBe(0);
     await giveBackForClient(alone, client(0));
@@ -184,7 +192,7 @@ describe('the guard against card testing', () => {
   });
 
   it('gives a key back that was not made, or that led to an approval', async () => {
-    const { guard } = open();
+    const { guard, log } = open();
     for (let key = 0; key < 6; key += 1) await guard.begin(CLAIM);
     await guard.undo(CLAIM);
     await guard.begin(CLAIM);
@@ -194,6 +202,7 @@ describe('the guard against card testing', () => {
     await expect(guard.begin(CLAIM)).rejects.toMatchObject({ code: 'rate_limited' });
     await guard.undo({ client: null });
     await guard.end({ ...CLAIM, client: null }, approved());
+    expect(log).toEqual([]);
   });
 
   it('brakes when there are more declines than usual, and logs it once', async () => {
@@ -202,7 +211,7 @@ describe('the guard against card testing', () => {
     await guard.end(CLAIM, { verdict: 'failed', txnNumber: '1002' });
     expect([await guard.isBraked(), log]).toEqual([false, []]);
     await guard.end(CLAIM, declined());
-    expect(await guard.isBraked()).toBe(true);
+    expect([await guard.isBraked(), log.length]).toEqual([true, 1]);
     await guard.end(CLAIM, declined());
     expect(log).toEqual([{ level: 'error', event: 'card_testing', order: '1042', seconds: 3600 }]);
   });
@@ -245,5 +254,39 @@ describe('the guard against card testing', () => {
     const { guard, log } = open({ declines });
     await guard.end(CLAIM, declined());
     expect(log).toEqual([{ level: 'error', event: 'limits_failed', message: 'redis is down' }]);
+  });
+});
+
+describe('the proof that a person is there', () => {
+  const request = new Request('https://shop.example/pay/authkey');
+  const guard = (isBraked: boolean) => ({ isBraked: () => Promise.resolve(isBraked) }) as CardTestingGuard;
+
+  it('is asked for only while the shop brakes, with the request and the order', async () => {
+    const asked: unknown[] = [];
+    const shop = {
+      challenge: (...call: unknown[]) => {
+        asked.push(call);
+        return true;
+      },
+    };
+    await assertPerson({ guard: guard(false), shop }, request, '1042');
+    await assertPerson({ guard: undefined, shop }, request, '1042');
+    await assertPerson({ guard: guard(true), shop: {} }, request, '1042');
+    expect(asked).toEqual([]);
+    await assertPerson({ guard: guard(true), shop }, request, '1042');
+    expect(asked).toEqual([[request, '1042']]);
+  });
+
+  it('refuses who does not give it, for a minute', async () => {
+    const shop = { challenge: () => Promise.resolve(false) };
+    await expect(assertPerson({ guard: guard(true), shop }, request, '1042')).rejects.toMatchObject({
+      ...{ code: 'rate_limited', limit: 'challenge', headers: { 'retry-after': '60' } },
+    });
+  });
+
+  it('is independent of the client’s name, which belongs to one request', () => {
+    const other = new Request(request);
+    noteClient(request, 'ann');
+    expect([clientOf(request), clientOf(other)]).toEqual(['ann', undefined]);
   });
 });

@@ -1,6 +1,6 @@
 /** Which callers are one client, whatever a host or a proxy writes around their address. */
 import { describe, expect, it } from 'vitest';
-import { clientKey } from '../../src/signer/client-address.js';
+import { clientKey, partsOf, renameKey } from '../../src/signer/client-address.js';
 
 describe('the key of a client', () => {
   it.each([
@@ -42,6 +42,20 @@ describe('the key of a client', () => {
     '_hidden',
     '1.2.3',
     '1.2.3.999',
+    '1.2.3.256',
+    'x1.2.3.4',
+    '1.2.3.4x',
+    '1.2.3.4.5',
+    '1.2.3.4:5x',
+    '"1.2.3.4',
+    'for="1.2.3.4"',
+    'x[::1]',
+    '[::1]x',
+    '1:2:3:4:5:6:7:8::',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:8:9:10',
+    '1::2:123456',
+    '::1.2.3.256',
     '1::2::3',
     '::12345:1',
     '2001:db8',
@@ -52,8 +66,26 @@ describe('the key of a client', () => {
   ])('is one for all whose address cannot be read: %s', (address) => expect(clientKey(address)).toBe('unknown'));
 
   it.each([
+    ['255.255.255.255', '255.255.255.255'],
+    ['203.0.113.18:40001', '203.0.113.18'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4/1:2:3'],
+    ['64:ff9b::', '0.0.0.0'],
+    ['::ffff:255.254.3.2', '255.254.3.2'],
     ['::', '0:0:0:0/0:0:0'],
     ['::1', '0:0:0:0/0:0:0'],
     ['2002:cb00:7108:1::1', '2002:cb00:7108:1/2002:cb00:7108'],
   ])('keeps its groups apart: %s', (address, key) => expect(clientKey(address)).toBe(key));
+});
+
+describe('the parts of a key', () => {
+  it('are the client and its network, which an IPv4 client has not', () => {
+    expect(partsOf(clientKey('2001:db8:1:2::8'))).toEqual(['2001:db8:1:2', '2001:db8:1']);
+    expect(partsOf(clientKey('192.0.2.7'))).toEqual(['192.0.2.7', undefined]);
+  });
+
+  it('are renamed one by one', async () => {
+    const nameOf = (part: string) => Promise.resolve(`<${part}>`);
+    expect(await renameKey('2001:db8:1:2/2001:db8:1', nameOf)).toBe('<2001:db8:1:2>/<2001:db8:1>');
+    expect(await renameKey('192.0.2.7', nameOf)).toBe('<192.0.2.7>');
+  });
 });
