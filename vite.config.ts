@@ -92,6 +92,11 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
     }),
   pages: () => oneScript('florin-pages.js', 'src/pages/florin-pages.ts'),
+  reference: () => ({
+    build: {
+      lib: { entry: pathOf('src/pages/florin-reference.ts'), formats: ['es'], fileName: () => 'florin-reference.js' },
+    },
+  }),
   backoffice: () => ({
     ...oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
     plugins: [licences('florin-backoffice.licences.txt')],

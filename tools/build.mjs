@@ -16,7 +16,7 @@ export async function build(options = {}) {
   const steps = [
     () => run(process.execPath, ['tools/languages.mjs'], { quiet: true }),
     () => runPackage('typescript/bin/tsc', ['-b'], { quiet: true }),
-    ...['page', 'isolated', 'frame', 'pages', 'backoffice', 'command', 'tab', 'worker', 'demo'].map(
+    ...['page', 'isolated', 'frame', 'pages', 'reference', 'backoffice', 'command', 'tab', 'worker', 'demo'].map(
       (mode) => () => bundle(mode),
     ),
     () => run(process.execPath, ['tools/languages.mjs', '--dist'], { quiet: true }),

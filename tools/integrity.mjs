@@ -45,6 +45,7 @@ const PURPOSES = {
 const ELSEWHERE = new Set([
   'florin-frame.js',
   'florin-pages.js',
+  'florin-reference.js',
   'florin-backoffice.js',
   'florin-sandbox.js',
   'florin-sandbox-worker.js',

@@ -21,6 +21,7 @@ export function workerBuild(): UserConfig {
     plugins: [licences('florin-sandbox-worker.licences.txt')],
     define: {
       FLORIN_PAGES_SCRIPT: textOf('florin-pages.js'),
+      FLORIN_REFERENCE_SCRIPT: textOf('florin-reference.js'),
       FLORIN_OFFICE_SCRIPT: textOf('florin-backoffice.js'),
       FLORIN_FRAME_SCRIPT: textOf('florin-frame.js'),
       FLORIN_SQLITE_WASM: JSON.stringify(`data:application/wasm;base64,${wasm}`),

@@ -53,6 +53,8 @@ export interface SandboxOptions {
   readonly deliverWebhook?: Deliver | undefined;
   /** Reads the built script of the pages, once, with the first page. Without it, the pages are plain forms. */
   readonly pageScript?: (() => string | undefined) | undefined;
+  /** Reads the built script of the REST reference, once, with its first page. Without it, its calls are to copy only. */
+  readonly referenceScript?: (() => string | undefined) | undefined;
   /** Reads the built script of the back office, once, with its first page. */
   readonly officeScript?: (() => string | undefined) | undefined;
   /** Enables the control API below `/_sandbox`. */
@@ -157,7 +159,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   );
   const answerOpenApi = createLazyHandler(
     ({ method }, path) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
-    async () => (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings),
+    async () =>
+      (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings, options.referenceScript?.()),
   );
 
   const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));

@@ -1,6 +1,7 @@
 /** The service, the signer and the frame page of a tab, over databases that survive the worker. */
 import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
 import { DEMO_MERCHANT } from '../sandbox/merchant.js';
+import type { SandboxControl } from '../sandbox/control.js';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { setCookieOf } from '../sandbox/set-cookie.js';
 import { createSqliteStore } from '../sandbox/store/sqlite-store.js';
@@ -22,6 +23,7 @@ import { readRequest } from './tab-request.js';
 
 /** Texts of the built scripts. vite.config.ts sets them. */
 declare const FLORIN_PAGES_SCRIPT: string;
+declare const FLORIN_REFERENCE_SCRIPT: string;
 declare const FLORIN_OFFICE_SCRIPT: string;
 declare const FLORIN_FRAME_SCRIPT: string;
 
@@ -39,6 +41,7 @@ export interface TabFacts {
 export interface Tab {
   /** Answers a request of a page; undefined for a path that is not the tab's. */
   answer(request: Request, waitUntil: (work: Promise<void>) => void): Promise<Response> | undefined;
+  readonly control: SandboxControl;
   listPayments(): readonly BrowserPayment[];
   listCalls(after: number): Promise<readonly BrowserCall[]>;
   close(): Promise<void>;
@@ -100,6 +103,7 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
     settings: { publicOrigin: origin, publicPath: pathOf('service'), requestLogCalls: LOGGED_CALLS },
     deliverWebhook: deliverByFetch(async (request) => (await answer(request)) ?? Response.error()),
     pageScript: () => FLORIN_PAGES_SCRIPT,
+    referenceScript: () => FLORIN_REFERENCE_SCRIPT,
     officeScript: () => FLORIN_OFFICE_SCRIPT,
   });
   const { username = '', password = '' } = DEMO_MERCHANT.users[0] ?? {};
@@ -169,6 +173,7 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
 
   return {
     answer,
+    control: sandbox.control,
     listPayments: () => payments,
     async listCalls(after) {
       const { id: merchantId = 0 } =

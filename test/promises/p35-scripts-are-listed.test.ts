@@ -16,7 +16,7 @@ import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 const FILES = 'dist/browser';
 /** Not for a shop's page: inlined by the frame server, served by the sandbox, and the sandbox of a browser tab. */
 const ELSEWHERE = [
-  ...['florin-frame.js', 'florin-pages.js', 'florin-backoffice.js'],
+  ...['florin-frame.js', 'florin-pages.js', 'florin-reference.js', 'florin-backoffice.js'],
   ...['florin-sandbox.js', 'florin-sandbox-worker.js'],
 ];
 

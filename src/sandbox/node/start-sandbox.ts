@@ -201,6 +201,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
     hmac: nodeHmac,
     deliverWebhook,
     pageScript: () => readBrowserFile('florin-pages.js'),
+    referenceScript: () => readBrowserFile('florin-reference.js'),
     officeScript: () => readBrowserFile('florin-backoffice.js'),
     ...parts,
   });

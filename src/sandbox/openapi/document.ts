@@ -150,7 +150,11 @@ function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, readonly
   return new Map(named);
 }
 
-function writePaths(operations: readonly Operation[], version: Version, spelling: MemberSpelling): OpenApiObject {
+function writePaths(
+  operations: readonly Operation[],
+  version: Version,
+  { memberSpelling: spelling, publicPath }: SandboxSettings,
+): OpenApiObject {
   const examples = examplesOf(version, spelling);
   const paths: Record<string, OpenApiObject> = {};
   for (const [path, group] of pathsOf(operations)) {
@@ -160,7 +164,7 @@ function writePaths(operations: readonly Operation[], version: Version, spelling
     });
     const isOutside = group.some(({ isOutsideVersions }) => isOutsideVersions);
     paths[path] = {
-      ...(isOutside && { servers: [{ url: '/' }] }),
+      ...(isOutside && { servers: [{ url: `${publicPath}/` }] }),
       ...(Object.fromEntries(verbs) as OpenApiObject),
     };
   }
@@ -212,7 +216,7 @@ export function createOpenApi(version: Version, settings: SandboxSettings = DEFA
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: `${settings.publicPath}/webapi/${version}`, description: 'This sandbox' }],
     tags: TAGS.filter(({ name }) => operations.some(({ tag }) => tag === name)),
-    paths: writePaths(operations, version, spelling),
+    paths: writePaths(operations, version, settings),
     components: writeComponents(operations, version, spelling),
   };
 }

@@ -2,10 +2,14 @@
 import type { Version } from '../rest/read-terms.js';
 import type { SandboxSettings } from '../settings.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
-import { REFERENCE_CSS } from './reference-css.js';
+import { PAGE_CSS, REFERENCE_CSS } from './reference-css.js';
 import { writeReferencePage } from './reference-page.js';
 
-const STYLE = '/openapi/reference.css';
+const STYLES: Readonly<Record<string, string>> = {
+  '/openapi/page.css': PAGE_CSS,
+  '/openapi/reference.css': REFERENCE_CSS,
+};
+const SCRIPT = '/openapi/reference.js';
 const DOCUMENT = /^\/openapi\/(v2|v3)(\.json)?\/?$/;
 
 const EVERY_ANSWER = {
@@ -17,11 +21,12 @@ const EVERY_ANSWER = {
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'X-Frame-Options': 'DENY',
 };
 // The document is public, and tools on other origins read it.
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' };
+const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript; charset=utf-8' };
 const STYLE_HEADERS = { 'Content-Type': 'text/css; charset=utf-8' };
 
 async function markOf(text: string): Promise<string> {
@@ -41,9 +46,14 @@ async function answerText(
   return new Response(request.method === 'HEAD' ? null : text, { headers: all });
 }
 
-/** Creates the handler below `/openapi`. It returns undefined for unknown paths. */
+/**
+ * Creates the handler below `/openapi`. It returns undefined for unknown paths.
+ *
+ * @param script text of the page's script
+ */
 export function createOpenApiAnswers(
   settings: SandboxSettings,
+  script: string | undefined,
 ): (request: Request, path: string) => Promise<Response | undefined> {
   const made = new Map<Version, OpenApiObject>();
 
@@ -55,7 +65,9 @@ export function createOpenApiAnswers(
   }
 
   return async (request, path) => {
-    if (path === STYLE) return answerText(request, REFERENCE_CSS, STYLE_HEADERS);
+    const style = STYLES[path];
+    if (style !== undefined) return answerText(request, style, STYLE_HEADERS);
+    if (path === SCRIPT && script !== undefined) return answerText(request, script, SCRIPT_HEADERS);
     if (/^\/openapi\/?$/.test(path))
       return new Response(null, { status: 307, headers: { Location: `${settings.publicPath}/openapi/v3` } });
     const [, version, isJson] = DOCUMENT.exec(path) ?? [];
@@ -63,7 +75,8 @@ export function createOpenApiAnswers(
     const document = documentOf(version);
     if (isJson) return answerText(request, JSON.stringify(document), JSON_HEADERS);
     const { origin } = new URL(request.url);
-    const page = writeReferencePage(document, version, { origin, path: settings.publicPath, style: STYLE });
+    const files = { styles: Object.keys(STYLES), script: script === undefined ? undefined : SCRIPT };
+    const page = writeReferencePage(document, version, { origin, path: settings.publicPath, ...files });
     return answerText(request, page, PAGE_HEADERS);
   };
 }

@@ -76,3 +76,9 @@ export function writeMembers(schema: JsonSchema): Html {
     ${members.map(([name, member]) => writeMember(name, member, mandatory.includes(name)))}
   </ul>`;
 }
+
+/** Renders a heading with a link to itself, on one line, as the search of the documentation site reads headings. */
+export function writeTitle(id: string, title: Html): Html {
+  const link = html`<a class="header-anchor" href="#${id}" aria-label="Link to this section"></a>`;
+  return html`<h3 id="${id}">${title} ${link}</h3>`;
+}

@@ -1,10 +1,15 @@
-/** Renders the OpenAPI document as a page: plain HTML without scripts or external resources. */
+/**
+ * Renders the OpenAPI document as a page without external resources. It is complete without its script, which sends calls and
+ * finds operations. The documentation site shows the same `<main>`: docs/decisions/0024-documentation-site.md.
+ */
 import { API_CODES, RESPONSE_TEXTS } from '../../wire/codes.js';
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { html, type Html } from '../pages/html.js';
 import type { Version } from '../rest/read-terms.js';
-import { inline, writeMembers } from './reference-members.js';
-import { anchorOf, tableName, writeOperation, type ShownOperation } from './reference-operation.js';
+import { TEST_CARDS } from '../bank/test-cards.js';
+import { writeCredentials, type ShownOperation } from './reference-call.js';
+import { inline, writeMembers, writeTitle } from './reference-members.js';
+import { anchorOf, tableName, writeOperation } from './reference-operation.js';
 
 const VERBS = ['get', 'post', 'put', 'delete'];
 
@@ -21,10 +26,10 @@ function byTable(a: ShownOperation, b: ShownOperation): number {
   return tableName(a).localeCompare(tableName(b), 'en', { numeric: true });
 }
 
-function operationsIn(document: Shown): readonly ShownOperation[] {
+function operationsIn(document: Shown, publicPath: string): readonly ShownOperation[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     const own = item['servers'] as Shown['servers'] | undefined;
-    const base = (own ?? document.servers)[0]?.url.replace(/\/$/, '') ?? '';
+    const base = (own ?? document.servers)[0]?.url.slice(publicPath.length).replace(/\/$/, '') ?? '';
     return VERBS.filter((verb) => verb in item).map((verb) => ({
       verb: verb.toUpperCase(),
       path,
@@ -43,7 +48,7 @@ function writeContents(document: Shown, operations: readonly ShownOperation[]): 
   const groups = document.tags.map(({ name }) => {
     const links = operations.filter(isTagged(name)).map(
       (shown) =>
-        html`<li>
+        html`<li data-words="${shown.verb} ${shown.base}${shown.path}">
           <a href="#${anchorOf(shown)}"><small>${tableName(shown)}</small> ${String(shown.operation['summary'])}</a>
         </li>`,
     );
@@ -53,6 +58,7 @@ function writeContents(document: Shown, operations: readonly ShownOperation[]): 
       </ul>`;
   });
   return html`<nav aria-label="Contents">
+    <label class="find" hidden><span>Find an operation</span><input type="search" /></label>
     ${groups}
     <h2>More</h2>
     <ul>
@@ -70,7 +76,7 @@ function writeCodes(title: string, id: string, table: object): Html {
         <td>${String(text)}</td>
       </tr>`,
   );
-  return html`<h3 id="${id}">${title}</h3>
+  return html`${writeTitle(id, html`${title}`)}
     <table>
       <thead>
         <tr>
@@ -87,9 +93,8 @@ function writeCodes(title: string, id: string, table: object): Html {
 function writeObjects({ components }: Shown): readonly Html[] {
   return Object.entries(components.schemas).map(
     ([name, schema]) =>
-      html`<section class="object" id="object-${name}" aria-labelledby="object-${name}-title">
-        <h3 id="object-${name}-title"><a href="#object-${name}">${name}</a></h3>
-        ${writeMembers(schema)}
+      html`<section class="object" aria-labelledby="object-${name}">
+        ${writeTitle(`object-${name}`, html`${name}`)} ${writeMembers(schema)}
       </section>`,
   );
 }
@@ -108,8 +113,10 @@ export interface ReferencePlace {
   readonly origin: string;
   /** `publicPath` of the settings. */
   readonly path: string;
-  /** Path of the style sheet, below `path`. */
-  readonly style: string;
+  /** Paths of the style sheets, below `path`. */
+  readonly styles: readonly string[];
+  /** Path of the script, below `path`. Without it the calls are to copy only. */
+  readonly script?: string | undefined;
 }
 
 /**
@@ -120,10 +127,10 @@ export interface ReferencePlace {
 export function writeReferencePage(
   document: JsonSchema,
   version: Version,
-  { origin, path, style }: ReferencePlace,
+  { origin, path, styles, script }: ReferencePlace,
 ): string {
   const shown = document as unknown as Shown;
-  const operations = operationsIn(shown);
+  const operations = operationsIn(shown, path);
   const introduction = shown.info.description.split('\n\n').filter((text) => !text.startsWith('|'));
   const groups = shown.tags.map(
     ({ name, description }) =>
@@ -139,7 +146,8 @@ export function writeReferencePage(
       <title>${shown.info.title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="${path + style}" />
+      ${styles.map((style) => html`<link rel="stylesheet" href="${path + style}" />`)}
+      ${script !== undefined && html`<script type="module" src="${path + script}"></script>`}
       <link rel="alternate" type="application/json" href="${path}/openapi/${version}.json" />
     </head>
     <body>
@@ -151,9 +159,14 @@ export function writeReferencePage(
       </header>
       <div class="columns">
         ${writeContents(shown, operations)}
-        <main id="content">
+        <main
+          id="content"
+          class="reference"
+          data-service="${path}"
+          data-test-cards="${TEST_CARDS.map(({ pan }) => pan).join(' ')}"
+        >
           <h1>${shown.info.title}</h1>
-          ${introduction.map((text) => html`<p>${inline(text)}</p>`)} ${groups}
+          ${writeCredentials()} ${introduction.map((text) => html`<p>${inline(text)}</p>`)} ${groups}
           <section aria-labelledby="codes">
             <h2 id="codes">Codes</h2>
             ${writeCodes('APIResponse.ResponseCode: whether the call worked', 'api-codes', API_CODES)}

@@ -52,7 +52,7 @@ const PLACES: readonly Place[] = [
     title: 'Back office',
     says: 'See every transaction as it happens, refund and capture, add API users, and steer the service: faults, answers of the bank, the clock.',
   },
-  { href: '/openapi/v3', title: 'REST reference', says: 'Versions 2 and 3, with calls to copy.' },
+  { href: '/openapi/v3', title: 'REST reference', says: 'Versions 2 and 3, with calls to send and to copy.' },
   { href: SOAP_PATH, title: 'SOAP help', says: 'Version 1.4.4: each operation, and the WSDL.' },
   { href: TEST_CARDS_PAGE, title: 'Test cards', says: 'The cards that this service accepts.' },
   {
