@@ -5,6 +5,7 @@
 import type { ShopOptions, WorkerAnswer, WorkerCall, WorkerResults } from '../tab/contract.js';
 import { FOLDERS } from '../tab/contract.js';
 import { VERSION } from '../widget/version.js';
+import { setNextPayment } from '../sandbox/control/next-payment.js';
 import { DroppedConnection } from '../sandbox/fault.js';
 import { openImages, type Images } from './images.js';
 import { startTab, type Tab } from './tab.js';
@@ -68,6 +69,14 @@ const CALLS: {
     await images?.clear();
     images?.close();
     await run(shop);
+    return {};
+  },
+  async nextPayment({ outcome }) {
+    setNextPayment((await run()).tab.control, outcome);
+    return {};
+  },
+  async expireAuthKeys() {
+    await (await run()).tab.control.expireAuthKeys();
     return {};
   },
   async payments() {

@@ -1,4 +1,5 @@
 /** What a page and the worker of its sandbox say to each other: one message, one answer on the port that came with it. */
+import type { NextPayment } from '../core/card/test-values.js';
 import type { Money } from '../core/money/money.js';
 
 /** Folders below the worker's scope that the worker answers. All other paths go to the network. */
@@ -26,6 +27,8 @@ export interface ShopOptions {
 export type WorkerCall =
   | { readonly florin: 'start'; readonly version: string; readonly options: ShopOptions }
   | { readonly florin: 'reset' }
+  | { readonly florin: 'nextPayment'; readonly outcome: NextPayment }
+  | { readonly florin: 'expireAuthKeys' }
   | { readonly florin: 'payments' }
   | { readonly florin: 'calls'; readonly after: number };
 
@@ -57,6 +60,8 @@ export interface BrowserCall {
 export interface WorkerResults {
   readonly start: { readonly version: string };
   readonly reset: Record<string, never>;
+  readonly nextPayment: Record<string, never>;
+  readonly expireAuthKeys: Record<string, never>;
   readonly payments: readonly BrowserPayment[];
   readonly calls: readonly BrowserCall[];
 }

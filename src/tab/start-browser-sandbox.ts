@@ -1,4 +1,5 @@
 /** Starts the sandbox of the tab from a page. docs/guides/browser-tab.md. */
+import type { NextPayment } from '../core/card/test-values.js';
 import { FlorinError } from '../core/errors.js';
 import { VERSION } from '../widget/version.js';
 import {
@@ -49,6 +50,14 @@ export interface BrowserSandbox {
   payments(): Promise<readonly BrowserPayment[]>;
   /** Calls of the service, masked as in the back office's request log, oldest first. @param after id of the last known call */
   calls(after?: number): Promise<readonly BrowserCall[]>;
+  /**
+   * Decides the next payment of the tab, whatever card is typed: an outcome of `testCards`, or a failure of the connection.
+   *
+   * @example await sandbox.nextPayment('noFunds');
+   */
+  nextPayment(outcome: NextPayment): Promise<void>;
+  /** Lets every AuthKey that is not used expire now. */
+  expireAuthKeys(): Promise<void>;
   /** Deletes all payments, cards, settings and sessions. */
   reset(): Promise<void>;
 }
@@ -85,7 +94,7 @@ async function findWorker(registration: ServiceWorkerRegistration, options: Shop
   if (answer.version === VERSION) return newer;
   throw new FlorinError(
     'configuration_invalid',
-    `The sandbox of the tab: florin-sandbox-worker.js is of version ${answer.version} and the page's script of ${VERSION}: copy the file again`,
+    `The sandbox of the tab: florin-sandbox-worker.js is of version ${answer.version} and the page's script of ${VERSION}: copy both files again (florin-server browser-files)`,
   );
 }
 
@@ -122,6 +131,12 @@ export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): 
     origins: [signerUrl, serviceUrl, frameSrc],
     payments: () => send({ florin: 'payments' }),
     calls: (after = 0) => send({ florin: 'calls', after }),
+    async nextPayment(outcome) {
+      await send({ florin: 'nextPayment', outcome });
+    },
+    async expireAuthKeys() {
+      await send({ florin: 'expireAuthKeys' });
+    },
     async reset() {
       await send({ florin: 'reset' });
     },

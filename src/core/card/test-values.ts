@@ -34,3 +34,12 @@ export const TEST_HOLDERS = {
 
 /** CVNs that do not match, in test mode. */
 export const TEST_CVNS = { wrong: '987', notProcessed: '876', notRegistered: '765' } as const;
+
+/**
+ * A failure of the connection to the service, for one payment. `answerLost`: the payment is made, and the connection is dropped.
+ * `unreachable`: a gateway answers 503, and nothing is done. `timeout`: the payment is made, and no answer comes for 120 seconds.
+ */
+export type TestFault = 'answerLost' | 'unreachable' | 'timeout';
+
+/** What happens to a payment: the name of a test card with an outcome, or a failure of the connection. */
+export type NextPayment = keyof typeof TEST_HOLDERS | TestFault;
