@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAuthKeyCommand } from './authkey-command.js';
+import { addBrowserFilesCommand } from './browser-files-command.js';
 import { addCompletionCommand } from './completion-command.js';
 import { addControlCommand } from './control-command.js';
 import { addCspCommand } from './csp-command.js';
@@ -47,6 +48,7 @@ Each command has examples: florin pay --help`,
   addSignerCommand(program);
   addOrderTokenCommand(program);
   addSandboxCommand(program);
+  addBrowserFilesCommand(program);
   addControlCommand(program);
   addSoapCommand(program);
   addCompletionCommand(program);
