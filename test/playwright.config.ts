@@ -35,6 +35,7 @@ const LONG = [
   'save-tokens',
   'saved-layout',
   'tab-survives',
+  'tab-versions',
   'tab-ways',
   'three-ds-look',
   'two-tabs',
