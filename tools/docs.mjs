@@ -13,6 +13,7 @@ import {
   settingsPage,
   testCardsPage,
 } from './doc-pages.mjs';
+import { flowDiagrams, flowsPage } from './flows-page.mjs';
 import { promisesPage } from './promises-page.mjs';
 import { publicNamesPage } from './public-names.mjs';
 import { shopperTextsPage } from './shopper-texts-page.mjs';
@@ -28,6 +29,7 @@ const PAGES = {
   'settings.md': settingsPage,
   'test-cards.md': testCardsPage,
   'checkout-states.md': checkoutStatesPage,
+  'flows.md': flowsPage,
   'promises.md': promisesPage,
   'public-names.md': publicNamesPage,
   'shopper-texts.md': shopperTextsPage,
@@ -39,16 +41,19 @@ const options = { ...(await prettier.resolveConfig('docs/reference/elements.md')
 let stale = 0;
 mkdirSync(`${FOLDER}/soap`, { recursive: true });
 for (const [name, write] of Object.entries(PAGES)) {
-  const file = `${FOLDER}/${name}`;
-  const text = await prettier.format(await write(), options);
-  if (checkOnly && readText(file) !== text) {
-    console.error(`${file} is stale: run node tools/docs.mjs`);
-    stale += 1;
-  }
-  if (!checkOnly) writeFileSync(file, text);
+  save(`${FOLDER}/${name}`, await prettier.format(await write(), options));
 }
+for (const [path, text] of Object.entries(flowDiagrams())) save(`docs/${path}`, text);
 if (stale > 0) process.exit(1);
 console.log(`${Object.keys(PAGES).length} reference pages ${checkOnly ? 'are as the sources say' : 'written'}`);
+
+/** @param {string} file @param {string} text */
+function save(file, text) {
+  if (!checkOnly) return writeFileSync(file, text);
+  if (readText(file) === text) return;
+  console.error(`${file} is stale: run node tools/docs.mjs`);
+  stale += 1;
+}
 
 /** @param {string} file */
 function readText(file) {
