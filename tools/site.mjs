@@ -1,23 +1,39 @@
 // @ts-check
 /**
  * The documentation site (docs/decisions/0024-documentation-site.md). `npm run docs` serves it and shows each change of a page;
- * `npm run docs:build` writes it to `build/docs/`, for any host of static files.
+ * `npm run docs:build` writes it to `build/docs/<version>/`, beside the versions that are there, for any host of static files.
  */
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const FOLDER = 'docs/site';
+/** The folder of all versions. */
 export const SITE = 'build/docs';
+/** Name of this version's folder. @type {string} */
+export const SITE_VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version;
 const PORT = 4030;
 
-/** Files that are served as they are, and the worker in which the playground pays. docs/site/.vitepress/config.ts names the folder. */
+/** Files that are served as they are, the worker in which the pages pay, and the script of the REST reference. docs/site/.vitepress/config.ts names the folder. */
 function preparePublic() {
   const folder = 'build/docs-public';
   rmSync(folder, { recursive: true, force: true });
   cpSync(`${FOLDER}/public`, folder, { recursive: true });
-  copyFileSync('dist/browser/florin-sandbox-worker.js', `${folder}/florin-sandbox-worker.js`);
+  for (const file of ['florin-sandbox-worker.js', 'florin-reference.js'])
+    copyFileSync(`dist/browser/${file}`, `${folder}/${file}`);
+}
+
+/** Writes what the folder of all versions has besides them: their list, the newest first, and the way to the newest. */
+export function writeVersions() {
+  const folders = readdirSync(SITE).filter((name) => /^\d+\.\d+\.\d+/.test(name));
+  const versions = folders.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  writeFileSync(`${SITE}/versions.json`, JSON.stringify(versions));
+  const start = `./${versions[0]}/index.html`;
+  writeFileSync(
+    `${SITE}/index.html`,
+    `<!doctype html>\n<html lang="en-AU"><meta charset="utf-8"><title>Florin</title><meta http-equiv="refresh" content="0; url=${start}"><a href="${start}">Florin ${versions[0]}</a></html>\n`,
+  );
 }
 
 /** Writes the site. Expects a finished build. It ends with an error when a link has no page. */
@@ -26,6 +42,7 @@ export async function buildSite() {
   // Imported here, because on a fresh clone it is not there when this file is loaded.
   const vitepress = await import('vitepress');
   await vitepress.build(FOLDER);
+  writeVersions();
 }
 
 async function serveSite() {
@@ -42,6 +59,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await build();
   if (process.argv.includes('--build')) {
     await buildSite();
-    console.log(`Written to ${SITE}/.`);
+    console.log(`Written to ${SITE}/${SITE_VERSION}/.`);
   } else await serveSite();
 }

@@ -11,7 +11,7 @@ const state = (page: Page, tag: string, name: string) =>
     .first();
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/gallery.html');
+  await page.goto('./gallery.html');
   await expect(state(page, 'florin-receipt', 'Approved').locator('florin-receipt')).toContainText('$201.98');
 });
 

@@ -11,7 +11,7 @@ import { findProblems } from '../browser/expect-sound.js';
 import { expect, test } from './site-test.js';
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/playground.html');
+  await page.goto('./playground.html');
   await expect(page.locator('.live').getByRole('button', { name: 'Pay $199.00' })).toBeVisible();
 });
 

@@ -2,9 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { saidWhenFailed } from '../browser/said.js';
-import { SITE } from '../../tools/site.mjs';
+import { SITE, SITE_VERSION } from '../../tools/site.mjs';
 
 interface Fixtures {
+  /** Errors that a test causes on purpose. */
+  readonly expectedErrors: RegExp | undefined;
   readonly sound: void;
   readonly said: void;
 }
@@ -12,10 +14,12 @@ interface Fixtures {
 const origin = (): string => process.env['FLORIN_SITE'] ?? '';
 
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(origin()),
+  // As a host has it: below a folder of the version.
+  baseURL: async ({}, use) => use(`${origin()}/${SITE_VERSION}/`),
+  expectedErrors: [undefined, { option: true }],
   said: [saidWhenFailed, { auto: true }],
   sound: [
-    async ({ context }, use) => {
+    async ({ context, expectedErrors }, use) => {
       const outside: string[] = [];
       const errors: string[] = [];
       context.on('request', (request) => {
@@ -28,17 +32,20 @@ export const test = base.extend<Fixtures>({
       });
       await use();
       expect(outside, 'requests to other hosts').toEqual([]);
-      expect(errors, 'errors in the console').toEqual([]);
+      expect(
+        errors.filter((error) => !expectedErrors?.test(error)),
+        'errors in the console',
+      ).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Paths of all pages of the site. */
+/** Paths of all pages of the site, for `goto`. */
 export function allPages(): readonly string[] {
-  return readdirSync(SITE, { recursive: true, encoding: 'utf8' })
+  return readdirSync(`${SITE}/${SITE_VERSION}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && file !== '404.html')
-    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .map((file) => `./${file.replaceAll('\\', '/')}`)
     .sort();
 }
 

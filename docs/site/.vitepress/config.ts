@@ -1,13 +1,17 @@
 /** The documentation site: VitePress over the pages in `docs/`. docs/decisions/0024-documentation-site.md */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type HeadConfig } from 'vitepress';
+import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
 import { createSidebar } from './sidebar.js';
 import { sitePath, useSiteLinks } from './site-links.js';
 
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  readonly version: string;
+};
+
 const HEAD: HeadConfig[] = [
-  ['link', { rel: 'icon', href: '/mark.svg' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
 ];
@@ -15,12 +19,19 @@ const HEAD: HeadConfig[] = [
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
 
-export default defineConfig({
+/** What the theme adds to VitePress's own. */
+interface ThemeConfig extends DefaultTheme.Config {
+  readonly version: string;
+}
+
+export default defineConfig<ThemeConfig>({
   title: 'Florin',
   description: 'Card payments for any web page: guides and reference.',
   lang: 'en-AU',
   srcDir: '../..',
-  outDir: '../../build/docs',
+  // A folder for each version, which works at any path: tools/site.mjs.
+  base: './',
+  outDir: `../../build/docs/${version}`,
   cacheDir: '../../build/docs-cache',
   // All pages are in `docs/`, but for the changes and the page for contributors.
   srcExclude: ['README.md', '{src,test,demo,dist,build,public,tools,test-results,coverage}/**'],
@@ -43,10 +54,12 @@ export default defineConfig({
     // The index of the search is one file, in kB.
     build: { chunkSizeWarningLimit: 1000 },
   },
+  transformHead: ({ page }) => [['link', { rel: 'icon', href: `${'../'.repeat(page.split('/').length - 1)}mark.svg` }]],
   transformPageData({ relativePath, frontmatter }) {
     return SHORT_OUTLINE.test(relativePath) ? { frontmatter: { ...frontmatter, outline: 2 } } : undefined;
   },
   themeConfig: {
+    version,
     logo: '/mark.svg',
     outline: [2, 3],
     search: { provider: 'local' },
@@ -55,8 +68,9 @@ export default defineConfig({
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
       { text: 'Gallery', link: '/gallery' },
       { text: 'Playground', link: '/playground' },
-      { text: 'Service', link: '/wire/rest-interface', activeMatch: '^/(wire|reference/soap)/' },
+      { text: 'Service', link: '/wire/rest-interface', activeMatch: '^/(wire|rest|reference/soap)/' },
       { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
+      { component: 'SiteVersion' },
     ],
     sidebar: createSidebar(),
     footer: { message: 'MIT licence' },

@@ -11,8 +11,8 @@ interface Group {
   readonly text: string;
   /** Paths without `.md`, in the order of the navigation. A path that ends with `/` is all pages of that folder that have no place. */
   readonly pages: readonly string[];
-  /** A place in a page of another group. */
-  readonly more?: DefaultTheme.SidebarItem;
+  /** Pages that no file in `docs/` is the source of. */
+  readonly more?: readonly DefaultTheme.SidebarItem[];
 }
 
 const guides = (...names: string[]): readonly string[] => names.map((name) => `docs/guides/${name}`);
@@ -39,7 +39,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'Reference',
       pages: references(
         ...['elements', 'error-codes', 'api-codes', 'test-cards', 'settings'],
-        ...['checkout-states', 'shopper-texts', 'public-names', ''],
+        ...['flows', 'checkout-states', 'shopper-texts', 'public-names', ''],
       ),
     },
     { text: 'Rules', pages: ['docs/invariants', 'docs/reference/promises'] },
@@ -48,7 +48,10 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     {
       text: 'REST',
       pages: ['docs/wire/rest-interface', 'docs/wire/rest'],
-      more: { text: 'OpenAPI, and calls to try in the sandbox', link: '/guides/sandbox#the-openapi-document' },
+      more: [
+        { text: 'Version 3: reference, with calls to send', link: '/rest/v3' },
+        { text: 'Version 2: reference, with calls to send', link: '/rest/v2' },
+      ],
     },
     { text: 'SOAP', pages: ['docs/wire/soap-interface', 'docs/wire/soap', 'docs/reference/soap/index'] },
     { text: 'SOAP operations', pages: ['docs/reference/soap/'] },
@@ -62,6 +65,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/invariants': '/reference/',
   '/reference/soap/': '/wire/',
+  '/rest/': '/wire/',
   '/examples/': '/guides/',
   '/changes': '/decisions/',
   '/contributing': '/decisions/',
@@ -97,7 +101,7 @@ export function createSidebar(): DefaultTheme.SidebarMulti {
       .map(({ text, pages, more }) => ({
         text,
         collapsed: false,
-        items: [...pages.flatMap(expand).map(itemOf), ...(more ? [more] : [])],
+        items: [...pages.flatMap(expand).map(itemOf), ...(more ?? [])],
       }))
       .filter(({ items }) => items.length > 0);
   return Object.fromEntries([

@@ -2,8 +2,11 @@
 import { h } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
+import { GalleryLive } from './gallery/gallery-live.js';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
 import { Playground } from './playground/playground.js';
+import { RestReference } from './reference/rest-reference.js';
+import { SiteVersion } from './site-version.js';
 import './colours.css';
 import './gallery/gallery.css';
 import './playground/playground.css';
@@ -18,6 +21,7 @@ export default {
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
     app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
-    app.component('Playground', Playground);
+    app.component('GalleryLive', GalleryLive).component('SiteVersion', SiteVersion);
+    app.component('Playground', Playground).component('RestReference', RestReference);
   },
 } satisfies Theme;

@@ -4,7 +4,7 @@ import { directionOf, languageSelect } from '../language-select.js';
 import { type GalleryState, STATES } from './states.js';
 
 /** The language of the whole gallery. */
-const language = ref('en-AU');
+export const language = ref('en-AU');
 
 /** `<GalleryLanguage />`: the choice of the language. */
 export const GalleryLanguage = (): VNode => languageSelect('gallery-language', language);

@@ -1,7 +1,7 @@
 /** The sandbox of this browser tab, in which the playground pays: docs/guides/browser-tab.md. */
-import { withBase } from 'vitepress';
 import { onUnmounted, shallowRef, type ShallowRef } from 'vue';
 import type { BrowserCall, BrowserSandbox } from 'florin-server/browser';
+import { startTabSandbox } from '../tab-sandbox.js';
 
 /** Calls that are shown. */
 const SHOWN = 20;
@@ -64,17 +64,7 @@ export function useTab(): Tab {
       tab.isBack.value = Boolean(back);
       tab.order.value = back || newOrder();
       try {
-        const [{ startBrowserSandbox }, { allowOrigins }] = await Promise.all([
-          import('florin-server/browser'),
-          import('florin/checkout'),
-        ]);
-        const sandbox = await startBrowserSandbox({
-          worker: withBase('/florin-sandbox-worker.js'),
-          merchantName: 'Wattlebird Coffee',
-          returnTo: `${location.pathname}?back={order}`,
-        });
-        allowOrigins(...sandbox.origins);
-        tab.sandbox.value = sandbox;
+        tab.sandbox.value = await startTabSandbox();
         timer = setInterval(() => void readCalls(), READ_MS);
       } catch (error) {
         tab.problem.value = error instanceof Error ? error.message : String(error);
