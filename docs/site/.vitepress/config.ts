@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
+import { readRestPages } from './rest-pages.js';
 import { createSidebar } from './sidebar.js';
 import { sitePath, useSiteLinks } from './site-links.js';
 
@@ -15,6 +16,8 @@ const HEAD: HeadConfig[] = [
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
 ];
+
+const restPages = await readRestPages();
 
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
@@ -62,7 +65,16 @@ export default defineConfig<ThemeConfig>({
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // VitePress reads files for the search, and these pages have none.
+        async _render(text, env, md) {
+          const [, version = ''] = /site\/rest\/(\w+)\.md$/.exec(env.relativePath) ?? [];
+          return md.renderAsync(text || (restPages.get(version) ?? ''), env);
+        },
+      },
+    },
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },

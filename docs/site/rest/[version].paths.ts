@@ -1,38 +1,7 @@
-/** The REST reference, a page for each version: what the sandbox answers at `/openapi/v3`, so that there is one. */
-import { createSandbox } from 'florin-server/sandbox';
-import { openSqliteStore } from 'florin-server/sandbox/node';
+/** A page for each version of the REST interface. */
 import { defineRoutes } from 'vitepress';
-
-/** Where the calls to copy expect a sandbox: docs/guides/sandbox.md. */
-const SANDBOX = 'http://127.0.0.1:4010';
-const INTRODUCTION = `Press Send: the [sandbox in this browser tab](../../guides/browser-tab.md) answers, and nothing leaves this computer. A value
-that a later call needs, such as an AuthKey, is written into its field. The commands to copy call a [sandbox](../../guides/sandbox.md) on your machine.`;
-
-/** An HTML block of Markdown ends at an empty line. */
-const asBlock = (html: string): string => html.replace(/\n\s*\n/g, '\n');
+import { readRestPages } from '../.vitepress/rest-pages.js';
 
 export default defineRoutes({
-  async paths() {
-    const sandbox = createSandbox({ store: await openSqliteStore({ database: ':memory:' }) });
-    const read = async (path: string): Promise<string> =>
-      (await sandbox.fetch(new Request(`${SANDBOX}/openapi/${path}`))).text();
-    const style = await read('reference.css');
-    const versions = await Promise.all(
-      ['v3', 'v2'].map(async (version) => {
-        const [, attributes = '', title = '', reference = ''] =
-          /<main([^>]*)>\s*<h1>(.*?)<\/h1>([^]*)<\/main>/.exec(await read(version)) ?? [];
-        if (reference === '') throw new Error(`The sandbox's reference of ${version} has no <main> with a heading`);
-        const root = `<div v-pre ${attributes.replace(/\sid="\w+"/, '')}>${reference}</div>`;
-        const content = [
-          `# ${title.replace(/ \(.*/, '')}`,
-          INTRODUCTION,
-          asBlock(`<RestReference>\n${root}\n</RestReference>`),
-          `<style>${style}</style>`,
-        ];
-        return { params: { version }, content: content.join('\n\n') };
-      }),
-    );
-    await sandbox.close();
-    return versions;
-  },
+  paths: async () => [...(await readRestPages())].map(([version, content]) => ({ params: { version }, content })),
 });
