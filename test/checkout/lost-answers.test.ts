@@ -52,6 +52,13 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(flow.state.status).toBe(kind.done);
   });
 
+  it('is no lost answer when the result is pending, and is asked for again when the signer says', async () => {
+    const flow = run.start();
+    run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 7 } };
+    expect((await flow.submit()).status).toBe('unknown');
+    expect(run.waits()).toEqual([7_000]);
+  });
+
   it('is unknown after the 60 seconds of the wire', async () => {
     const flow = run.start();
     run.server.script.submit = 'hang';
