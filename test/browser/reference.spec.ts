@@ -33,7 +33,7 @@ test('makes a key, pays with it, reads the result, and copies the command', asyn
   await expect(made.getByRole('region', { name: 'Headers' })).toContainText('content-type: application/json');
 
   const pay = page.getByRole('article', { name: /^Pay with an AuthKey T5/ });
-  await expect(pay.getByLabel('key')).toHaveValue(AuthKey);
+  await expect(pay.getByLabel('key', { exact: true })).toHaveValue(AuthKey);
   await pay.getByRole('button', { name: 'Send' }).click();
   await expect(pay.getByRole('region', { name: 'Body' })).toContainText('"ResultKey"');
   const result = call(page, 'Look up the outcome of a browser payment');
@@ -43,7 +43,7 @@ test('makes a key, pays with it, reads the result, and copies the command', asyn
   await result.getByRole('button', { name: 'Copy' }).click();
   await expect(result.getByRole('button', { name: 'Copy' })).toHaveText('Copied');
   const [, key = ''] = /withauthkey\/([\w-]+)'/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
-  expect(key).toBe(await result.getByLabel('key').inputValue());
+  expect(key).toBe(await result.getByLabel('key', { exact: true }).inputValue());
   expect(errors).toEqual([]);
 });
 
