@@ -99,6 +99,16 @@ describe('the current terms of a paid order', () => {
     expect([told.length, shop.mismatches]).toEqual([1, []]);
   });
 
+  it('that the shop knows late are compared when the page asks again, which then hears that somebody looks at it', async () => {
+    let current: CurrentTerms | null = null;
+    const { shop, told, ask } = await payOrder(() => current);
+    expect((await ask()).status).toBe('approved');
+    current = { amount: { minor: 1, currency: 'AUD' } };
+    shop.now += LONGEST_PAUSE;
+    expect((await ask()).status).toBe('review');
+    expect([told, shop.mismatches.length]).toEqual([[], 1]);
+  });
+
   it('are waited for five seconds, and then asked again later', async () => {
     const answers: ((terms: CurrentTerms) => void)[] = [];
     let isAsked = () => {};

@@ -1,11 +1,13 @@
 /** The result of an order for the shop's own pages, and what the signer makes of odd transactions. Without HTTP. */
 import { describe, expect, it } from 'vitest';
 import { FlorinError } from '../../src/core/errors.js';
+import { createClaim } from '../../src/signer/claim.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
 import { createQuickService } from '../promises/quick-service.js';
 import { createShop, orderOf } from './shop.js';
+import { TERMS } from './terms.js';
 
 const MINUTE = 60_000;
 
@@ -13,7 +15,7 @@ const MINUTE = 60_000;
 function open(options: Partial<SignerOptions> = {}) {
   const service = createQuickService();
   const { client } = service.connection;
-  const run = { isDown: false, alter: (txn: TxnResp): TxnResp => txn };
+  const run = { isDown: false, alter: (txn: TxnResp): TxnResp => txn, alsoFound: [] as TxnResp[] };
   const answering = async <Answer>(answer: () => Promise<Answer>) => {
     if (run.isDown) throw new FlorinError('service_timeout', 'no answer');
     return answer();
@@ -22,7 +24,11 @@ function open(options: Partial<SignerOptions> = {}) {
     ...client,
     getResult: (key) => answering(async () => run.alter(await client.getResult(key))),
     getTransaction: (number) => answering(async () => run.alter(await client.getTransaction(number))),
-    searchTransactions: (search) => answering(async () => (await client.searchTransactions(search)).map(run.alter)),
+    searchTransactions: (search) =>
+      answering(async () => {
+        const found = await client.searchTransactions(search).catch(() => [] as TxnResp[]);
+        return [...found, ...run.alsoFound].map(run.alter);
+      }),
   };
   const shop = createShop({ ...service.connection, client: altered }, options);
   return { service, shop, run };
@@ -90,12 +96,40 @@ describe('the result of an order', () => {
     expect((await shop.grant('1042')).authKey).not.toBe(authKey);
   });
 
-  it('rejects when the store fails', async () => {
+  it('is null while the first key is being made', async () => {
     const store = createMemoryStore();
     const { shop } = open({ store });
-    await shop.grant('1042');
-    store.readOrder = () => Promise.reject(new Error('the disk is full'));
+    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'another' };
+    await store.addClaim(createClaim({ ...inputs, at: shop.now, leaseUntil: shop.now + 25_000 }));
+    expect(await shop.signer.resultOf('1042')).toBeNull();
+  });
+
+  it.each(['readOrder', 'record'] as const)('rejects when the store fails in %s', async (method) => {
+    const store = createMemoryStore();
+    const { service, shop } = open({ store });
+    service.pay((await shop.grant('1042')).authKey);
+    store[method] = () => Promise.reject(new Error('the disk is full'));
     await expect(shop.signer.resultOf('1042')).rejects.toThrow('the disk is full');
+  });
+
+  it('is told to the shop again when the page asks and the pause is over, if the callback has failed', async () => {
+    let isUp = false;
+    const told: string[] = [];
+    const { service, shop } = open({
+      onPaid: (order) => {
+        if (!isUp) throw new Error('down');
+        told.push(order);
+      },
+    });
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    expect((await shop.result(claim)).status).toBe('approved');
+    isUp = true;
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(told).toEqual([]);
+    shop.now += 10 * MINUTE;
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(told).toEqual(['1042']);
   });
 });
 
@@ -154,6 +188,49 @@ describe('a transaction whose outcome the service does not know', () => {
     const { body } = await shop.post<{ status?: string }>('result', { claim, resultKey });
     expect(body.status).not.toBe('approved');
     expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+  });
+});
+
+describe('a search of the service', () => {
+  it('that also finds transactions of other attempts is read by the reference', async () => {
+    const { service, shop, run } = open();
+    shop.orders.set('other', orderOf('other'));
+    const other = await shop.grant('other');
+    service.pay(other.authKey);
+    const { MerchantReference = '' } = service.keys.get(other.authKey)?.ProcessTxnData ?? {};
+    const { claim } = await shop.grant('1042');
+    run.alsoFound = [...(await service.connection.client.searchTransactions({ MerchantReference }))];
+    expect(run.alsoFound).toHaveLength(1);
+    expect((await shop.result(claim)).status).toBe('open');
+    expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+  });
+
+  it('that finds a transaction without a number is not an answer', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    run.alter = (txn) => ({ ...txn, TxnNumber: '' });
+    expect((await shop.post('result', { claim })).status).toBe(503);
+  });
+
+  it('that fails is in the log by the name of the call', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey } = service.pay(authKey) ?? {};
+    run.isDown = true;
+    await shop.post('result', { claim, resultKey });
+    await shop.post('result', { claim });
+    run.isDown = false;
+    const read = run.alter;
+    run.alter = (txn) => {
+      // The search has answered; the transaction itself does not come.
+      run.isDown = true;
+      return read(txn);
+    };
+    await shop.post('result', { claim });
+    expect(shop.log).toMatchObject(
+      ['get_result', 'search_transactions', 'get_transaction'].map((call) => ({ event: 'service_call_failed', call })),
+    );
   });
 });
 
