@@ -108,7 +108,7 @@ describe('the result of an order', () => {
     const store = createMemoryStore();
     const { service, shop } = open({ store });
     service.pay((await shop.grant('1042')).authKey);
-    store[method] = () => Promise.reject(new Error('the disk is full'));
+    Object.assign(store, { [method]: () => Promise.reject(new Error('the disk is full')) });
     await expect(shop.signer.resultOf('1042')).rejects.toThrow('the disk is full');
   });
 
