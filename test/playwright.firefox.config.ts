@@ -11,7 +11,7 @@ const filesOf = (...names: readonly string[]) => names.map((name) => `**/${name}
 /** A purchase in each way, and the page objects of the testing kit. */
 const FILES = filesOf(
   ...['purchase', 'script-tag', 'webform', 'method-iframe', 'saved-cards', 'framed', 'framed-all', 'server-rendering'],
-  ...['testing-dom', 'testing-playwright'],
+  ...['testing-dom', 'testing-playwright', 'tab-ways'],
 );
 /** The card in a frame, the service's pages, 3-D Secure. Not every test that fails there is listed yet. */
 const MORE = filesOf(

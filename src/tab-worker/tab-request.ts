@@ -21,5 +21,7 @@ export async function readRequest(request: Request, url: URL, cookie: string): P
   const copy = new Request(url, { method, body, headers: request.headers });
   // The constructor would drop the names that only a browser may set.
   Object.defineProperty(copy, 'headers', { value: headers });
+  // Firefox has no `body` of a Request, but one of a Response.
+  if (body && !('body' in copy)) Object.defineProperty(copy, 'body', { value: new Response(body).body });
   return copy;
 }
