@@ -1,6 +1,7 @@
 /**
- * End-to-end tests in Firefox: `npx playwright test -c test/playwright.firefox.config.ts --project=firefox`, outside of `npm test` and
- * `npm run proof`. Debian's firefox-esr over WebDriver BiDi, so no build of Playwright's own is needed.
+ * End-to-end tests in Firefox. `npm run proof -- "firefox purchases"` runs a share of them; all of them, by hand:
+ * `npx playwright test -c test/playwright.firefox.config.ts`. Debian's firefox-esr over WebDriver BiDi, so no build of Playwright's
+ * own is needed.
  */
 import { defineConfig } from '@playwright/test';
 import failures from './engines/firefox-failures.json' with { type: 'json' };
@@ -8,15 +9,12 @@ import base from './playwright.config.js';
 
 const filesOf = (...names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** A purchase in each way, and the page objects of the testing kit. */
-const FILES = filesOf(
-  ...['purchase', 'script-tag', 'webform', 'method-iframe', 'saved-cards', 'framed', 'framed-all', 'server-rendering'],
-  ...['testing-dom', 'testing-playwright', 'tab-ways'],
-);
-/** The card in a frame, the service's pages, 3-D Secure. Not every test that fails there is listed yet. */
+/** Paying, the frame and its keyboard, saved cards, 3-D Secure, and the service's pages by the testing kit. */
+const PROOF = filesOf('purchase', 'framed', 'framed-typing', 'saved-cards', 'testing-playwright', 'three-ds-dialog');
+/** The other ways to pay, what can fail in a frame, looks, hashes. */
 const MORE = filesOf(
-  ...['framed-{failures,look,surcharge,typing}', 'hosted-{frame,pay,token}'],
-  ...['integrity', 'method-redirect', 'three-ds-dialog'],
+  ...['framed-{all,failures,look,surcharge}', 'hosted-{frame,pay,token}', 'integrity', 'method-{iframe,redirect}'],
+  ...['script-tag', 'server-rendering', 'tab-ways', 'testing-dom', 'webform'],
 );
 
 /** `emulateMedia()` has no effect in Firefox, so a preference makes the desktop dark. */
@@ -30,8 +28,13 @@ const inFirefox = (preferences: Readonly<Record<string, number>> = {}) =>
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: process.env['FLORIN_FIREFOX'] ?? '/usr/bin/firefox-esr',
-      // The driver's keys do not get into a frame that has a process of its own: a bare input on a bare page stays empty too.
-      firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0, ...preferences },
+      firefoxUserPrefs: {
+        // The driver's keys do not get into a frame that has a process of its own: a bare input on a bare page stays empty too.
+        'fission.webContentIsolationStrategy': 0,
+        // Cookies of other sites are blocked, as in Chromium here.
+        'network.cookie.cookieBehavior': 1,
+        ...preferences,
+      },
     },
   }) as const;
 
@@ -41,7 +44,7 @@ export default defineConfig({
   reporter: './engines/known-failures.ts',
   metadata: { knownFailures: failures.browser },
   projects: [
-    { name: 'firefox', testMatch: FILES, use: inFirefox() },
+    { name: 'proof', testMatch: PROOF, use: inFirefox() },
     { name: 'more', testMatch: MORE, grepInvert: DARK, use: inFirefox() },
     {
       name: 'more, dark',

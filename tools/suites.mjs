@@ -107,7 +107,8 @@ export const LONG = [
         { workers: 1 },
       ),
   },
-  { name: 'firefox', run: firefox },
+  { name: 'firefox', run: () => inFirefox(() => components([], 'firefox')) },
+  { name: 'firefox purchases', run: () => inFirefox(firefoxPurchases) },
   { name: 'webkit', run: webkit },
   { name: 'docs site', run: () => endToEnd([], 'site') },
   { name: 'examples', run: () => runExamples(IN_PROOF) },
@@ -249,12 +250,22 @@ async function components(files = [], engine = 'chromium') {
   return { ...report, failed: Math.max(report.failed, isSound ? 0 : 1) };
 }
 
-/** Component tests in Firefox. @returns {Promise<Count>} */
-async function firefox() {
+/** @param {() => Promise<Count>} run @returns {Promise<Count>} */
+async function inFirefox(run) {
   const program = findFirefox();
   if (!program) return notInstalled('Firefox', 'firefox-esr');
   process.env['FLORIN_FIREFOX'] = program;
-  return components([], 'firefox');
+  return run();
+}
+
+/** The share of the end-to-end tests that fits into the time. @returns {Promise<Count>} */
+async function firefoxPurchases() {
+  const file = newReport('firefox.json');
+  const words = ['test', '--config', 'test/playwright.firefox.config.ts', '--project', 'proof'];
+  const { code } = await runPackage('@playwright/test/cli.js', words);
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
 }
 
 /** Whole purchases in WebKitGTK. @returns {Promise<Count>} */

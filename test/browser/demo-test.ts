@@ -90,8 +90,10 @@ export { expect };
  * because tests make some fail.
  */
 export function watch(page: Page, complaints: string[]): void {
-  // Firefox reports refused or aborted requests, and messages to a frame that did not load, as uncaught. It requests an icon on its own.
-  const isRequest = /favicon\.ico|^The (Same Origin Policy disallows reading|target origin provided)/;
+  // Firefox reports refused, aborted and changed files and frames, and messages to a frame that did not load, as uncaught. It
+  // requests an icon on its own.
+  const isRequest =
+    /favicon\.ico|^The (Same Origin Policy disallows reading|target origin provided|loading of “\S+” in a frame)|^None of the “sha\d+” hashes/;
   page.on('pageerror', ({ message }) => isRequest.test(message) || complaints.push(`uncaught: ${message}`));
   page.on('console', (message) => {
     if (/content security policy|trusted ?types?/i.test(message.text())) complaints.push(message.text());

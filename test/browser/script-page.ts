@@ -37,7 +37,7 @@ export function partsOf(build: 'classic' | 'module' | 'isolated'): readonly stri
 export interface ScriptPage {
   /** Violations of its policy. */
   violations(): Promise<readonly string[]>;
-  /** Messages of its console. */
+  /** Messages of its console, and of Firefox about files that it refuses. */
   readonly console: string[];
   /** Florin's files that it requested. */
   readonly asked: string[];
@@ -73,6 +73,7 @@ export async function openScriptPage(page: Page, parts: PageParts): Promise<Scri
   const said: string[] = [];
   const asked: string[] = [];
   page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', ({ message }) => /^None of the “sha/.test(message) && said.push(message));
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seenViolations: seen });
