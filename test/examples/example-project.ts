@@ -15,14 +15,21 @@ const run = promisify(execFile);
 /** A running example. */
 export interface Running {
   readonly url: string;
+  /** Its ports and addresses. */
+  readonly env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
+  /** `kill -9` to all of its processes. */
+  kill(): Promise<void>;
 }
 
 export interface ExampleProject {
   readonly folder: string;
   install(): Promise<void>;
-  /** `npm run dev`: the sandbox, and the servers of development. */
-  startDev(): Promise<Running>;
+  /**
+   * `npm run dev`: the sandbox, and the servers of development.
+   * @param before a run that has ended, whose ports it takes again
+   */
+  startDev(before?: Running): Promise<Running>;
   /** `npm run build`, and `npm start` beside a sandbox. */
   startBuilt(): Promise<Running>;
   /** The version of an installed package, or of PHP. */
@@ -64,8 +71,8 @@ export async function createExample(kind: KindName): Promise<ExampleProject> {
     async install() {
       await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
     },
-    async startDev() {
-      const { env, url } = await settings();
+    async startDev(before) {
+      const { env, url } = before ?? (await settings());
       return start(['npm', 'run', 'dev'], folder, env, url);
     },
     async startBuilt() {
@@ -112,11 +119,12 @@ async function start(
   const ended = once(child, 'close');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (output += part));
-  const stop = async () => {
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     // To the group, as a terminal does.
-    if (child.exitCode === null) process.kill(-child.pid!, 'SIGINT');
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal);
     await ended;
   };
+  const stop = () => end('SIGINT');
   const isUp = async () => {
     if (child.exitCode !== null) throw new Error(`${words.join(' ')} has ended: ${output}`);
     return (
@@ -130,7 +138,7 @@ async function start(
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, env, stop, kill: () => end('SIGKILL') };
 }
 
 const isFine = (url: string): Promise<boolean> =>

@@ -85,6 +85,39 @@ test('3-D Secure returns in the whole window', async ({ page, built }) => {
   await expectPaid(page);
 });
 
+test('killed after the card was charged, the shop finds the payment when it is started again', async ({
+  page,
+  kind,
+  example: { project },
+}) => {
+  test.skip(kind !== 'worker', 'promises of the signer have tests of their own');
+  test.setTimeout(MINUTES_5);
+  const first = await project.startDev();
+  const form = await buy(page, first);
+  const order = page.url();
+  let wasKilled = () => {};
+  const killed = new Promise<void>((resolve) => (wasKilled = resolve));
+  // The service has charged the card, and the shop has not heard of it.
+  await page.route('**/pay/result', async (route) => {
+    await first.kill();
+    await route.abort();
+    wasKilled();
+  });
+  await form.pay(MASTERCARD);
+  await killed;
+  await page.unroute('**/pay/result');
+
+  const again = await project.startDev(first);
+  try {
+    // The alarm of the object comes within a minute; the page asks as well.
+    await expect(outcome(page)).toHaveText('Approved', { timeout: 120_000 });
+    await page.goto(order);
+    await expectPaid(page);
+  } finally {
+    await again.stop();
+  }
+});
+
 test('the fields are there before the script, which keeps what is typed, under a strict policy', async ({
   page,
   kind,
