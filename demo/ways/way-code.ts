@@ -117,15 +117,15 @@ function optionsOf({ subject, method, isolation, surcharge, savedCards }: Way): 
   ];
 }
 
-/** How a server renders the element. */
-const RENDERING = `import { render } from '@lit-labs/ssr';
+/** How a server renders the element. demo/shop/rendered has it as a module. */
+export const RENDERING = `import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';
 import 'florin/elements/florin-checkout';
 const renderCheckout = ({ number, amount }) => collectResult(render(
   html\`<florin-checkout signer-url="/pay" order=\${number} amount=\${amount}></florin-checkout>\`));`;
 
-/** The server's code: the signer, and for a form that the server writes the form. */
+/** The server's code: the signer, and for a form inside the page the form. */
 export function writeServerCode(way: Way): string {
   const options = optionsOf(way);
   const path = way.surcharge ? '/pay-surcharge' : '/pay';
@@ -138,7 +138,6 @@ export function writeServerCode(way: Way): string {
     ...(options.length > 0 ? [`  ${options.join(', ')},`] : []),
     '});',
     `app.all('${path}/*', (context) => signer.fetch(context.req.raw));`,
-    ...(way.variant === 'server-rendered' ? [RENDERING] : []),
     ...(way.variant === 'form-inside' ? [`const { html } = await signer.renderForm(request, ${form}, client);`] : []),
   ].join('\n');
 }

@@ -4,6 +4,7 @@
  */
 import { html, raw } from 'hono/html';
 import {
+  RENDERING,
   scriptOf,
   writeMarkup,
   writePageCode,
@@ -50,6 +51,7 @@ export async function paymentPage(order: Order, content: PaymentContent): Promis
     code: [
       { title: 'Page', code: writePageCode(way, values) },
       { title: 'Server', code: writeServerCode(way) },
+      ...(render ? [{ title: 'Rendering', code: RENDERING }] : []),
     ],
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">

@@ -4,7 +4,13 @@ import { withBase } from 'vitepress';
 import { CARD_BRANDS } from 'florin/core';
 import { codeView, type Html } from '../../../../../demo/ways/code-view.js';
 import { waySwitches, wayPicker } from '../../../../../demo/ways/picker.js';
-import { writePageCode, writeServerCode, writeMarkup, type WayValues } from '../../../../../demo/ways/way-code.js';
+import {
+  RENDERING,
+  writePageCode,
+  writeServerCode,
+  writeMarkup,
+  type WayValues,
+} from '../../../../../demo/ways/way-code.js';
 import { WAYS, type Way } from '../../../../../demo/ways/ways.js';
 import { directionOf, languageSelect } from '../language-select.js';
 import { type Framework, FRAMEWORKS, writeComponent } from './framework-code.js';
@@ -213,6 +219,7 @@ export const Playground: Component = defineComponent({
         { title: isPlain ? 'Page (HTML)' : framework, code: page },
         { title: 'CSS', code: writeCss(state.theme, SCHEMES[state.scheme]) },
         { title: 'Server', code: writeServerCode(way) },
+        ...(way.variant === 'server-rendered' ? [{ title: 'Rendering', code: RENDERING }] : []),
       ];
       return h('section', { 'aria-labelledby': 'code-title', class: 'code' }, [
         h('h2', { id: 'code-title' }, 'The code'),
