@@ -8,6 +8,12 @@ import { LONGEST_READ, maskBody } from './mask-body.js';
 import { maskText, type MaskFacts } from './mask-text.js';
 import type { WaitingCall } from './waiting-call.js';
 
+/** What the store knows about a call. */
+export interface CallFacts {
+  readonly owner: Owner | undefined;
+  readonly key: KeyUse | undefined;
+}
+
 interface Owner {
   readonly merchantId: number;
   readonly merchantNumber: string;
@@ -89,11 +95,18 @@ function authKeyOf({ parameters, response }: WaitingCall): string | undefined {
   return typeof answered === 'string' ? answered : undefined;
 }
 
-/** Makes the stored call. Nothing in it is a secret. */
-export async function describeCall(call: WaitingCall, view: StoreView, cards: CardBook): Promise<LoggedCall> {
-  const owner = await findOwner(call, view);
+/** Looks up whose a call is. */
+export async function findCallFacts(call: WaitingCall, view: StoreView): Promise<CallFacts> {
   const authKey = authKeyOf(call);
-  const key = authKey === undefined ? undefined : await findKey(authKey, view);
+  return {
+    owner: await findOwner(call, view),
+    key: authKey === undefined ? undefined : await findKey(authKey, view),
+  };
+}
+
+/** Makes the stored call. Nothing in it is a secret. */
+export async function describeCall(call: WaitingCall, { owner, key }: CallFacts, cards: CardBook): Promise<LoggedCall> {
+  const authKey = authKeyOf(call);
   const parameters = Object.entries(call.parameters ?? {}).filter(([name]) => name !== 'txnNumber');
   const facts: MaskFacts = {
     isTestCard: (pan) => cards.findByPan(pan) !== undefined,

@@ -12,7 +12,7 @@ import type { SandboxSettings } from '../settings.js';
 import { isSoapPath } from '../soap/soap-path.js';
 import type { LoggedCall } from '../store/request-log-store.js';
 import type { Store } from '../store/store.js';
-import { describeCall } from './describe-call.js';
+import { describeCall, findCallFacts } from './describe-call.js';
 import type { CallNotes, WaitingCall } from './waiting-call.js';
 
 /** A started log. */
@@ -62,9 +62,12 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
     // A database that does not answer would hold the end up by all its timeouts once more.
     if (!isOn && hasFailed) return;
     try {
+      const known = await store.read((view) =>
+        Promise.all(calls.map(async (call) => ({ call, facts: await findCallFacts(call, view) }))),
+      );
       const logged: LoggedCall[] = [];
-      for (const call of calls) {
-        logged.push(await store.read((view) => describeCall(call, view, cards)));
+      for (const { call, facts } of known) {
+        logged.push(await describeCall(call, facts, cards));
         await yieldToEventLoop();
       }
       const now = Date.now();
