@@ -10,6 +10,7 @@ import { CHROMIUM, CHROMIUM_ARGS } from './support/chromium-args.mjs';
  * tabs that race, planted leaks, each page in each look, and engines that are built or started for a test.
  */
 const LONG = [
+  'accessibility',
   'autofill',
   'back-office-*',
   'challenge',
@@ -26,11 +27,13 @@ const LONG = [
   'integrity',
   'lazy-files',
   'lost-answers',
+  'method-iframe',
   'method-layout',
   'method-redirect',
   'method-tags',
   'planted-leaks',
   'react',
+  'reference',
   'save-refusals',
   'save-tokens',
   'saved-layout',
