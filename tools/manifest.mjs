@@ -48,7 +48,7 @@ for (const module of manifest.modules) {
     ];
   }
 }
-writeFileSync(FILE, `${JSON.stringify(manifest)}\n`);
+writeFileSync(FILE, `${JSON.stringify(manifest, null, 1)}\n`);
 
 /** @param {string} words */
 function quoteWords(words) {

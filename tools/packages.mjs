@@ -30,9 +30,10 @@ export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 /** Fields that both packages have, as far as package.json has them. */
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
-/** The pages of a package. Those about the service's interfaces and the decisions are for back ends; the site is for neither. */
+/** The pages of a package. Those about the service's interfaces, the back office and the decisions are for back ends; the site is for neither. */
 const PAGES = {
-  florin: /^(README\.md$|CHANGELOG\.md$|docs\/(guides|images|reference\/(?!soap)|invariants\.md))/,
+  florin:
+    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|sandbox-tokens|soap)|images|reference\/(?!soap)|invariants\.md))/,
   'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/(?!site\/)|demo\/sidecar\/)/,
 };
 
