@@ -9,7 +9,7 @@ export abstract class OfficePage extends LitElement {
   /** What was done. */
   @state() protected done = '';
   #retry: (() => void) | undefined;
-  /** How often each subject was loaded. */
+  /** Number of loads of each part. */
   readonly #loads = new Map<string, number>();
 
   protected override createRenderRoot(): HTMLElement {
@@ -46,7 +46,7 @@ export abstract class OfficePage extends LitElement {
     this.#succeeded();
   }
 
-  /** Does what the person asked for, and says what the work resolves with, or what refused it. */
+  /** Runs an action of the person, and shows the text that it resolves with, or why it was refused. */
   protected async act(work: () => Promise<string | void>): Promise<void> {
     this.done = '';
     this.#succeeded();
@@ -57,7 +57,7 @@ export abstract class OfficePage extends LitElement {
     }
   }
 
-  /** Copies a text, and says so, or what to do where the browser refuses. */
+  /** Copies a text, and shows `done`, or what to do if the browser refuses. */
   protected copy(text: string, done: string): Promise<void> {
     return this.act(async () => {
       try {

@@ -1,4 +1,4 @@
-/** Hides card data in a command: only the sandbox's own test cards are shown, and only in the input otherwise. */
+/** Masks card data in a command. Only the sandbox's own test cards are shown. */
 
 /** As in docs/guides/back-office.md, "Request log": 13 to 19 digits, also in groups. */
 const CARD_NUMBER = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;

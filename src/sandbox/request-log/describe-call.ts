@@ -95,7 +95,7 @@ function authKeyOf({ parameters, response }: WaitingCall): string | undefined {
   return typeof answered === 'string' ? answered : undefined;
 }
 
-/** Looks up whose a call is. */
+/** Looks up the merchant and user of a call, and the use of its AuthKey. */
 export async function findCallFacts(call: WaitingCall, view: StoreView): Promise<CallFacts> {
   const authKey = authKeyOf(call);
   return {
