@@ -5,6 +5,7 @@
  */
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import semver from 'semver';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
@@ -24,15 +25,24 @@ function preparePublic() {
     copyFileSync(`dist/browser/${file}`, `${folder}/${file}`);
 }
 
-/** Writes what the folder of all versions has besides them: their list, the newest first, and the way to the newest. */
+/**
+ * The versions among the names, the newest first, and the one that readers are led to: the newest release, or without one
+ * the newest pre-release.
+ * @param {readonly string[]} names
+ */
+export function orderVersions(names) {
+  const versions = semver.rsort(names.filter((name) => semver.valid(name) === name));
+  return { versions, start: semver.maxSatisfying(versions, '*') ?? versions[0] };
+}
+
+/** Writes what the folder of all versions has besides them: their list, and the way to the newest release. */
 export function writeVersions() {
-  const folders = readdirSync(SITE).filter((name) => /^\d+\.\d+\.\d+/.test(name));
-  const versions = folders.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  const { versions, start } = orderVersions(readdirSync(SITE));
   writeFileSync(`${SITE}/versions.json`, JSON.stringify(versions));
-  const start = `./${versions[0]}/index.html`;
+  const path = `./${start}/index.html`;
   writeFileSync(
     `${SITE}/index.html`,
-    `<!doctype html>\n<html lang="en-AU"><meta charset="utf-8"><title>Florin</title><meta http-equiv="refresh" content="0; url=${start}"><a href="${start}">Florin ${versions[0]}</a></html>\n`,
+    `<!doctype html>\n<html lang="en-AU"><meta charset="utf-8"><title>Florin</title><meta http-equiv="refresh" content="0; url=${path}"><a href="${path}">Florin ${start}</a></html>\n`,
   );
 }
 
