@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
+import { readExamplePages } from './example-pages.js';
 import { readRestPages } from './rest-pages.js';
 import { createSidebar } from './sidebar.js';
 import { sitePath, useSiteLinks } from './site-links.js';
@@ -17,7 +18,11 @@ const HEAD: HeadConfig[] = [
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
 ];
 
-const restPages = await readRestPages();
+/** Markdown of the pages without a file, by path: VitePress's search reads files. */
+const generatedPages = new Map<string, string>([
+  ...[...(await readRestPages())].map(([version, text]) => [`rest/${version}.md`, text] as const),
+  ...[...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const),
+]);
 
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
@@ -68,11 +73,7 @@ export default defineConfig<ThemeConfig>({
     search: {
       provider: 'local',
       options: {
-        // VitePress reads files for the search, and these pages have none.
-        async _render(text, env, md) {
-          const [, version = ''] = /site\/rest\/(\w+)\.md$/.exec(env.relativePath) ?? [];
-          return md.renderAsync(text || (restPages.get(version) ?? ''), env);
-        },
+        _render: (text, env, md) => md.renderAsync(text || (generatedPages.get(sitePath(env.relativePath)) ?? ''), env),
       },
     },
     nav: [
