@@ -1,7 +1,7 @@
 /** The pages of the documentation site: the way through them, search, colours, phones and links. */
 import type { Page } from '@playwright/test';
 import { findProblems } from '../browser/expect-sound.js';
-import { allPages, expect, test } from './site-test.js';
+import { allPages, expect, openSearch, test } from './site-test.js';
 
 const PHONE = { width: 360, height: 740 };
 
@@ -28,8 +28,7 @@ test('leads from the home page to a guide, a reference and a search result, in t
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Error codes' }).click();
   await expect(page.getByRole('cell', { name: 'key_refused', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Search' }).first().click();
-  await page.getByRole('searchbox').fill('test cards');
+  await (await openSearch(page)).fill('test cards');
   await page.getByRole('option').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test cards');
 
@@ -41,19 +40,43 @@ test('leads from the home page to a guide, a reference and a search result, in t
   await expect.poll(background).toBe('rgb(17, 17, 19)');
 });
 
-test('finds an option of the sandbox, a SOAP operation and an attribute', async ({ page }) => {
+test('finds an option, a SOAP operation, an attribute, and the code of an example', async ({ page }) => {
   await page.goto('./guides/cli.html');
   for (const [words, title] of [
     ['accepted-brands', /elements/i],
     ['ProcessPayment', 'ProcessPayment'],
     ['requestLogCalls', /settings/i],
+    ['hash_hmac', 'order-token.php'],
   ] as const) {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox').fill(words);
+    await (await openSearch(page)).fill(words);
     await expect(page.getByRole('option').filter({ hasText: title }).first()).toBeVisible();
     await page.keyboard.press('Escape');
   }
+  await (await openSearch(page)).fill('OrderToken.cs');
+  await page.getByRole('option').filter({ hasText: 'OrderToken.cs' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/OrderToken\.cs/);
 });
+
+const EARLY: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the button Search': (page) => page.getByRole('button', { name: 'Search' }).first().click(),
+  'the shortcut of the search': (page) => page.keyboard.press('Control+k'),
+};
+
+for (const [what, press] of Object.entries(EARLY)) {
+  test(`does what was asked before the page’s script came: ${what}`, async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/app\.[^/]*\.js$/, (route) => released.then(() => route.continue()));
+    await page.goto('./guides/cli.html', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await press(page);
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+  });
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`is accessible, ${colorScheme}`, async ({ page }) => {

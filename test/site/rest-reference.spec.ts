@@ -1,6 +1,6 @@
 /** The REST reference of the site: the sandbox of the tab answers its calls. */
 import { findProblems } from '../browser/expect-sound.js';
-import { expect, test } from './site-test.js';
+import { expect, openSearch, test } from './site-test.js';
 
 test('sends a chain of calls to the sandbox of the tab, and shows status, headers and body', async ({ page }) => {
   await page.goto('./wire/rest-interface.html');
@@ -38,8 +38,7 @@ test('opens a page of the service', async ({ page, context }) => {
 
 test('is found by the search', async ({ page }) => {
   await page.goto('./guides/cli.html');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('searchbox').fill('Search transactions');
+  await (await openSearch(page)).fill('Search transactions');
   await expect(page.getByRole('option').filter({ hasText: 'REST version 3' }).first()).toBeVisible();
 });
 

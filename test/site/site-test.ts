@@ -1,6 +1,6 @@
 /** The `test` of this folder: pages of the built site, and no request to another host. */
 import { readdirSync } from 'node:fs';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { saidWhenFailed } from '../browser/said.js';
 import { SITE, SITE_VERSION } from '../../tools/site.mjs';
 
@@ -40,6 +40,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/** Opens the search by its shortcut, which the page keeps until it is hydrated. Resolves with its field. */
+export async function openSearch(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  return field;
+}
 
 /** Paths of all pages of the site, for `goto`. */
 export function allPages(): readonly string[] {

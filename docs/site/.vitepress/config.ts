@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
+import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
 import { readRestPages } from './rest-pages.js';
 import { createSidebar } from './sidebar.js';
@@ -16,6 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 const HEAD: HeadConfig[] = [
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
+  ['script', {}, KEEP_EARLY_PRESS],
 ];
 
 /** Markdown of the pages without a file, by path: VitePress's search reads files. */

@@ -1,7 +1,8 @@
 /** VitePress's own theme in the colours of the elements, without fonts to load. */
-import { h } from 'vue';
+import { h, onMounted } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
+import { repeatEarlyPress } from '../early-press.js';
 import { GalleryLive } from './gallery/gallery-live.js';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
 import { Playground } from './playground/playground.js';
@@ -18,6 +19,7 @@ const Page = (): unknown => h('main', { class: 'site-page vp-doc' }, h(Content))
 
 export default {
   extends: DefaultTheme,
+  setup: () => onMounted(repeatEarlyPress),
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
     app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
