@@ -3,19 +3,19 @@
  * the service. The call is safe to repeat.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
+import { type AttemptStatus, whilePayable, whileUnfinished } from './attempt-status.js';
 import { isFinished, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { noteClaim } from './note-claim.js';
-import { writeResult, writeStanding } from './payment-result.js';
+import { writeResult, writeStatus } from './payment-result.js';
 import { settledClaim } from './next-step.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { isUnfinished, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { notifyShop } from './notify-shop.js';
 import { isTokenClaim } from './token-entry.js';
 import { waitBriefly } from './wait-briefly.js';
-import { writeTokenResult, writeTokenStanding } from './token-result.js';
+import { writeTokenResult, writeTokenStatus } from './token-result.js';
 
 /** How an outcome of one kind of attempt is written for the page. */
 interface ResultKind<Result> {
@@ -25,18 +25,18 @@ interface ResultKind<Result> {
    * transaction.
    */
   write(context: SignerContext, claim: Claim, entries: readonly LedgerEntry[]): Promise<Result>;
-  writeStanding(context: SignerContext, claim: Claim, standing: Standing): Promise<Result>;
+  writeStatus(context: SignerContext, claim: Claim, attemptStatus: AttemptStatus): Promise<Result>;
 }
 
 const PAYMENT: ResultKind<PaymentResult> = {
   isOf: (claim) => !isTokenClaim(claim),
   write: writeResult,
-  writeStanding,
+  writeStatus,
 };
 const TOKEN: ResultKind<TokenResult> = {
   isOf: isTokenClaim,
   write: writeTokenResult,
-  writeStanding: writeTokenStanding,
+  writeStatus: writeTokenStatus,
 };
 
 /**
@@ -64,7 +64,7 @@ export async function askOrder(context: SignerContext, order: string): Promise<P
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-  return claim.askedAt === null ? null : writeStanding(context, claim, whilePayable(context, claim));
+  return claim.askedAt === null ? null : writeStatus(context, claim, whilePayable(context, claim));
 }
 
 /** Like {@link askResult}, for an attempt to save a card or a bank account. */
@@ -87,8 +87,10 @@ export async function writeUndecided(
   claim: Claim,
   pause: number,
 ): Promise<PaymentResult | TokenResult> {
-  const standing = whilePayable(context, claim, context.clock.now() + pause);
-  return isTokenClaim(claim) ? writeTokenStanding(context, claim, standing) : writeStanding(context, claim, standing);
+  const attemptStatus = whilePayable(context, claim, context.clock.now() + pause);
+  return isTokenClaim(claim)
+    ? writeTokenStatus(context, claim, attemptStatus)
+    : writeStatus(context, claim, attemptStatus);
 }
 
 async function ask<Result>(
@@ -119,8 +121,8 @@ async function lookUp<Result>(
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (isFinished(current)) return kind.write(context, current, entries);
-  if (isUnfinished(search)) return kind.writeStanding(context, current, whileUnfinished(context, current, search));
-  if (search === 'foreign') return kind.writeStanding(context, current, { status: 'review' });
+  if (isUnfinished(search)) return kind.writeStatus(context, current, whileUnfinished(context, current, search));
+  if (search === 'foreign') return kind.writeStatus(context, current, { status: 'review' });
   const isDead = isOpen(current) && clock.now() >= (current.expiresAt ?? 0) + rules.grace;
   const isExpired = isDead && (await store.expire(current.id));
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);

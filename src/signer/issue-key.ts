@@ -9,13 +9,13 @@ import type { CallOptions } from '../service/rest-call.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
 import { askService } from './ask-service.js';
+import { type AttemptStatus, whilePayable, whileUnfinished } from './attempt-status.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
 import { isUndecided, isUnfinished, type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
-import { type Standing, whilePayable, whileUnfinished } from './standing.js';
 import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
 
@@ -78,7 +78,7 @@ export interface KeyRequest {
  */
 export type Issued =
   | { readonly status: 'granted'; readonly claim: Claim }
-  | { readonly status: 'held'; readonly claim: Claim; readonly standing: Standing }
+  | { readonly status: 'held'; readonly claim: Claim; readonly attemptStatus: AttemptStatus }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
@@ -160,9 +160,9 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
 }
 
 function held(context: SignerContext, claim: Claim, search: Search): Issued {
-  if (search === 'foreign') return { status: 'held', claim, standing: { status: 'review' } };
-  const standing = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
-  return { status: 'held', claim, standing };
+  if (search === 'foreign') return { status: 'held', claim, attemptStatus: { status: 'review' } };
+  const attemptStatus = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
+  return { status: 'held', claim, attemptStatus };
 }
 
 /** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */

@@ -1,12 +1,12 @@
 /** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
 import type { AuthKeyAnswer, PageScheme } from '../core/pay-api.js';
 import type { ReferenceName } from '../core/reference.js';
+import type { AttemptStatus } from './attempt-status.js';
 import { actionOf, orderActionOf, type Claim } from './claim.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import { assertNotOutdated } from './order-version.js';
-import { writeResult, writeStanding } from './payment-result.js';
+import { writeResult, writeStatus } from './payment-result.js';
 import type { SignerContext } from './signer-context.js';
-import type { Standing } from './standing.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
@@ -44,7 +44,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     case 'granted':
       return writeGrant(context, issued.claim, surcharges);
     case 'held':
-      return answerHeld(context, issued.claim, issued.standing);
+      return answerHeld(context, issued.claim, issued.attemptStatus);
     case 'ended':
       return writeResult(context, issued.claim, issued.entries);
   }
@@ -113,10 +113,14 @@ async function writeGrant(
 }
 
 /** The claim's outcome if the search found one, else "not known yet". */
-async function answerHeld(context: SignerContext, { id, order }: Claim, standing: Standing): Promise<AuthKeyAnswer> {
+async function answerHeld(
+  context: SignerContext,
+  { id, order }: Claim,
+  attemptStatus: AttemptStatus,
+): Promise<AuthKeyAnswer> {
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
-  if (claim.state === 'live' || claim.state === 'superseded') return writeStanding(context, claim, standing);
+  if (claim.state === 'live' || claim.state === 'superseded') return writeStatus(context, claim, attemptStatus);
   return writeResult(context, claim, entries);
 }

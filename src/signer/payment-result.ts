@@ -1,12 +1,12 @@
 /** The answer for the page about an attempt to pay. */
 import { readOutcome } from '../core/outcome.js';
 import type { PaymentResult } from '../core/pay-api.js';
+import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { writeReceipt } from './receipt.js';
 import { contactOf } from './shop-contact.js';
 import type { SignerContext } from './signer-context.js';
-import { type Standing, standingOf } from './standing.js';
 
 export async function writeResult(
   context: SignerContext,
@@ -24,18 +24,18 @@ export async function writeResult(
       return { status: state, ...subject, advice: adviceOf(entry), receipt };
     }
   }
-  return writeStanding(context, claim, standingOf(context, claim));
+  return writeStatus(context, claim, attemptStatusOf(context, claim));
 }
 
-export async function writeStanding(
+export async function writeStatus(
   { shop, tokens }: Pick<SignerContext, 'shop' | 'tokens'>,
   { id, order }: Claim,
-  standing: Standing,
+  attemptStatus: AttemptStatus,
 ): Promise<PaymentResult> {
   const subject = { order, claim: await tokens.write(id) };
-  if (standing.status === 'pending') return { ...standing, ...subject, ...contactOf(shop) };
-  if (standing.status === 'review') return { status: standing.status, ...subject, ...contactOf(shop) };
-  return { status: standing.status, ...subject };
+  if (attemptStatus.status === 'pending') return { ...attemptStatus, ...subject, ...contactOf(shop) };
+  if (attemptStatus.status === 'review') return { status: attemptStatus.status, ...subject, ...contactOf(shop) };
+  return { status: attemptStatus.status, ...subject };
 }
 
 function adviceOf({ txn }: LedgerEntry) {

@@ -1,10 +1,10 @@
 /** The answer for the page about an attempt to save or change a card or a bank account. */
 import type { TokenResult } from '../core/pay-api.js';
+import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { writeCard } from './saved-cards.js';
 import type { SignerContext } from './signer-context.js';
-import { type Standing, standingOf } from './standing.js';
 
 export async function writeTokenResult(
   context: SignerContext,
@@ -16,15 +16,15 @@ export async function writeTokenResult(
     const card = await writeCard(context, stored.txn, owner);
     return { status: 'stored', claim: await context.tokens.write(claim.id), card };
   }
-  return writeTokenStanding(context, claim, standingOf(context, claim));
+  return writeTokenStatus(context, claim, attemptStatusOf(context, claim));
 }
 
-export async function writeTokenStanding(
+export async function writeTokenStatus(
   { tokens }: Pick<SignerContext, 'tokens'>,
   { id }: Claim,
-  standing: Standing,
+  attemptStatus: AttemptStatus,
 ): Promise<TokenResult> {
   const claim = await tokens.write(id);
-  if (standing.status !== 'pending') return { status: standing.status, claim };
-  return { status: 'pending', claim, retryAfterSeconds: standing.retryAfterSeconds };
+  if (attemptStatus.status !== 'pending') return { status: attemptStatus.status, claim };
+  return { status: 'pending', claim, retryAfterSeconds: attemptStatus.retryAfterSeconds };
 }

@@ -61,11 +61,11 @@ export const FOLDERS = {
   'signer-decisions': {
     mutate: sources(
       'signer',
-      'next-step claim ledger-entry standing verify-result surcharge order-version retry-pause',
+      'next-step claim ledger-entry attempt-status verify-result surcharge order-version retry-pause',
     ),
     tests: tests(
       'signer',
-      'next-step claim ledger-entry standing list-differences surcharge-table order-version retry-pause',
+      'next-step claim ledger-entry attempt-status list-differences surcharge-table order-version retry-pause',
     ),
     atLeast: 90,
   },

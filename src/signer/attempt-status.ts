@@ -7,7 +7,7 @@ import type { Claim } from './claim.js';
 import type { Unfinished } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 
-export type Standing =
+export type AttemptStatus =
   | { readonly status: 'open' | 'expired' | 'review' }
   | ({ readonly status: 'pending'; readonly retryAfterSeconds: number } & Wait);
 
@@ -22,7 +22,7 @@ const UNFINISHED_PAUSE = 5_000;
 const CHALLENGE_TIME = 600_000;
 
 /** The state by the clock, when the service knows no transaction. */
-export function standingOf(time: Time, claim: Claim): Standing {
+export function attemptStatusOf(time: Time, claim: Claim): AttemptStatus {
   switch (claim.state) {
     case 'expired':
       return { status: 'expired' };
@@ -40,14 +40,14 @@ export function standingOf(time: Time, claim: Claim): Standing {
  * No transaction was found, but the key can still be paid, or the service could not be asked.
  * @param retryAt - when the page may ask again; default: when the key can no longer be paid
  */
-export function whilePayable({ clock, rules }: Time, claim: Claim, retryAt?: number): Standing {
+export function whilePayable({ clock, rules }: Time, claim: Claim, retryAt?: number): AttemptStatus {
   const endsAt = (claim.expiresAt ?? 0) + rules.grace;
   const now = clock.now();
   return { ...pending(now, retryAt ?? endsAt), waitsFor: 'key', endsInSeconds: secondsUntil(endsAt, now) };
 }
 
 /** The service has the transaction, but does not know its outcome. */
-export function whileUnfinished({ clock, rules }: Time, claim: Claim, { waitsFor, since }: Unfinished): Standing {
+export function whileUnfinished({ clock, rules }: Time, claim: Claim, { waitsFor, since }: Unfinished): AttemptStatus {
   const now = clock.now();
   const endsAt =
     waitsFor === 'shopper'

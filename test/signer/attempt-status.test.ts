@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, ClaimState } from '../../src/signer/claim.js';
 import { CLAIM_RULES } from '../../src/signer/next-step.js';
-import { standingOf, whilePayable, whileUnfinished } from '../../src/signer/standing.js';
+import { attemptStatusOf, whilePayable, whileUnfinished } from '../../src/signer/attempt-status.js';
 import { claimOf } from './claims.js';
 
 const NOW = 10_000_000;
@@ -23,14 +23,14 @@ describe('an attempt without a transaction', () => {
     ['approved', 'review'],
     ['declined', 'review'],
   ])('that is %s is %s for the page', (state, status) => {
-    expect(standingOf(time, claim({ state })).status).toBe(status);
+    expect(attemptStatusOf(time, claim({ state })).status).toBe(status);
   });
 
   it('is open until its key expires, and pending from then on', () => {
-    expect(standingOf(time, claim({ expiresAt: NOW + 1 }))).toEqual({ status: 'open' });
+    expect(attemptStatusOf(time, claim({ expiresAt: NOW + 1 }))).toEqual({ status: 'open' });
     const pending = { status: 'pending', retryAfterSeconds: 15, waitsFor: 'key', endsInSeconds: 120 };
-    expect(standingOf(time, claim({ expiresAt: NOW }))).toEqual(pending);
-    expect(standingOf(time, claim({ expiresAt: null })).status).toBe('pending');
+    expect(attemptStatusOf(time, claim({ expiresAt: NOW }))).toEqual(pending);
+    expect(attemptStatusOf(time, claim({ expiresAt: null })).status).toBe('pending');
   });
 });
 
