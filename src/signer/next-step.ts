@@ -55,28 +55,28 @@ export type NextStep =
   | { readonly do: 'refuse'; readonly until: number };
 
 /** A request for the key of an order now (`at`) that began at `since`. */
-export interface Asking {
+export interface NextStepInput {
   readonly terms: Terms;
   readonly since: number;
   readonly at: number;
 }
 
 /** The next step towards a key for the order. */
-export function nextStep(order: OrderRecord, asking: Asking, rules: ClaimRules): NextStep {
+export function nextStep(order: OrderRecord, input: NextStepInput, rules: ClaimRules): NextStep {
   const settled = settledClaim(order);
   if (settled) return { do: 'answer', claim: settled };
   const claim = order.claims.at(-1);
   if (!claim) return { do: 'issue', attempt: 1 };
   switch (claim.state) {
     case 'issuing':
-      return whileIssuing(claim, asking);
+      return whileIssuing(claim, input);
     case 'live':
-      return whileLive(order, claim, asking, rules);
+      return whileLive(order, claim, input, rules);
     case 'superseded':
     case 'declined':
     case 'failed':
     case 'expired':
-      return issueNext(order, claim, asking, rules);
+      return issueNext(order, claim, input, rules);
     case 'approved':
     case 'review':
       return { do: 'answer', claim };
@@ -89,13 +89,13 @@ export function settledClaim({ claims, entries }: OrderRecord): Claim | undefine
   return claims.find(({ state }) => state === 'review') ?? claims.find(({ state }) => state === 'approved');
 }
 
-function whileIssuing(claim: Claim, { since, at }: Asking): NextStep {
+function whileIssuing(claim: Claim, { since, at }: NextStepInput): NextStep {
   if (claim.failedAt !== null && claim.failedAt > since && claim.leaseUntil <= at) return { do: 'give_up' };
   return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait' };
 }
 
-function whileLive(order: OrderRecord, claim: Claim, asking: Asking, rules: ClaimRules): NextStep {
-  const { terms, at } = asking;
+function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules: ClaimRules): NextStep {
+  const { terms, at } = input;
   const expiresAt = claim.expiresAt ?? 0;
   if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };
   // During the grace period, a card that was sent in time may still lead to a payment.
@@ -111,7 +111,7 @@ function whileLive(order: OrderRecord, claim: Claim, asking: Asking, rules: Clai
   return limit === undefined ? { do: 'end', claim, as: 'superseded' } : { do: 'refuse', until: limit };
 }
 
-function issueNext(order: OrderRecord, claim: Claim, { at }: Asking, rules: ClaimRules): NextStep {
+function issueNext(order: OrderRecord, claim: Claim, { at }: NextStepInput, rules: ClaimRules): NextStep {
   const limit = keyLimit(order, at, rules);
   return limit === undefined ? { do: 'issue', attempt: claim.attempt + 1 } : { do: 'refuse', until: limit };
 }

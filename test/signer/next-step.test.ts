@@ -103,8 +103,8 @@ describe('the next step towards a key', () => {
       'issue',
     ],
   ])('after %s', (_name, claims, expected) => {
-    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
-    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES).do).toBe(expected);
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES).do).toBe(expected);
   });
 
   it.each(['issuing', 'live', 'superseded', 'declined', 'expired'] as const)(
@@ -172,8 +172,8 @@ describe('the next step towards a key', () => {
       { do: 'refuse', until: NOW - 1 + 2 * MINUTE },
     ],
   ])('after %s is known in full', (_title, claims, expected) => {
-    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
-    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES)).toEqual(expected);
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES)).toEqual(expected);
   });
 
   it.each<[string, Claim[], NextStep['do']]>([
@@ -193,18 +193,18 @@ describe('the next step towards a key', () => {
       'issue',
     ],
   ])('after %s', (_title, claims, expected) => {
-    const asking = { terms: TERMS, since: NOW - 500, at: NOW };
-    expect(nextStep({ claims, entries: [] }, asking, CLAIM_RULES).do).toBe(expected);
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES).do).toBe(expected);
   });
 
   it('says until when', () => {
-    const asking = { terms: TERMS, since: NOW, at: NOW };
-    const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, asking, CLAIM_RULES);
+    const input = { terms: TERMS, since: NOW, at: NOW };
+    const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, input, CLAIM_RULES);
     expect(expired).toMatchObject({ do: 'hold', until: NOW - 1000 + 2 * MINUTE });
     const claims = Array.from({ length: 12 }, (_, index) =>
       claimOf(index + 1, { state: 'declined', claimedAt: NOW - index }),
     );
-    const refused = nextStep({ claims: claims.reverse(), entries: [] }, asking, CLAIM_RULES);
+    const refused = nextStep({ claims: claims.reverse(), entries: [] }, input, CLAIM_RULES);
     expect(refused).toEqual({ do: 'refuse', until: NOW - 11 + 60 * MINUTE });
   });
 });
