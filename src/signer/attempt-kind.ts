@@ -9,7 +9,7 @@ import type { Finding, LedgerEntry } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
 
 /** What a transaction or a token means for its attempt. */
-export type Judgement = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
+export type Verification = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
 
 export interface AttemptKind {
   /**
@@ -35,7 +35,7 @@ export interface AttemptKind {
    * Compares the transaction with the claim. Undefined while the service itself does not know the
    * outcome.
    */
-  judge(context: SignerContext, claim: Claim, found: TxnResp): Judgement | undefined;
+  verify(context: SignerContext, claim: Claim, found: TxnResp): Verification | undefined;
   /**
    * Creates the claim for the follow-up work of a successful attempt. Runs before the attempt is
    * recorded, so that a crash in between loses nothing.

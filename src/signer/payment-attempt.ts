@@ -2,7 +2,7 @@
 import { readOutcome } from '../core/outcome.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import { askService } from './ask-service.js';
-import type { AttemptKind, Judgement } from './attempt-kind.js';
+import type { AttemptKind, Verification } from './attempt-kind.js';
 import type { Claim } from './claim.js';
 import { readAgreed } from './compare-terms.js';
 import { claimCard } from './save-card.js';
@@ -24,7 +24,7 @@ export const PAYMENT: AttemptKind = {
   findByResultKey: ({ log, service }, resultKey) =>
     askService(log, 'get_result', () => service.getResult(resultKey), undefined),
   findByReference,
-  judge,
+  verify,
   claimNext: claimCard,
   async count({ guard, telemetry }, claim, finding, entry) {
     await guard?.end(claim, finding);
@@ -54,7 +54,11 @@ async function findByReference({ log, service }: SignerContext, { reference }: C
   return transactions;
 }
 
-function judge({ clock, merchantCurrency, rules }: SignerContext, claim: Claim, txn: TxnResp): Judgement | undefined {
+function verify(
+  { clock, merchantCurrency, rules }: SignerContext,
+  claim: Claim,
+  txn: TxnResp,
+): Verification | undefined {
   const outcome = readOutcome({
     ResponseCode: txn.ResponseCode,
     BankResponseCode: txn.BankResponseCode,

@@ -82,14 +82,14 @@ async function findOwner(
 async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<Search> {
   const { clock, log, store } = context;
   const kind = kindOf(claim);
-  const judgement = kind.judge(context, claim, found);
-  if (!judgement) {
+  const verification = kind.verify(context, claim, found);
+  if (!verification) {
     return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: readProcessedAt(found) };
   }
-  const finding: Finding = { ...judgement, claimId: claim.id, txn: found, at: clock.now() };
+  const finding: Finding = { ...verification, claimId: claim.id, txn: found, at: clock.now() };
   // Must come before the record: a recorded attempt is not looked at again, and nobody would own
   // the card.
-  const next = judgement.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
+  const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
   const entry = await store.record(finding);
   if (entry.claimId !== claim.id) {
     // The service's numbers are unique; a sandbox with a new database begins again.

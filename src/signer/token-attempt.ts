@@ -27,7 +27,7 @@ export const TOKEN: AttemptKind = {
     const found = await askService(context.log, 'search_tokens', search, []);
     return found.filter((token) => token.Crn3 === reference).map(writeStored);
   },
-  judge(_context, claim, token) {
+  verify(_context, claim, token) {
     const differences = listDifferences(token, claim);
     return {
       txnNumber: tokenEntryNumber(claim.id),
