@@ -19,7 +19,7 @@ import { writeDetails } from './write-details.js';
 const ORDER_LENGTH = 4096;
 
 /** The page's key request. None of it is trusted. */
-export interface Asked {
+export interface UntrustedKeyRequest {
   readonly order?: unknown;
   readonly cardType?: unknown;
   readonly references?: unknown;
@@ -33,7 +33,7 @@ export interface Asked {
 export async function priceOrder(
   context: SignerContext,
   request: Request,
-  { order, cardType, references: given, scheme }: Asked,
+  { order, cardType, references: given, scheme }: UntrustedKeyRequest,
 ): Promise<PricedKey> {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
