@@ -15,11 +15,11 @@ const AWAY = 2_000;
 
 /** For Kysely, and for transactions with the shop's code. */
 export interface SignerPool extends PostgresPool {
-  connect(): Promise<LentClient>;
+  connect(): Promise<PooledClient>;
 }
 
 /** One connection. After a timeout it is never used again. */
-export interface LentClient extends PostgresPoolClient {
+export interface PooledClient extends PostgresPoolClient {
   readonly client: PostgresClient;
   /** @param isBroken true if the connection's state is unknown */
   release(isBroken?: boolean): void;
@@ -47,7 +47,7 @@ export function createSignerPool(config: PostgresConfig): SignerPool {
     if (isSilence(error) && heardAt < since) awayUntil = performance.now() + AWAY;
   }
 
-  function lend(client: PostgresClient): LentClient {
+  function wrapClient(client: PostgresClient): PooledClient {
     let lost: Error | undefined;
     async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;
@@ -86,7 +86,7 @@ export function createSignerPool(config: PostgresConfig): SignerPool {
         throw new Error('The database has not answered a moment ago');
       }
       try {
-        return lend(await connections.connect());
+        return wrapClient(await connections.connect());
       } catch (error) {
         noteFailure(error, since);
         throw error;

@@ -178,8 +178,8 @@ async function tellPaid(
   { txnNumber, order, txn }: LedgerEntry,
   agreed: AgreedTerms,
 ): Promise<void> {
-  const lent = await pool.connect();
-  const { client } = lent;
+  const pooled = await pool.connect();
+  const { client } = pooled;
   let failure: unknown;
   try {
     await client.query('BEGIN');
@@ -198,7 +198,7 @@ async function tellPaid(
     throw error;
   } finally {
     // After a failure the connection's state is unknown.
-    lent.release(failure !== undefined);
+    pooled.release(failure !== undefined);
   }
 }
 
