@@ -21,14 +21,14 @@ export interface CallLimits {
   /** Keys of one client that did not lead to an approval. */
   readonly tries: CallLimit;
   /**
-   * Declines of the whole shop in excess of a tenth of its approvals. Above this limit the brake is
-   * on for `BRAKE_SECONDS`.
+   * Declines of the whole shop in excess of a tenth of its approvals. Above this limit throttling is
+   * on for `THROTTLE_SECONDS`.
    */
   readonly declines: CallLimit;
 }
 
-/** How long the brake stays on, in seconds. */
-export const BRAKE_SECONDS = 3600;
+/** How long throttling stays on after too many declines, in seconds. */
+export const THROTTLE_SECONDS = 3600;
 
 /**
  * A page asks for one key, and then for the result every few seconds while it waits. Several

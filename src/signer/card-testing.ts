@@ -5,7 +5,7 @@
  *
  * - Each client has a limit of keys that did not lead to an approval (`tries`). It stops one
  *   address that tries many cards, even if it never asks for a result.
- * - When many more payments than usual are declined (`declines`), from any address, the brake is
+ * - When many more payments than usual are declined (`declines`), from any address, throttling is
  *   on. Then the shop asks the client to prove that a person is there (`SignerOptions.challenge`):
  *   this stops an attack from many addresses. A shop without a challenge gives each client a third
  *   of its tries, and each order at most four keys. This slows attackers who share addresses or
@@ -24,44 +24,44 @@ export interface CardTestingGuard {
   undo(claim: Pick<Claim, 'client'>): Promise<void>;
   /** Call when the outcome of a key is first known. Never rejects. */
   end(claim: Pick<Claim, 'client' | 'order'>, finding: Pick<Finding, 'verdict' | 'txnNumber'>): Promise<void>;
-  /** Whether the brake is on: so many payments are declined that a challenge is required. */
-  isBraked(): Promise<boolean>;
+  /** Whether throttling is on: so many payments are declined that a challenge is required. */
+  isThrottled(): Promise<boolean>;
 }
 
 const WHOLE_SHOP = 'shop';
 const PAUSE_SECONDS = 60;
 /**
- * Limits while the brake is on and the shop has no challenge: the share of a client's tries, and
+ * Limits while throttling is on and the shop has no challenge: the share of a client's tries, and
  * keys for each order.
  */
-const BRAKED_SHARE = 1 / 3;
-const BRAKED_KEYS = 4;
+const THROTTLED_SHARE = 1 / 3;
+const THROTTLED_KEYS = 4;
 
 export interface GuardSettings {
   readonly tries: TryCounter;
   /**
    * Counts the declines of the whole shop. Once over its limit, it stays over it for
-   * `BRAKE_SECONDS`.
+   * `THROTTLE_SECONDS`.
    */
   readonly declines: TryCounter;
-  /** Whether the shop has a challenge for the time that the brake is on. */
+  /** Whether the shop has a challenge for the time that throttling is on. */
   readonly hasChallenge: boolean;
   log(entry: SignerLogEntry): void;
 }
 
 export function createCardTestingGuard({ tries, declines, hasChallenge, log }: GuardSettings): CardTestingGuard {
-  const isBraked = async () => (await declines.peek(WHOLE_SHOP)) > 0;
+  const isThrottled = async () => (await declines.peek(WHOLE_SHOP)) > 0;
   return {
-    isBraked,
+    isThrottled,
     async begin({ client, attempt }) {
-      const braked = hasChallenge ? 0 : await declines.peek(WHOLE_SHOP);
-      if (braked > 0 && attempt > BRAKED_KEYS) {
+      const throttledFor = hasChallenge ? 0 : await declines.peek(WHOLE_SHOP);
+      if (throttledFor > 0 && attempt > THROTTLED_KEYS) {
         throw new Refusal('rate_limited', 'Too many keys for this order while many cards are being declined', {
-          retryAfterSeconds: Math.ceil(braked / 1000),
+          retryAfterSeconds: Math.ceil(throttledFor / 1000),
           limit: 'keys',
         });
       }
-      const wait = client === null ? 0 : await takeForClient(tries, client, braked > 0 ? BRAKED_SHARE : 1);
+      const wait = client === null ? 0 : await takeForClient(tries, client, throttledFor > 0 ? THROTTLED_SHARE : 1);
       if (wait > 0) {
         throw new Refusal('rate_limited', 'Too many tries to pay', {
           retryAfterSeconds: Math.ceil(wait / 1000),
@@ -90,11 +90,11 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
     if (verdict === 'approved') {
       if (client !== null) await giveBackForClient(tries, client);
       // One decline for each ten approvals is normal, so it is taken back.
-      if (txnNumber.endsWith('0') && !(await isBraked())) await declines.giveBack(WHOLE_SHOP);
+      if (txnNumber.endsWith('0') && !(await isThrottled())) await declines.giveBack(WHOLE_SHOP);
     } else if (verdict !== 'mismatched') {
-      const wasBraked = await isBraked();
+      const wasThrottled = await isThrottled();
       const wait = await declines.take(WHOLE_SHOP);
-      if (wait > 0 && !wasBraked)
+      if (wait > 0 && !wasThrottled)
         log({ level: 'error', event: 'card_testing', order, seconds: Math.ceil(wait / 1000) });
     }
   }
@@ -122,18 +122,18 @@ export function clientOf(request: Request): string | undefined {
   return clients.get(request);
 }
 
-/** The state of the brake, and the shop's challenge. */
+/** Whether throttling is on, and the shop's challenge. */
 interface PersonCheck {
   readonly guard: CardTestingGuard | undefined;
   readonly shop: Pick<SignerOptions, 'challenge'>;
 }
 
 /**
- * While the brake is on and the shop has a challenge: refuses a request that has not passed it.
+ * While throttling is on and the shop has a challenge: refuses a request that has not passed it.
  * @throws Refusal `rate_limited`
  */
 export async function assertPerson({ guard, shop }: PersonCheck, request: Request, order: string): Promise<void> {
-  if (!shop.challenge || !(await guard?.isBraked())) return;
+  if (!shop.challenge || !(await guard?.isThrottled())) return;
   if (await shop.challenge(request, order)) return;
   throw new Refusal('rate_limited', 'Many cards are being declined: the shop requires proof that a person is there', {
     retryAfterSeconds: PAUSE_SECONDS,

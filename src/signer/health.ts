@@ -9,14 +9,14 @@ import type { SignerContext } from './signer-context.js';
  * payment can begin.
  */
 export interface Health {
-  /** `degraded`: the service has not answered recently, or the brake is on. */
+  /** `degraded`: the service has not answered recently, or throttling is on. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly store: 'ok' | 'unreachable';
   readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;
   /** Whether so many payments are declined that a challenge is required: show it on the page. */
-  readonly isBraked: boolean;
+  readonly isThrottled: boolean;
 }
 
 /** How long the store may take. Milliseconds. */
@@ -29,13 +29,13 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
   const { circuit, vitals } = context;
   const store = (await isStoreThere(context)) ? 'ok' : 'unreachable';
   const state = circuit.state();
-  const isBraked = (await context.guard?.isBraked()) ?? false;
+  const isThrottled = (await context.guard?.isThrottled()) ?? false;
   const health: Health = {
-    status: store !== 'ok' ? 'failing' : state === 'closed' && !isBraked ? 'ok' : 'degraded',
+    status: store !== 'ok' ? 'failing' : state === 'closed' && !isThrottled ? 'ok' : 'degraded',
     store,
     service: { circuit: state, failures: circuit.failures() },
     reconciledAt: vitals.reconciledAt === null ? null : new Date(vitals.reconciledAt).toISOString(),
-    isBraked,
+    isThrottled,
   };
   return Response.json(health, { status: store === 'ok' ? 200 : 503 });
 }

@@ -7,10 +7,10 @@ import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import {
-  BRAKE_SECONDS,
   CALL_LIMITS,
   createClientCounter,
   createMemoryCounter,
+  THROTTLE_SECONDS,
   type CallCounter,
   type CallLimit,
 } from './call-limits.js';
@@ -208,7 +208,7 @@ function createGuard(
   const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = limits ?? {};
   return createCardTestingGuard({
     tries: createCounter(tries, createClientCounter),
-    declines: createCounter(declines, (limit) => createMemoryCounter(limit, BRAKE_SECONDS)),
+    declines: createCounter(declines, (limit) => createMemoryCounter(limit, THROTTLE_SECONDS)),
     hasChallenge,
     log,
   });

@@ -384,11 +384,11 @@ export interface SignerOptions {
    */
   readonly shortClaims?: ShortClaims;
   /**
-   * Called for each key while the brake is on (far more payments than usual are declined, see
+   * Called for each key while throttling is on (far more payments than usual are declined, see
    * `CALL_LIMITS.declines`): returns whether the request proves that a person is there, for example
-   * by the cookie of a captcha that the shop has checked. Without it the brake only reports (event
-   * `card_testing` in the log, `isBraked` in the health) and slows: a client has a third of its
-   * tries, an order four keys.
+   * by the cookie of a captcha that the shop has checked. Without it the signer reports (event
+   * `card_testing` in the log, `isThrottled` in the health) and throttles: a client has a third of
+   * its tries, an order four keys.
    */
   challenge?(request: Request, order: string): Promise<boolean> | boolean;
   /**

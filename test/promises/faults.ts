@@ -1015,7 +1015,7 @@ export const faults: readonly Fault[] = [
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
-    find: 'if (!shop.challenge || !(await guard?.isBraked()))',
+    find: 'if (!shop.challenge || !(await guard?.isThrottled()))',
     replace: 'if (guard !== null)',
   },
   {
@@ -1023,16 +1023,16 @@ export const faults: readonly Fault[] = [
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
-    find: 'client === null ? 0 : await takeForClient(tries, client, braked > 0 ? BRAKED_SHARE : 1)',
+    find: 'client === null ? 0 : await takeForClient(tries, client, throttledFor > 0 ? THROTTLED_SHARE : 1)',
     replace: '0',
   },
   {
-    // Does not limit an order's keys while the brake is on.
+    // Does not limit an order's keys while throttling is on.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/card-testing.ts',
-    find: 'if (braked > 0 && attempt > BRAKED_KEYS)',
-    replace: 'if (braked < 0)',
+    find: 'if (throttledFor > 0 && attempt > THROTTLED_KEYS)',
+    replace: 'if (throttledFor < 0)',
   },
   {
     // Omits the header.

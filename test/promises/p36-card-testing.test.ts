@@ -190,14 +190,14 @@ describe('P36: card testing is cut off', () => {
     await replay.run(ALL);
     const { passed, honestRefused, honestTries } = replay.counts;
     report('P36', chance, { ...passed, honest: HONEST, honestTries, honestRefused });
-    // The brake has come on early: fewer than a third of what an address has without it, and no fifth key of an order.
+    // Throttling has started early: fewer than a third of what an address has without it, and no fifth key of an order.
     expect(passed['one address']).toBeLessThan(8);
     expect(passed['one order']).toBeLessThanOrEqual(4);
     expect(honestRefused).toBeLessThan(Math.max(1, HONEST / 1000));
     expect(replay.events).toContain('card_testing');
   });
 
-  it('and an honest day ends without the brake', { timeout: 180_000 }, async () => {
+  it('and an honest day ends without throttling', { timeout: 180_000 }, async () => {
     const chance = createChance(SEED);
     const replay = new Replay(chance, {});
     await replay.run([]);

@@ -165,7 +165,7 @@ describe('the guard against card testing', () => {
     const declines = createMemoryCounter({ calls: 2, seconds: 600 }, 3600);
     const settings = { tries, declines, hasChallenge: false, log: (entry: SignerLogEntry) => void log.push(entry) };
     const guard = createCardTestingGuard({ ...settings, ...changes });
-    const brake = async () => {
+    const throttle = async () => {
       for (let card = 0; card < 3; card += 1) await guard.end(CLAIM, declined());
     };
     /** How many keys of a client are allowed. */
@@ -180,7 +180,7 @@ describe('the guard against card testing', () => {
       }
       return allowed;
     };
-    return { guard, log, brake, keysOf };
+    return { guard, log, throttle, keysOf };
   }
 
   it('counts keys of a client, and none where the client is unknown', async () => {
@@ -205,13 +205,13 @@ describe('the guard against card testing', () => {
     expect(log).toEqual([]);
   });
 
-  it('brakes when there are more declines than usual, and logs it once', async () => {
+  it('throttles when there are more declines than usual, and logs it once', async () => {
     const { guard, log } = open();
     await guard.end(CLAIM, declined());
     await guard.end(CLAIM, { verdict: 'failed', txnNumber: '1002' });
-    expect([await guard.isBraked(), log]).toEqual([false, []]);
+    expect([await guard.isThrottled(), log]).toEqual([false, []]);
     await guard.end(CLAIM, declined());
-    expect([await guard.isBraked(), log.length]).toEqual([true, 1]);
+    expect([await guard.isThrottled(), log.length]).toEqual([true, 1]);
     await guard.end(CLAIM, declined());
     expect(log).toEqual([{ level: 'error', event: 'card_testing', order: '1042', seconds: 3600 }]);
   });
@@ -219,22 +219,22 @@ describe('the guard against card testing', () => {
   it('does not count a mismatch, and takes one decline back for every tenth approval', async () => {
     const { guard } = open();
     for (let txn = 0; txn < 5; txn += 1) await guard.end(CLAIM, { verdict: 'mismatched', txnNumber: '1' });
-    expect(await guard.isBraked()).toBe(false);
+    expect(await guard.isThrottled()).toBe(false);
     for (let txn = 0; txn < 2; txn += 1) await guard.end(CLAIM, declined());
     await guard.end(CLAIM, approved('1009'));
     await guard.end(CLAIM, approved('1010'));
     await guard.end(CLAIM, declined());
-    expect(await guard.isBraked()).toBe(false);
+    expect(await guard.isThrottled()).toBe(false);
     await guard.end(CLAIM, declined());
-    expect(await guard.isBraked()).toBe(true);
-    // A brake that is on stays on.
+    expect(await guard.isThrottled()).toBe(true);
+    // Throttling that is on stays on.
     await guard.end(CLAIM, approved('1020'));
-    expect(await guard.isBraked()).toBe(true);
+    expect(await guard.isThrottled()).toBe(true);
   });
 
-  it('leaves a client a third of its tries while it brakes, and an order four keys', async () => {
-    const { guard, brake, keysOf } = open();
-    await brake();
+  it('leaves a client a third of its tries while it throttles, and an order four keys', async () => {
+    const { guard, throttle, keysOf } = open();
+    await throttle();
     expect(await keysOf('ann')).toBe(2);
     expect(await keysOf('bob', 4)).toBe(2);
     expect(await keysOf('eve', 5)).toBe(0);
@@ -244,8 +244,8 @@ describe('the guard against card testing', () => {
   });
 
   it('leaves all tries where the shop asks for a person instead', async () => {
-    const { brake, keysOf } = open({ hasChallenge: true });
-    await brake();
+    const { throttle, keysOf } = open({ hasChallenge: true });
+    await throttle();
     expect(await keysOf('ann', 9)).toBe(6);
   });
 
@@ -259,9 +259,9 @@ describe('the guard against card testing', () => {
 
 describe('the proof that a person is there', () => {
   const request = new Request('https://shop.example/pay/authkey');
-  const guard = (isBraked: boolean) => ({ isBraked: () => Promise.resolve(isBraked) }) as CardTestingGuard;
+  const guard = (isThrottled: boolean) => ({ isThrottled: () => Promise.resolve(isThrottled) }) as CardTestingGuard;
 
-  it('is asked for only while the shop brakes, with the request and the order', async () => {
+  it('is asked for only while the shop throttles, with the request and the order', async () => {
     const asked: unknown[] = [];
     const shop = {
       challenge: (...call: unknown[]) => {

@@ -103,25 +103,25 @@ describe('the tries of a client', () => {
   });
 });
 
-describe('the brake', () => {
+describe('throttling', () => {
   const limits = { tries: { calls: 100, seconds: 600 }, declines: { calls: 2, seconds: 600 } };
   const isHuman = { 'x-human': 'yes' };
   const challenge = (request: Request) => request.headers.get('x-human') === 'yes';
-  const brake = async () => {
+  const throttle = async () => {
     for (let card = 0; card < 3; card += 1) await pay(`192.0.2.${card}`, 'DECLINED');
   };
-  const isBraked = async () => {
+  const isThrottled = async () => {
     const response = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`));
-    return ((await response.json()) as { isBraked: boolean }).isBraked;
+    return ((await response.json()) as { isThrottled: boolean }).isThrottled;
   };
 
   it('comes on after many declines, from wherever, is told once, and asks for a person', async () => {
     open({ rateLimit: limits, challenge });
     await pay('192.0.2.9', 'DECLINED');
     await pay('192.0.2.8', 'DECLINED');
-    expect(await isBraked()).toBe(false);
+    expect(await isThrottled()).toBe(false);
     await pay('192.0.2.7', 'DECLINED');
-    expect(await isBraked()).toBe(true);
+    expect(await isThrottled()).toBe(true);
     expect(await ask('198.51.100.1')).toMatchObject({ status: 429, error: { code: 'rate_limited' }, retryAfter: 60 });
     expect((await ask('198.51.100.1', 'mine', isHuman)).status).toBe(200);
     await Promise.all([1, 2, 3].map(() => ask('198.51.100.1', 'mine', isHuman)));
@@ -130,7 +130,7 @@ describe('the brake', () => {
 
   it('refuses an unknown order with the same words as ever', async () => {
     open({ rateLimit: limits, challenge });
-    await brake();
+    await throttle();
     const { status, body } = await shop.post<{ error: { code: string } }>('authkey', { order: 'unknown' });
     expect([status, body.error.code]).toEqual([403, 'order_refused']);
   });
@@ -138,8 +138,8 @@ describe('the brake', () => {
   it('speaks where the shop has no challenge, and leaves a client a third of its tries', async () => {
     open({ rateLimit: { ...limits, tries: { calls: 9, seconds: 600 } } });
     for (let key = 0; key < 5; key += 1) expect((await ask('198.51.100.2')).status).toBe(200);
-    await brake();
-    expect(await isBraked()).toBe(true);
+    await throttle();
+    expect(await isThrottled()).toBe(true);
     for (let key = 0; key < 3; key += 1) expect((await ask('198.51.100.1')).status).toBe(200);
     for (let key = 0; key < 9; key += 1) expect((await ask('198.51.100.1')).status).toBe(429);
     expect((await ask('198.51.100.2')).status).toBe(429);
@@ -160,17 +160,17 @@ describe('the brake', () => {
       return keys;
     };
     open({ rateLimit: limits });
-    await brake();
+    await throttle();
     expect(await keysOf()).toBe(4);
     open({ rateLimit: limits, challenge });
-    await brake();
+    await throttle();
     expect(await keysOf(isHuman)).toBe(8);
   });
 
   it('is not there where limits are off', async () => {
     open({ rateLimit: false, challenge });
-    await brake();
-    expect(await isBraked()).toBe(false);
+    await throttle();
+    expect(await isThrottled()).toBe(false);
     expect((await ask('198.51.100.1')).status).toBe(200);
   });
 

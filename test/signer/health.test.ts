@@ -30,7 +30,7 @@ describe('health', () => {
         store: 'ok',
         service: { circuit: 'closed', failures: 0 },
         reconciledAt: null,
-        isBraked: false,
+        isThrottled: false,
       },
     });
     await shop.signer.reconcile();

@@ -1,4 +1,4 @@
-/** The brake of a sidecar: order tokens have to say that a person is there, once many cards were declined. */
+/** Throttling of a sidecar: order tokens have to say that a person is there, once many cards were declined. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe('a sidecar with a challenge', { timeout: 60_000 }, () => {
       await service.pay(body['authKey'] ?? '', { holder: 'DECLINED' });
       expect((await post('result', { claim: body['claim'] })).body['status']).toBe('declined');
     }
-    expect(await (await fetch(`${sidecar.url}/health`)).json()).toMatchObject({ isBraked: true });
+    expect(await (await fetch(`${sidecar.url}/health`)).json()).toMatchObject({ isThrottled: true });
     expect(await post('authkey', { order: tokenOf('a') })).toMatchObject({
       ...{ status: 429, body: { error: { code: 'rate_limited' } } },
     });

@@ -6,10 +6,10 @@
  */
 import { RateLimiterMemory, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import {
-  BRAKE_SECONDS,
   CALL_LIMITS,
   countBy,
   networkLimit,
+  THROTTLE_SECONDS,
   type CallCounter,
   type CallLimit,
   type CallLimits,
@@ -24,7 +24,7 @@ export interface RedisConnection {
   readonly isReady: boolean;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   /**
-   * Counts are read, and the brake is set, by transactions of the client. A client without
+   * Counts are read, and throttling is started, by transactions of the client. A client without
    * transactions would never be asked.
    */
   multi(): object;
@@ -103,7 +103,7 @@ export function createRedisLimits(options: RedisLimitsOptions): RedisLimits {
     client: clientCounterOf('client'),
     order: counterOf('order'),
     tries: clientCounterOf('tries'),
-    declines: counterOf('declines', BRAKE_SECONDS),
+    declines: counterOf('declines', THROTTLE_SECONDS),
   };
 }
 
