@@ -62,7 +62,9 @@ export function readCall(form: HTMLFormElement, root: ParentNode, service: strin
 
 /** Writes what was typed into the command, without card data. */
 export function fillCommand(form: HTMLFormElement, root: ParentNode, testCards: readonly string[]): void {
-  const values = new Map(inputsOf(form).map(({ name, value }) => [name, encodeURIComponent(value)]));
+  const values = new Map(
+    inputsOf(form).map(({ name, value }) => [name, encodeURIComponent(maskCall(value, testCards))]),
+  );
   values.set('credentials', credentialsOf(root));
   const body = form.querySelector('textarea') && bodyOf(form);
   if (body) values.set('body', maskCall(body.text, testCards));

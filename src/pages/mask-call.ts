@@ -1,7 +1,9 @@
-/** Masks card data in a command. Only the sandbox's own test cards are shown. */
+/** Masks card data in a command, by the rule of the request log (docs/guides/back-office.md). Only test cards are shown. */
+import { replaceDigitRuns } from '../core/card/digit-runs.js';
+import { GUID } from '../core/guid.js';
 
-/** As in docs/guides/back-office.md, "Request log": 13 to 19 digits, also in groups. */
-const CARD_NUMBER = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+/** Keys: a part of one can be 13 digits. */
+const KEYS = new RegExp(`(\\b${GUID}\\b)`, 'i');
 const CVN = /("cvn"\s*:\s*"?|(?:^|&)cvn=)[^"\s,}&]+/gim;
 /** First digits of a DVToken, which is no card. */
 const TOKEN = '599999';
@@ -15,13 +17,16 @@ const TOKEN = '599999';
 export function maskCall(text: string, testCards: readonly string[]): string {
   let hasTestCard = false;
   let hasStranger = false;
-  const masked = text.replace(CARD_NUMBER, (shown) => {
+  const maskRun = (shown: string): string => {
     const digits = shown.replace(/\D/g, '');
     if (digits.startsWith(TOKEN)) return shown;
     const isTestCard = testCards.includes(digits);
     hasTestCard ||= isTestCard;
     hasStranger ||= !isTestCard;
     return isTestCard ? shown : '***';
-  });
+  };
+  // With a group in its expression, `split` keeps the keys at the odd places.
+  const parts = text.split(KEYS);
+  const masked = parts.map((part, index) => (index % 2 === 1 ? part : replaceDigitRuns(part, maskRun))).join('');
   return hasTestCard && !hasStranger ? masked : masked.replace(CVN, '$1***');
 }

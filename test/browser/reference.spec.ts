@@ -62,6 +62,22 @@ test('refuses wrong credentials, sends a form, and shows no card in a command', 
   await expect(pairs.locator('[data-part="body"]')).toHaveText('CardNumber=***&CVN=***');
 });
 
+test('shows no card in the address of a command, and every example as it was', async ({ page, sandbox }) => {
+  await page.goto(`${sandbox.url}/openapi/v3`);
+  const commands = page.locator('form.call pre code');
+  const before = await commands.allInnerTexts();
+  await page.getByLabel('Password').fill('Demo-Password-1');
+  expect(await commands.allInnerTexts()).toEqual(before);
+  expect(before.length).toBeGreaterThan(20);
+
+  const look = call(page, 'Look up a transaction by its number');
+  await look.getByLabel('txnNumber').fill('4111 1111 1111 1111');
+  await expect(look.locator('form.call pre code')).toContainText("/txns/***'");
+  const hosted = call(page, 'The hosted payment page').first();
+  await hosted.getByLabel('in_pay_token').fill('4111.1111.1111.1111');
+  await expect(hosted.locator('form.call pre code')).toContainText("?in_pay_token=***'");
+});
+
 for (const width of [360, 1280]) {
   test(`is accessible at ${width} px`, async ({ page, sandbox }) => {
     await page.setViewportSize({ width, height: 800 });

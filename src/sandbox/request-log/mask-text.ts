@@ -2,6 +2,7 @@
  * Masks a text by the shape of what it contains: card numbers, credentials, addresses with secrets, and pairs of a secret
  * name and a value. It does not trust the text: it can be a part of a document, or not well formed.
  */
+import { replaceDigitRuns } from '../../core/card/digit-runs.js';
 import { HIDDEN, maskNamed, secretKindOf, type SecretKind } from './secret-names.js';
 
 /** What is known about a call. */
@@ -33,12 +34,9 @@ export function resolveEscapes(text: string): string {
   return resolved;
 }
 
-/** At least 13 digits of any script, with blanks, dashes, dots and invisible characters between them. */
-const DIGITS = /\p{Nd}(?:[\s\p{Pd}\p{Cf}._/+*,]{0,3}\p{Nd}){12,}/gu;
-
 /** Replaces everything that can be a card number. No digit stays, because a security code can stand beside it. */
 export function maskDigits(text: string, { plain }: MaskFacts): string {
-  return text.replace(DIGITS, (run) => (plain.has(run) ? run : `[${run.match(/\p{Nd}/gu)?.length ?? 0} digits]`));
+  return replaceDigitRuns(text, (run) => (plain.has(run) ? run : `[${run.match(/\p{Nd}/gu)?.length ?? 0} digits]`));
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
