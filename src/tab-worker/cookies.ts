@@ -6,7 +6,7 @@ export interface StoredCookie {
   readonly value: string;
   /** The cookie belongs to this path and all below it. */
   readonly path: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; `Infinity` for a cookie of a session. */
   readonly expiresAt: number;
 }
 
@@ -18,15 +18,19 @@ export function cookieHeader(cookies: readonly StoredCookie[], pathname: string,
     .join('; ');
 }
 
-/** The cookies after an answer. @param text `Set-Cookie` with a path and a lifetime, as Florin writes it */
+/**
+ * The cookies after an answer.
+ *
+ * @param text `Set-Cookie` with a path, as Florin writes it. Without `Max-Age` the cookie stays until everything is deleted
+ */
 export function withCookie(cookies: readonly StoredCookie[], text: string, now: number): readonly StoredCookie[] {
   const [pair = '', ...attributes] = text.split('; ');
   const name = pair.slice(0, pair.indexOf('='));
   const value = pair.slice(name.length + 1);
-  const attribute = (wanted: string): string =>
-    attributes.find((each) => each.startsWith(`${wanted}=`))?.slice(wanted.length + 1) ?? '';
-  const path = attribute('Path').replace(/\/$/, '');
-  const expiresAt = now + Number(attribute('Max-Age')) * 1_000;
+  const attribute = (wanted: string): string | undefined =>
+    attributes.find((each) => each.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+  const path = (attribute('path') ?? '').replace(/\/$/, '');
+  const expiresAt = now + Number(attribute('max-age') ?? Infinity) * 1_000;
   const others = cookies.filter((each) => each.expiresAt > now && (each.name !== name || each.path !== path));
   return expiresAt > now ? [...others, { name, value, path, expiresAt }] : others;
 }

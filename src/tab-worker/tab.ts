@@ -142,17 +142,20 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
   });
 
   /** A request as the sandbox gets it: without the path below which the tab serves it. */
-  function toService(request: Request): Promise<Request> {
+  function toService(request: Request, cookie = ''): Promise<Request> {
     const url = new URL(request.url);
     url.pathname = url.pathname.slice(pathOf('service').length) || '/';
-    return readRequest(request, url, cookieHeader(cookies, new URL(request.url).pathname, Date.now()));
+    return readRequest(request, url, cookie);
   }
 
+  /** A request of a page. It has the worker's cookies as it would have the browser's. */
   async function answerService(request: Request): Promise<Response> {
-    const response = await sandbox.fetch(await toService(request));
-    const cookie = setCookieOf(response);
-    if (cookie !== undefined) {
-      cookies = withCookie(cookies, cookie, Date.now());
+    const hasCookies = request.credentials !== 'omit';
+    const cookie = hasCookies ? cookieHeader(cookies, new URL(request.url).pathname, Date.now()) : '';
+    const response = await sandbox.fetch(await toService(request, cookie));
+    const newCookie = hasCookies ? setCookieOf(response) : undefined;
+    if (newCookie !== undefined) {
+      cookies = withCookie(cookies, newCookie, Date.now());
       await images.save(new Map(), { cookies });
     }
     return response;

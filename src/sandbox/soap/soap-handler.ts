@@ -16,6 +16,7 @@ import { injectFault } from '../faults/inject-fault.js';
 import { publicUrlOf } from '../public-url.js';
 import { renderError } from '../rest/render-error.js';
 import type { RestHandlerOptions } from '../rest/rest-handler.js';
+import { withSetCookie } from '../set-cookie.js';
 import type { Logins } from './logins.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
 import type { CallScope, Row } from './row.js';
@@ -42,8 +43,8 @@ async function answerOperation<O extends OperationName>(
   return writeSuccess(operation, await row.answer(parameters, scope));
 }
 
-function toResponse(answered: HttpAnswer, headers = new Headers()): Response {
-  for (const [name, value] of Object.entries(answered.headers)) headers.set(name, value);
+function toResponse(answered: HttpAnswer): Response {
+  const headers = new Headers(Object.entries(answered.headers));
   // The rest of a body that is too long is not read, so the connection closes.
   if (answered.status === 413) headers.set('connection', 'close');
   return new Response(answered.body, { status: answered.status, headers });
@@ -104,15 +105,15 @@ export function createSoapHandler(
     const caller = logins.find(request.headers.get('cookie'));
     if (caller) requestLog.note(request, { caller });
     const run = async (): Promise<Response> => {
-      const headers = new Headers();
-      const setCookie = (value: string) => headers.set('set-cookie', value);
+      let newCookie: string | undefined;
+      const setCookie = (value: string) => (newCookie = value);
       const cookie = request.headers.get('cookie');
       const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
       const answered = await answerCall(call, scope);
       requestLog.note(request, { response: answered.body });
       const milliseconds = Math.round(performance.now() - startedAt);
       log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
-      return toResponse(answered, headers);
+      return withSetCookie(toResponse(answered), newCookie);
     };
     const fault = faults.take(call.operation);
     if (fault) requestLog.note(request, { fault: fault.kind });
