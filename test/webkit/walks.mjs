@@ -1,5 +1,6 @@
 // @ts-check
 /** What a shopper does with the demo in WebKit, by the words that are seen. Test cards only. */
+import { serveTab } from './tab-site.mjs';
 import { KEYS, until } from './web-driver.mjs';
 
 /** @typedef {import('./web-driver.mjs').WebKit} WebKit */
@@ -161,6 +162,36 @@ export const WALKS = [
       await typeCard(webkit, VISA);
       await webkit.click('button', PAY);
       await expectReceipt(webkit, order);
+    },
+  },
+  {
+    title: 'a browser tab pays without a server, in the page and on the service’s page, and knows it after a reload',
+    async walk(webkit) {
+      const site = await serveTab();
+      try {
+        await webkit.open(`${site.url}?way=script&order=4500-page`);
+        await webkit.see('field', 'Card number');
+        await typeCard(webkit, { ...VISA, name: '3DS CHALLENGE' });
+        await webkit.click('button', '^Pay');
+        await webkit.enterFrame('dialog iframe');
+        await webkit.click('button', 'Approve');
+        await webkit.leaveFrame();
+        await webkit.see('text', '^Approved$');
+
+        await webkit.open(`${site.url}?way=redirect&order=4500-redirect`);
+        await webkit.click('button', '^Continue to payment');
+        await webkit.arriveAt(/florin-sandbox\/pay\/DEMOSHOP/);
+        await webkit.see('css', 'form[data-ready]');
+        await typeCard(webkit, VISA);
+        await webkit.click('button', '^Pay');
+        await webkit.arriveAt(/\?back&order=4500-redirect$/);
+        await webkit.see('text', '^Approved$');
+
+        await webkit.open(`${site.url}?way=script&order=4500-page`);
+        await webkit.see('text', '^Approved$');
+      } finally {
+        await site.close();
+      }
     },
   },
   {
