@@ -1,5 +1,5 @@
 /** Masks card data in a command, by the rule of the request log (docs/guides/back-office.md). Only test cards are shown. */
-import { replaceDigitRuns } from '../core/card/digit-runs.js';
+import { replaceDigitRuns } from '../core/card/digits.js';
 import { GUID } from '../core/guid.js';
 
 /** Keys: a part of one can be 13 digits. */

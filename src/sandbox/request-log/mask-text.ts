@@ -2,7 +2,7 @@
  * Masks a text by the shape of what it contains: card numbers, credentials, addresses with secrets, and pairs of a secret
  * name and a value. It does not trust the text: it can be a part of a document, or not well formed.
  */
-import { replaceDigitRuns } from '../../core/card/digit-runs.js';
+import { replaceDigitRuns } from '../../core/card/digits.js';
 import { HIDDEN, maskNamed, secretKindOf, type SecretKind } from './secret-names.js';
 
 /** What is known about a call. */
