@@ -92,6 +92,12 @@ export function writeMarkup(way: Way, values: WayValues, inside = ''): string {
   ].join('\n');
 }
 
+/** The link to the signer's plain form, for a shopper without script. */
+export function writeFormLink({ signerUrl, order }: Pick<WayValues, 'signerUrl' | 'order'>): string {
+  const href = `${signerUrl}/form?order=${encodeURIComponent(order?.number ?? '')}`;
+  return `<noscript><a${writeAttributes({ class: 'button', href })}>Pay by card</a></noscript>`;
+}
+
 /** The script of a page whose form the server has rendered. */
 const TAKES_OVER = `// payment.js, which your bundler builds
 import 'florin/hydrate';
@@ -100,20 +106,20 @@ import 'florin/elements/florin-checkout';`;
 /** The page's code as a developer copies it. */
 export function writePageCode(way: Way, values: WayValues): string {
   if (way.variant === 'server-rendered')
-    return `${writeScriptTag(way, values)}\n\${await renderCheckout(order)}\n\n${TAKES_OVER}`;
+    return `${writeScriptTag(way, values)}\n\${await renderCheckout(order)}\n${writeFormLink(values)}\n\n${TAKES_OVER}`;
   const inside = way.variant === 'form-inside' ? '${html}' : '';
   return `${writeScriptTag(way, values)}\n${writeMarkup(way, values, inside)}`;
 }
 
 /** The members of the signer's options that a way needs, besides those of every signer. */
-function optionsOf({ subject, method, isolation, surcharge, savedCards }: Way): readonly string[] {
+function optionsOf({ subject, method, isolation, surcharge, savedCards, variant }: Way): readonly string[] {
   return [
     ...(subject !== 'payment' || savedCards ? ['authoriseToken: findShopper'] : []),
     ...(surcharge ? ['surcharge: findSurcharge'] : []),
     ...(isolation === 'frame' ? ['frame: { signingKey }'] : []),
     ...(method === 'iframe' ? ['iframe: {}'] : []),
     ...(method === 'redirect' ? ["redirect: { merchantShortName: 'DEMOSHOP' }"] : []),
-    ...(method === 'webform' ? ['webform: {}'] : []),
+    ...(method === 'webform' || variant === 'server-rendered' ? ['webform: {}'] : []),
   ];
 }
 

@@ -30,3 +30,21 @@ test('the fields are in the page’s HTML, keep what is typed before the script,
   await shop.expectReceipt(order);
   expect(page.url()).toBe(`${demo.shopUrl}/orders/${order}`);
 });
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link leads from the page to the signer’s form, which pays', async ({ shop, page }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/rendered`);
+    await expect(page.locator('florin-checkout')).toBeHidden();
+    await page.getByRole('link', { name: 'Pay by card' }).click();
+    await page.getByLabel('Card number').fill(VISA.number);
+    await page.getByLabel('Expiry month').fill(VISA.expiry.slice(0, 2));
+    await page.getByLabel('Expiry year').fill(VISA.expiry.slice(-2));
+    await page.getByLabel('Security code').fill(VISA.cvn);
+    await page.getByLabel('Name on card').fill(VISA.name);
+    await page.getByRole('button', { name: 'Pay $30.00' }).click();
+    await shop.expectReceipt(order);
+  });
+});

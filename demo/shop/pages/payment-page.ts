@@ -6,6 +6,7 @@ import { html, raw } from 'hono/html';
 import {
   RENDERING,
   scriptOf,
+  writeFormLink,
   writeMarkup,
   writePageCode,
   writeScriptTag,
@@ -39,7 +40,7 @@ export async function paymentPage(order: Order, content: PaymentContent): Promis
   const summary = summaryOfOrder(order);
   const { name, street, suburb, state, postcode } = order.delivery;
   const values = valuesOf(order, content);
-  const inside = form ?? withoutScript(order.number, way);
+  const inside = form ?? withoutScript(values, way);
   return {
     title: 'Payment',
     takesPayment: true,
@@ -84,11 +85,9 @@ function valuesOf({ number, total }: Order, { origins, frameUrl }: PaymentConten
   };
 }
 
-/** The content of the element for browsers without script. */
-function withoutScript(number: number, { method }: Way): string {
-  if (method !== 'javascript') {
-    return `<noscript><a class="button" href="/pay/form?order=${number}">Pay by card</a></noscript>`;
-  }
+/** The content of the element for browsers without script. Of a form that the server has rendered it stands beside it. */
+function withoutScript(values: WayValues, { method, variant }: Way): string {
+  if (method !== 'javascript' || variant === 'server-rendered') return writeFormLink(values);
   return `<noscript><p class="notice">To pay by card here, please turn JavaScript on for this page and load it again, or pay
-    <a href="/checkout/${number}/webform">on the form that works without it</a>. Nothing has been charged.</p></noscript>`;
+    <a href="/checkout/${values.order?.number}/webform">on the form that works without it</a>. Nothing has been charged.</p></noscript>`;
 }
