@@ -1,7 +1,7 @@
 // @ts-check
 /** `npm run pack`: builds, and packs `florin` and `florin-server` into `dist/packages/`. */
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FOLDER, MANIFESTS, writePackages } from './packages.mjs';
 import { build } from './build.mjs';
@@ -9,12 +9,12 @@ import { ensureInstalled } from './install.mjs';
 
 /**
  * @typedef {{ name: string, filename: string, size: number, unpackedSize: number, files: { path: string }[] }} Packed
- * @param {string} [folder] where the tarballs go
+ * @param {string} [folder] where packages and tarballs go; it is emptied
  * @returns {Promise<Packed[]>}
  */
 export async function pack(folder = FOLDER) {
-  await writePackages();
-  const folders = Object.keys(MANIFESTS).map((name) => `./${FOLDER}/${name}`);
+  await writePackages(folder);
+  const folders = Object.keys(MANIFESTS).map((name) => resolve(folder, name));
   const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...folders];
   const output = execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const packed = JSON.parse(output);

@@ -22,6 +22,7 @@ import { writePages } from './package-pages.mjs';
  * @property {boolean | readonly string[]} [sideEffects]
  */
 
+/** Where `npm run pack` puts both, and `npm run sbom` looks. */
 export const FOLDER = 'dist/packages';
 /** Where `florin-server` finds the modules of `florin` that are not public: in the same version. */
 const INTERNAL = 'florin/internal/';
@@ -33,7 +34,7 @@ const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository',
 /** The pages of a package. Those about the service's interfaces, the back office and the decisions are for back ends; the site is for neither. */
 const PAGES = {
   florin:
-    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|sandbox-tokens|soap)|images|reference\/(?!soap)|invariants\.md))/,
+    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|sandbox-tokens|soap)|images|reference\/(?!soap|public-names|settings)|invariants\.md))/,
   'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/(?!site\/)|demo\/sidecar\/)/,
 };
 
@@ -83,12 +84,13 @@ function targetsOf({ exports: targets, bin = {}, files = [] }) {
 
 /**
  * Copies the modules of a package with all that they import, and points imports of the other package to it.
+ * @param {string} folder of all packages
  * @param {PackageName} name
  * @param {readonly string[]} first paths of files
  * @returns {{ inner: Set<string>, packages: Set<string>, loaded: Set<string> }} inner: files of `florin` that the server imports;
  *   packages: all that are imported; loaded: those by modules, not only by types
  */
-function copyModules(name, first) {
+function copyModules(folder, name, first) {
   /** @type {Set<string>} */
   const inner = new Set();
   /** @type {Set<string>} */
@@ -97,7 +99,7 @@ function copyModules(name, first) {
   const loaded = new Set();
   const seen = new Set(first);
   for (const file of seen) {
-    const to = join(FOLDER, name, file);
+    const to = join(folder, name, file);
     mkdirSync(dirname(to), { recursive: true });
     const isTemplate = file.startsWith('dist/init/');
     const isModule = /(\.d\.ts|\.js)$/.test(file) && !isTemplate && !file.startsWith('dist/browser/');
@@ -158,16 +160,17 @@ function importsOf(text) {
 /**
  * A module at a path that has moved. It has the names that it had, because an import of a missing name fails before the
  * module can say anything.
+ * @param {string} folder of all packages
  * @param {string} subpath like `./signer/node`
  * @param {{ default: string }} target
  */
-async function writeMoved(subpath, target) {
+async function writeMoved(folder, subpath, target) {
   const from = `florin${subpath.slice(1)}`;
   const to = `florin-server${subpath.slice(1)}`;
   const message = `${from} is now ${to}: npm install florin-server, and import from there (docs/guides/upgrade.md)`;
   const names = Object.keys(await import(new URL(`../${target.default}`, import.meta.url).href));
   const file = `dist/moved${subpath.slice(1)}`;
-  const path = join(FOLDER, 'florin', file);
+  const path = join(folder, 'florin', file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.js`, `throw new Error('${message}');\nexport let ${names.join(', ')};\n`);
   writeFileSync(`${path}.d.ts`, `/** @deprecated ${message} */\nexport {};\n`);
@@ -217,21 +220,22 @@ function assertNamed({ name, dependencies, optionalDependencies, peerDependencie
   }
 }
 
-/** Writes both packages to `dist/packages/`. Expects a finished build. */
-export async function writePackages() {
-  rmSync(FOLDER, { recursive: true, force: true });
+/** Writes both packages. Expects a finished build. @param {string} folder is emptied */
+export async function writePackages(folder) {
+  rmSync(folder, { recursive: true, force: true });
   SINGLE_FILES.server = new Set((MANIFESTS['florin-server'].files ?? []).flatMap(expand));
   const server = copyModules(
+    folder,
     'florin-server',
     targetsOf(MANIFESTS['florin-server']).filter((file) => file !== 'package.json'),
   );
   const own = targetsOf(root).filter((file) => file !== 'package.json' && packageOf(file) === 'florin');
-  const page = copyModules('florin', [...own, ...server.inner]);
+  const page = copyModules(folder, 'florin', [...own, ...server.inner]);
 
   /** @type {Manifest['exports']} */
   const moved = {};
   for (const [subpath, target] of Object.entries(MANIFESTS['florin-server'].exports)) {
-    if (typeof target !== 'string' && MOVED.test(subpath)) moved[subpath] = await writeMoved(subpath, target);
+    if (typeof target !== 'string' && MOVED.test(subpath)) moved[subpath] = await writeMoved(folder, subpath, target);
   }
   const internal = { [`./internal/*.js`]: { types: './dist/*.d.ts', default: './dist/*.js' } };
   const manifests = [
@@ -240,12 +244,12 @@ export async function writePackages() {
   ];
   for (const [manifest, imported] of /** @type {[Record<string, any>, Set<string>][]} */ (manifests)) {
     assertNamed(manifest, imported);
-    const folder = join(FOLDER, manifest['name']);
-    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    cpSync('LICENSE', join(folder, 'LICENSE'));
+    const to = join(folder, manifest['name']);
+    writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    cpSync('LICENSE', join(to, 'LICENSE'));
     const pages = PAGES[/** @type {PackageName} */ (manifest['name'])];
     writePages(
-      folder,
+      to,
       trackedFiles().filter((file) => pages.test(file)),
     );
   }

@@ -88,8 +88,7 @@ export const LONG = [
     name: 'sandbox on postgresql',
     run: () => vitest('sandbox-on-postgresql', ON_POSTGRESQL, { env: { FLORIN_TEST_STORE: 'postgres' } }),
   },
-  // One file after the other: each packs into dist/packages.
-  { name: 'commands', run: () => vitest('commands', ['test/commands'], { workers: 1 }) },
+  { name: 'commands', run: () => vitest('commands', ['test/commands']) },
   {
     name: 'promises',
     run: () =>

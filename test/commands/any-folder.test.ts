@@ -58,9 +58,10 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
   it('its build packs the same bytes as a build in another folder', async () => {
     // The pages of a package are files that git lists.
     execFileSync('git', ['init', '-q'], { cwd: folder });
-    const program = "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack()));";
+    const program =
+      "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack(process.argv[1])));";
     const packIn = async (cwd: string) => {
-      const words = ['--input-type=module', '-e', program];
+      const words = ['--input-type=module', '-e', program, join(root, 'packed')];
       const { stdout } = await promisify(execFile)(process.execPath, words, { cwd, maxBuffer: 2 ** 24 });
       const packed = JSON.parse(stdout) as readonly { filename: string; integrity: string }[];
       return packed.map(({ filename, integrity }) => [filename, integrity]);
