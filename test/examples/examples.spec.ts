@@ -2,6 +2,8 @@
  * Each example of `demo/examples`: written into an empty folder, installed from the packed packages, started, built, and paid.
  * The annotations are the rows of the report of `npm run examples`.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectSound } from '../browser/expect-sound.js';
 import { unasked, watchShifts } from '../browser/layout-shifts.js';
@@ -83,6 +85,24 @@ test('3-D Secure returns in the whole window', async ({ page, built }) => {
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.waitForURL(order);
   await expectPaid(page);
+});
+
+test('a file that is changed while the shop runs is served, and the others still are', async ({
+  kind,
+  example: { project },
+}) => {
+  test.skip(kind !== 'worker', 'the other examples have servers of their frameworks');
+  test.setTimeout(MINUTES_5);
+  const shop = await project.startDev();
+  try {
+    const file = join(project.folder, 'site/shop.css');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}/* changed */\n`);
+    await expect.poll(async () => (await fetch(`${shop.url}/shop.css`)).text(), COMPILES).toContain('/* changed */');
+    for (const name of ['shop.js', 'florin/florin.js'])
+      expect((await fetch(`${shop.url}/${name}`)).status, name).toBe(200);
+  } finally {
+    await shop.stop();
+  }
 });
 
 test('killed after the card was charged, the shop finds the payment when it is started again', async ({

@@ -1,9 +1,11 @@
 // @ts-check
 /** Puts the page of the shop and the scripts of Florin into `dist`, which Cloudflare serves. */
-import { cpSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-rmSync('dist', { recursive: true, force: true });
+// The folder itself stays: `wrangler dev` holds it open, and would answer 500 for each file of a new one.
+mkdirSync('dist', { recursive: true });
+for (const name of readdirSync('dist')) rmSync(join('dist', name), { recursive: true });
 cpSync('site', 'dist', { recursive: true });
 cpSync(dirname(fileURLToPath(import.meta.resolve('florin/florin.js'))), 'dist/florin', { recursive: true });
