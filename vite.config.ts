@@ -13,6 +13,8 @@ const pathOf = (path: string) => join(import.meta.dirname, path);
 /** A script tag takes over no HTML of a server. */
 const NO_HYDRATION = { find: /^\.\.?\/hydration\.js$/, replacement: pathOf('src/widget/no-hydration.ts') };
 
+const WITH_IMPORTS = { includeDependenciesRecursively: true };
+
 /**
  * A script tag: a first file, and the later files that dynamic imports in the source ask for.
  * @param closures - modules that are one file with all that they import; the first in the list gets what they share
@@ -26,12 +28,7 @@ function scriptTag(
   const groups: Rolldown.CodeSplittingGroup[] = [
     // The form waits for one file.
     { name: 'first', tags: ['$initial'], priority: 3 },
-    ...Object.entries(closures).map(([part, test]) => ({
-      name: part,
-      test,
-      includeDependenciesRecursively: true,
-      priority: 2,
-    })),
+    ...Object.entries(closures).map(([part, test]) => ({ name: part, test, ...WITH_IMPORTS, priority: 2 })),
     // What two later files share is in one file, not in many small ones.
     { name: 'shared', minShareCount: 2, priority: 1 },
   ];
@@ -70,6 +67,11 @@ function oneScript(name: string, entry: string, rolldownOptions: Rolldown.Rolldo
   };
 }
 
+/** One module. */
+const oneModule = (name: string, entry: string): UserConfig => ({
+  build: { lib: { entry: pathOf(entry), formats: ['es'], fileName: () => name } },
+});
+
 /** Each build by its mode: `vite build --mode frame`. tools/build.mjs runs all of them, in this order. */
 const BUILDS: Readonly<Record<string, () => UserConfig>> = {
   page: () =>
@@ -92,19 +94,13 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
     }),
   pages: () => oneScript('florin-pages.js', 'src/pages/florin-pages.ts'),
-  reference: () => ({
-    build: {
-      lib: { entry: pathOf('src/pages/florin-reference.ts'), formats: ['es'], fileName: () => 'florin-reference.js' },
-    },
-  }),
+  reference: () => oneModule('florin-reference.js', 'src/pages/florin-reference.ts'),
   backoffice: () => ({
     ...oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
     plugins: [licences('florin-backoffice.licences.txt')],
   }),
   command: commandBuild,
-  tab: () => ({
-    build: { lib: { entry: pathOf('src/tab/index.ts'), formats: ['es'], fileName: () => 'florin-sandbox.js' } },
-  }),
+  tab: () => oneModule('florin-sandbox.js', 'src/tab/index.ts'),
   worker: workerBuild,
   // The script of the demo's page with a form that the server has rendered, as a shop's bundler builds it.
   demo: () => ({
