@@ -89,20 +89,15 @@ test('3-D Secure returns in the whole window', async ({ page, built }) => {
 
 test('a file that is changed while the shop runs is served, and the others still are', async ({
   kind,
+  built,
   example: { project },
 }) => {
   test.skip(kind !== 'worker', 'the other examples have servers of their frameworks');
-  test.setTimeout(MINUTES_5);
-  const shop = await project.startDev();
-  try {
-    const file = join(project.folder, 'site/shop.css');
-    writeFileSync(file, `${readFileSync(file, 'utf8')}/* changed */\n`);
-    await expect.poll(async () => (await fetch(`${shop.url}/shop.css`)).text(), COMPILES).toContain('/* changed */');
-    for (const name of ['shop.js', 'florin/florin.js'])
-      expect((await fetch(`${shop.url}/${name}`)).status, name).toBe(200);
-  } finally {
-    await shop.stop();
-  }
+  const file = join(project.folder, 'site/shop.css');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}/* changed */\n`);
+  await expect.poll(async () => (await fetch(`${built.url}/shop.css`)).text(), COMPILES).toContain('/* changed */');
+  for (const name of ['shop.js', 'florin/florin.js'])
+    expect((await fetch(`${built.url}/${name}`)).status, name).toBe(200);
 });
 
 test('killed after the card was charged, the shop finds the payment when it is started again', async ({

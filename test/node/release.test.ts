@@ -1,4 +1,4 @@
-/** The changelog's part of a release. test/commands/release.test.ts releases a clone. */
+/** The changelog's part of a release. test/commands/clone.test.ts releases a clone. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { changelogProblems, notesOf, releaseChangelog } from '../../tools/release.mjs';

@@ -1,8 +1,23 @@
-/** A release of a clone, by the commands of CONTRIBUTING.md and of .github/workflows/release.yml, up to the registry. */
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+/**
+ * A clone, in a folder as build servers and people have them: the two commands of the README, and a release by the commands of
+ * CONTRIBUTING.md and of .github/workflows/release.yml, up to the registry.
+ */
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -32,8 +47,8 @@ const VERSION = '98.7.6';
 const WORKFLOW = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as Workflow;
 const { pack, publish } = WORKFLOW.jobs;
 const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
-/** The whole `npm test` would start itself here. `gh` needs GitHub. */
-const NOT_HERE = ['npm test', /^gh release create /];
+/** `npm start` has installed the packages. The whole `npm test` would start itself here. `gh` needs GitHub. */
+const NOT_HERE = ['npm ci', 'npm test', /^gh release create /];
 const isForHere = (command: string) =>
   !NOT_HERE.some((each) => (typeof each === 'string' ? each === command : each.test(command)));
 
@@ -60,7 +75,11 @@ describe('the workflow', () => {
   });
 });
 
-describe('a release of a clone', { timeout: 900_000 }, () => {
+/** Six digits, blanks, a letter beyond ASCII, a long path. */
+const NAME = join('build 20260123 Größe', 'long'.repeat(30));
+
+describe('a clone in an unusual folder, opened by a link, its parent read-only', { timeout: 300_000 }, () => {
+  let root: string;
   let folder: string;
   const environment = {
     ...process.env,
@@ -83,13 +102,59 @@ describe('a release of a clone', { timeout: 900_000 }, () => {
   const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'florin-release-'));
+    root = mkdtempSync(join(tmpdir(), 'florin-folder-'));
+    const place = join(root, NAME);
     const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { encoding: 'utf8' });
     for (const file of files.split('\0').filter((name) => name !== '' && existsSync(name)))
-      cpSync(file, join(folder, file), { recursive: true });
+      cpSync(file, join(place, 'florin', file), { recursive: true });
+    folder = join(root, 'link');
+    symlinkSync(join(place, 'florin'), folder);
+    mkdirSync(join(place, 'florin', 'test-results'));
+    chmodSync(place, 0o555);
     expect(await shell('git init -q && git add -A && git commit -q -m start')).toEqual({ code: 0, output: '' });
+  }, 120_000);
+
+  afterAll(() => {
+    chmodSync(join(root, NAME), 0o755);
+    rmSync(root, { recursive: true });
+  }, 120_000);
+
+  it('npm start opens the shop, and Ctrl-C ends it', async () => {
+    const start = spawn('npm', ['start'], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = collect(start);
+    const ended = once(start, 'close');
+    try {
+      const shop = () => /Shop +(http:\S+)/.exec(output())?.[1];
+      await expect.poll(shop, { timeout: 240_000, message: 'the address of the shop' }).toBeDefined();
+      expect((await fetch(shop()!)).status).toBe(200);
+    } finally {
+      // To the group, as a terminal does.
+      process.kill(-start.pid!, 'SIGINT');
+      await ended;
+    }
   });
-  afterAll(() => rmSync(folder, { recursive: true }), 120_000);
+
+  it('npm test passes', async () => {
+    const test = spawn('npm', ['test', '--', 'unit'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = collect(test);
+    const [code] = (await once(test, 'close')) as [number];
+    expect(output()).toMatch(/\n\d+ passed, 0 failed(, \d+ skipped)?\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('its build packs the same bytes as a build in another folder', async () => {
+    const program =
+      "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack(process.argv[1])));";
+    const packIn = async (cwd: string) => {
+      const words = ['--input-type=module', '-e', program, join(root, 'packed')];
+      const { stdout } = await promisify(execFile)(process.execPath, words, { cwd, maxBuffer: 2 ** 24 });
+      const packed = JSON.parse(stdout) as readonly { filename: string; integrity: string }[];
+      return packed.map(({ filename, integrity }) => [filename, integrity]);
+    };
+    const here = await packIn('.');
+    expect(here).toHaveLength(2);
+    expect(await packIn(folder)).toEqual(here);
+  });
 
   it('npm run release writes the version everywhere, dates the changelog, commits and tags', async () => {
     const released = await shell(`npm run release -- ${VERSION}`);
@@ -183,3 +248,9 @@ describe('a release of a clone', { timeout: 900_000 }, () => {
     }
   });
 });
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part) => (text += part));
+  return () => text;
+}
