@@ -9,12 +9,12 @@ import base from './playwright.config.js';
 
 const filesOf = (...names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Paying, the frame and its keyboard, saved cards, and 3-D Secure and the service's pages by the testing kit. */
-const PROOF = filesOf('purchase', 'framed', 'framed-typing', 'saved-cards', 'testing-playwright');
-/** The other ways to pay, what can fail in a frame or in 3-D Secure, looks, hashes. */
+/** Paying, the frame and its keyboard, and saved cards. */
+const PROOF = filesOf('purchase', 'framed', 'framed-typing', 'saved-cards');
+/** The other ways to pay, what can fail in a frame or in 3-D Secure, looks, hashes, the testing kit. */
 const MORE = filesOf(
   ...['framed-{all,failures,look,surcharge}', 'hosted-{frame,pay,token}', 'integrity', 'method-{iframe,redirect}'],
-  ...['script-tag', 'server-rendering', 'tab-ways', 'testing-dom', 'three-ds-dialog', 'webform'],
+  ...['script-tag', 'server-rendering', 'tab-ways', 'testing-dom', 'testing-playwright', 'three-ds-dialog', 'webform'],
 );
 
 /** `emulateMedia()` has no effect in Firefox, so a preference makes the desktop dark. */

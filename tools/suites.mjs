@@ -30,6 +30,23 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
+/** Tests that run a second time over a real port: of what a transport can change, which is headers, cookies, bodies and redirects. */
+const OVER_A_PORT = [
+  ...[
+    'auth-keys',
+    'authenticate',
+    'back-office',
+    'frame-entry',
+    'frame-pages',
+    'hostile',
+    'http',
+    'openapi-page',
+    'pages',
+  ],
+  ...['router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile', 'control/control-api'],
+  ...['request-log/request-log', 'soap/http', 'soap/login', 'soap/process-payment', 'webhooks/webhooks'],
+].map((file) => `test/sandbox/${file}.test.ts`);
+
 /** Tests that start processes, databases and stores of their own. They take half of the time of the tests beside them. */
 const PROCESSES = [
   ...['node', 'store', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
@@ -81,8 +98,7 @@ export const LONG = [
   { name: 'processes', run: () => vitest('processes', PROCESSES) },
   {
     name: 'sandbox over a port',
-    run: () =>
-      vitest('sandbox-over-a-port', ['test/sandbox', ...WITHOUT_PROCESSES], { env: { FLORIN_TEST_TARGET: 'port' } }),
+    run: () => vitest('sandbox-over-a-port', OVER_A_PORT, { env: { FLORIN_TEST_TARGET: 'port' } }),
   },
   {
     name: 'sandbox on postgresql',
