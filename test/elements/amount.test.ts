@@ -117,13 +117,16 @@ describe('a surcharge', () => {
     expect(await amount.text()).to.equal('Order $199.00 American Express surcharge $3.00 Total $202.00');
   });
 
-  it('is charged by a key that was made for this card, and stands on the receipt', async () => {
+  it('is charged by a key that was made for this card, and stands on the receipt and beside it', async () => {
+    const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(19900), priced);
     await checkout.fill({ number: VISA });
     await checkout.until(() => checkout.button === 'Pay $201.00', 'the surcharge on the button');
     await checkout.press();
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
     expect(checkout.receipt).to.contain('$201.00').and.to.contain('Includes $2.00 surcharge');
+    expect(await amount.text()).to.equal('Order $199.00 Visa surcharge $2.00 Total $201.00');
+    expect(checkout.host.price?.amount.minor).to.equal(20100);
   });
 
   it('follows the card: another one is paid at its own price, one without a surcharge at none', async () => {

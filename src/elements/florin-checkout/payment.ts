@@ -10,7 +10,7 @@ import type { CardInput, SavedCardInput, SendCard } from '../../checkout/submit-
 import { canPay } from '../../checkout/transitions.js';
 import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
-import { formatMoney, type Money } from '../../core/money/money.js';
+import { formatMoney } from '../../core/money/money.js';
 import { FlorinResultEvent } from '../events.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
@@ -41,8 +41,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   /** The last announced price as text, and whether it replaced another one. */
   #told = '';
   #isCorrected = false;
-  /** The amount on the button when it is pressed: no other amount is charged. */
-  #shown: Money | undefined;
+  /** The price on the button when it is pressed: no other amount is charged. */
+  #shown: ShownTotal | undefined;
   /** Loaded behind the form; absent if it cannot be loaded. */
   #waiting: Waiting | undefined;
 
@@ -82,6 +82,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   override price(): ShownTotal | undefined {
+    // The fields are gone with the card, and its surcharge is paid.
+    if (this.state.status === this.done && this.#shown) return this.#shown;
     const { amount, currency, brand } = this.host;
     const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isKnownCurrency(currency);
     return totalOf(this.state, brand, this.source.amount ?? (isDeclared ? { minor: amount, currency } : undefined));
@@ -93,7 +95,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   protected override isAllowed(): Promise<boolean> {
-    this.#shown = this.price()?.amount;
+    this.#shown = this.price();
     this.#isCorrected = false;
     const event = new FlorinBeforePayEvent();
     this.host.dispatchEvent(event);
@@ -104,7 +106,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const input = source.forSubmission() as CardInput | SavedCardInput | SendCard;
     return this.flow.submit(input, {
       cardType: cardTypeOf(this.host.brand),
-      amount: this.#shown,
+      amount: this.#shown?.amount,
       isAway: source.isAway,
     });
   }
