@@ -72,7 +72,7 @@ function priceOrder({ orders }: ShopOptions, order: string): PricedOrder | null 
   if (orders && !listed) return null;
   const minor = Number(/^\d{3,}(?=-)/.exec(order)?.[0] ?? DEFAULT_PRICE);
   const { amount = { minor, currency: 'AUD' }, crn1 = order } = listed ?? {};
-  return { order, amount, crn1: crn1.slice(0, 50), testMode: true };
+  return { order, amount, crn1: crn1.slice(0, 50), shopperReferences: [{ name: 'crn2' }], testMode: true };
 }
 
 /** Starts everything. */
@@ -127,12 +127,23 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
     returnTo: (order) => shop.returnTo.replaceAll('{order}', encodeURIComponent(order)),
     returnToCards: () => shop.returnTo.replaceAll('{order}', ''),
     frame: { signingKey: facts.frameKeys.privateKey },
+    rateLimit: false,
+  };
+  const signer = createSigner({
+    ...options,
     iframe: {},
     redirect: { merchantShortName: DEMO_MERCHANT.shortName },
     webform: {},
-    rateLimit: false,
-  };
-  const signer = createSigner(options);
+  });
+  // The other methods fix the price before the card is known.
+  const surchargingSigner = createSigner({
+    ...options,
+    publicUrl: origin + pathOf('surchargingSigner'),
+    surcharge({ amount }, cardType) {
+      const minor = shop.surcharges[cardType];
+      return minor === undefined ? null : { ...amount, minor };
+    },
+  });
   const frame = createFramePage({
     script: FLORIN_FRAME_SCRIPT,
     parents: [origin],
@@ -167,6 +178,9 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
     if (isBelow('service')) return answerService(request);
     if (isBelow('signer')) {
       return readRequest(request, url, '').then((read) => signer.fetch(read, { waitUntil }));
+    }
+    if (isBelow('surchargingSigner')) {
+      return readRequest(request, url, '').then((read) => surchargingSigner.fetch(read, { waitUntil }));
     }
     return isBelow('frame') ? readRequest(request, url, '').then((read) => frame.fetch(read)) : undefined;
   }

@@ -12,7 +12,7 @@ import { startTab, type Tab } from './tab.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const DEFAULT_SHOP: ShopOptions = { merchantName: 'Demo Shop', orders: null, returnTo: '/' };
+const DEFAULT_SHOP: ShopOptions = { merchantName: 'Demo Shop', orders: null, surcharges: {}, returnTo: '/' };
 const { scope } = self.registration;
 const PATHS = Object.values(FOLDERS).map((folder) => new URL(folder, scope).pathname);
 
@@ -26,9 +26,10 @@ let running: Promise<Running> | undefined;
 
 async function start(shop?: ShopOptions): Promise<Running> {
   const images = await openImages(`florin-sandbox ${new URL(scope).pathname}`);
-  const stored = (await images.readFact('shop')) as ShopOptions | undefined;
+  // One of an earlier version may lack options.
+  const stored = (await images.readFact('shop')) as Partial<ShopOptions> | undefined;
   if (shop && JSON.stringify(shop) !== JSON.stringify(stored)) await images.save(new Map(), { shop });
-  const known = shop ?? stored ?? DEFAULT_SHOP;
+  const known = shop ?? { ...DEFAULT_SHOP, ...stored };
   const lost = (): void => {
     running = undefined;
     images.close();

@@ -1,9 +1,15 @@
 /** What a page and the worker of its sandbox say to each other: one message, one answer on the port that came with it. */
+import type { CardType } from '../core/card/brand.js';
 import type { NextPayment } from '../core/card/test-values.js';
 import type { Money } from '../core/money/money.js';
 
 /** Folders below the worker's scope that the worker answers. All other paths go to the network. */
-export const FOLDERS = { service: 'florin-sandbox', signer: 'florin-signer', frame: 'florin-frame' } as const;
+export const FOLDERS = {
+  service: 'florin-sandbox',
+  signer: 'florin-signer',
+  surchargingSigner: 'florin-signer-surcharge',
+  frame: 'florin-frame',
+} as const;
 
 /** An order that can be paid in the tab. */
 export interface BrowserOrder {
@@ -13,12 +19,16 @@ export interface BrowserOrder {
   readonly crn1?: string;
 }
 
+/** What each card type adds to a price, in the lowest denomination of the order's currency. Others add nothing. */
+export type BrowserSurcharges = Readonly<Partial<Record<CardType, number>>>;
+
 /** What the worker keeps of a page's options, also after it was stopped. */
 export interface ShopOptions {
   /** Name of the shop on receipts and pages. */
   readonly merchantName: string;
   /** Prices by the order's name; null for any order at 199.00 AUD, or at the number of cents that its name begins with. */
   readonly orders: Readonly<Record<string, BrowserOrder>> | null;
+  readonly surcharges: BrowserSurcharges;
   /** Path of the page for shoppers who come back from a redirect; `{order}` stands for the order. */
   readonly returnTo: string;
 }

@@ -7,6 +7,7 @@ import {
   type BrowserCall,
   type BrowserOrder,
   type BrowserPayment,
+  type BrowserSurcharges,
   type ShopOptions,
   type WorkerAnswer,
   type WorkerCall,
@@ -30,6 +31,11 @@ export interface BrowserSandboxOptions {
    * cents (`19951-tea`), all others 199.00 AUD.
    */
   readonly orders?: Readonly<Record<string, BrowserOrder>>;
+  /**
+   * What each card type adds to the price of a payment by `surchargingSignerUrl`, in cents: `{ AX: 200 }`. Whole dollars, because the cents of
+   * the total decide the bank's answer. Default: none.
+   */
+  readonly surcharges?: BrowserSurcharges;
   /** Path of the page for shoppers who come back from a redirect; `{order}` stands for the order. Default: this page. */
   readonly returnTo?: string;
 }
@@ -38,6 +44,8 @@ export interface BrowserSandboxOptions {
 export interface BrowserSandbox {
   /** Address of the signer, for `signer-url`. */
   readonly signerUrl: string;
+  /** Address of a second signer, which adds `surcharges`. Only the method `javascript` knows the card before the price. */
+  readonly surchargingSignerUrl: string;
   /** Address of the simulated service. */
   readonly serviceUrl: string;
   /** Address of the card's frame, for `frame-src`. It has the page's own origin: it shows frame isolation and isolates nothing. */
@@ -112,8 +120,8 @@ export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): 
   const { worker: script = 'florin-sandbox-worker.js', scope, merchantName = 'Demo Shop', orders = null } = options;
   const place = readPlace(script, scope);
   const registration = await registerWorker(place);
-  const { returnTo = location.pathname } = options;
-  await findWorker(registration, { merchantName, orders, returnTo });
+  const { surcharges = {}, returnTo = location.pathname } = options;
+  await findWorker(registration, { merchantName, orders, surcharges, returnTo });
   await waitForControl(navigator);
   const send = async <Call extends WorkerCall>(call: Call) => {
     const { active } = registration;
@@ -122,13 +130,15 @@ export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): 
   };
   const address = (folder: string): string => new URL(folder, place.scope).href;
   const [signerUrl, serviceUrl] = [address(FOLDERS.signer), address(FOLDERS.service)];
+  const surchargingSignerUrl = address(FOLDERS.surchargingSigner);
   const frameSrc = address(`${FOLDERS.frame}/frame.html`);
   return {
     signerUrl,
+    surchargingSignerUrl,
     serviceUrl,
     frameSrc,
     backOfficeUrl: `${serviceUrl}/backoffice`,
-    origins: [signerUrl, serviceUrl, frameSrc],
+    origins: [signerUrl, surchargingSignerUrl, serviceUrl, frameSrc],
     payments: () => send({ florin: 'payments' }),
     calls: (after = 0) => send({ florin: 'calls', after }),
     async nextPayment(outcome) {
