@@ -30,6 +30,9 @@ const STATES = {
   'A saved card': /346/,
   'Another card': /Another card/i,
   'Paid with a saved card': /Approved[^]*\$199\.00/,
+  'With the surcharge for the typed card': /American Express surcharge[^]*\$2\.00[^]*\$201\.00/,
+  'With another card’s surcharge': /Visa surcharge[^]*\$1\.00[^]*\$200\.00/,
+  'Paid with the surcharge': /Approved[^]*\$201\.00[^]*American Express surcharge[^]*\$201\.00/,
   'Receipt from the signer': /Approved[^]*\$199\.00/,
 };
 

@@ -63,6 +63,19 @@ test('pays in the tab, and shows what was sent without the card', async ({ page 
   await expect(calls).toContainText('Nothing yet');
 });
 
+test('pays with a surcharge and a purchase order number', async ({ page }) => {
+  const live = page.locator('.live');
+  const checkout = florinCheckout(live);
+  await page.getByLabel('Way to pay').selectOption('Fields in the page, surcharge');
+  await live.getByLabel(/purchase order/i).fill('PO 77');
+  await checkout.fillCard(testCards.amex);
+  await expect(live.locator('florin-amount')).toContainText('$201.00');
+  await live.locator('florin-pay-button').getByRole('button').click();
+  expect((await checkout.outcome()).status).toBe('approved');
+  await page.locator('.calls summary').filter({ hasText: 'processtxnauthkey' }).first().click();
+  await expect(page.locator('.calls').getByRole('region', { name: 'Request' }).first()).toContainText('PO 77');
+});
+
 test('pays in a frame, in the service’s frame, with 3-D Secure and on the service’s page', async ({ page }) => {
   const live = page.locator('.live');
   const checkout = florinCheckout(live);

@@ -12,6 +12,8 @@ async function start(): Promise<BrowserSandbox> {
   const sandbox = await startBrowserSandbox({
     worker: withBase('/florin-sandbox-worker.js'),
     merchantName: 'Wattlebird Coffee',
+    // As in the demo shop.
+    surcharges: { AX: 200, MC: 100, VC: 100 },
     // The one page that leaves for a page of the service.
     returnTo: `${withBase('/playground.html')}?back={order}`,
   });

@@ -17,17 +17,23 @@ interface Shown {
 const newOrder = (): string => `19900-${crypto.randomUUID().slice(0, 8)}`;
 
 /** Draws markup of a shop with the addresses of the tab. */
-function draw(box: HTMLElement, markup: string, order: string, { signerUrl, frameSrc }: LiveScene['sandbox']): void {
+function draw(box: HTMLElement, markup: string, order: string, sandbox: LiveScene['sandbox']): void {
+  const signers = new Map([
+    ['/pay', sandbox.signerUrl],
+    ['/pay-surcharge', sandbox.surchargingSignerUrl],
+  ]);
+  const { frameSrc } = sandbox;
   const template = document.createElement('template');
   template.innerHTML = markup;
   for (const element of template.content.querySelectorAll('[signer-url]'))
-    element.setAttribute('signer-url', signerUrl);
+    element.setAttribute('signer-url', signers.get(element.getAttribute('signer-url') ?? '') ?? '');
   for (const element of template.content.querySelectorAll('[order]')) element.setAttribute('order', order);
   for (const element of template.content.querySelectorAll('[frame-src]')) element.setAttribute('frame-src', frameSrc);
   // Of several checkouts on the page it is the one in this box.
   const id = `live-${order}`;
   template.content.querySelector('florin-checkout')?.setAttribute('id', id);
-  template.content.querySelector('florin-pay-button')?.setAttribute('for', id);
+  for (const element of template.content.querySelectorAll('florin-pay-button, florin-amount'))
+    element.setAttribute('for', id);
   box.replaceChildren(template.content);
 }
 

@@ -67,6 +67,8 @@ const WITH_CARDS = `<florin-checkout ${ATTRIBUTES}>
 </florin-checkout>`;
 const WITH_BUTTON = `<florin-checkout ${ATTRIBUTES}></florin-checkout>
 <florin-pay-button></florin-pay-button>`;
+const WITH_AMOUNT = `<florin-checkout ${ATTRIBUTES.replace('/pay', '/pay-surcharge')}></florin-checkout>
+<florin-amount amount="19900" currency="AUD"></florin-amount>`;
 const RECEIPT = '<florin-receipt signer-url="/pay" order="1042"></florin-receipt>';
 export const LIVE_STATES = {
   'florin-checkout': [
@@ -201,6 +203,23 @@ export const LIVE_STATES = {
       markup: '<florin-saved-cards signer-url="/pay"></florin-saved-cards>',
       note: 'Empty until a card is saved, here or in the playground.',
     },
+  ],
+  'florin-amount': [
+    {
+      name: 'With the surcharge for the typed card',
+      markup: WITH_AMOUNT,
+      note: 'Amex $2.00, Visa and Mastercard $1.00. It is announced, and the button has the new price.',
+      play: ({ checkout }) => checkout.fillCard(testCards.amex),
+    },
+    {
+      name: 'With another card’s surcharge',
+      markup: WITH_AMOUNT,
+      async play({ checkout }) {
+        await checkout.fillCard(testCards.amex);
+        await checkout.fillCard(testCards.visa);
+      },
+    },
+    { name: 'Paid with the surcharge', markup: WITH_AMOUNT, play: payAndWait(testCards.amex) },
   ],
   'florin-store-card': [
     {

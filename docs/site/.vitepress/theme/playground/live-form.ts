@@ -11,18 +11,17 @@ export function whyNotDrawn({ variant }: Way): string | undefined {
 }
 
 /** What is different in a tab, or undefined. */
-export function whatDiffers({ isolation, surcharge }: Way): string | undefined {
-  if (isolation === 'frame') {
-    return 'The frame has the origin of this page here, so it isolates nothing. In a shop it has an origin of its own.';
-  }
-  return surcharge ? 'The signer of the tab adds no surcharge.' : undefined;
+export function whatDiffers({ isolation }: Way): string | undefined {
+  return isolation === 'frame'
+    ? 'The frame has the origin of this page here, so it isolates nothing. In a shop it has an origin of its own.'
+    : undefined;
 }
 
 /** The markup that is drawn: as in the code, with the addresses of the tab. A script tag draws the same element. */
 export function drawnMarkup(way: Way, values: WayValues, order: string, sandbox: BrowserSandbox): string {
   const { id, subject, name, method, isolation, surcharge, savedCards } = way;
   const { scripts, origins, acceptedBrands, order: shown } = values;
-  const { signerUrl, frameSrc: frameUrl } = sandbox;
+  const { signerUrl, surchargingSignerUrl, frameSrc: frameUrl } = sandbox;
   const markup = writeMarkup(
     { id, subject, name, method, isolation, surcharge, savedCards },
     {
@@ -33,6 +32,5 @@ export function drawnMarkup(way: Way, values: WayValues, order: string, sandbox:
       ...(subject === 'bank-account' && { agreementUrl: '#live-title' }),
     },
   );
-  // A shop has a second signer for surcharges.
-  return markup.replaceAll(`${signerUrl}-surcharge`, signerUrl);
+  return markup.replaceAll(`${signerUrl}-surcharge`, surchargingSignerUrl);
 }
