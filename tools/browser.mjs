@@ -1,6 +1,6 @@
 // @ts-check
 /** Finds a Chromium for the tests, or prints what to install. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './process.mjs';
 
@@ -69,18 +69,17 @@ async function playwrightBrowser() {
   return path && existsSync(path) ? path : undefined;
 }
 
-/** @param {readonly string[]} packages */
-async function installOnDebian(packages) {
+/**
+ * Installs packages of Debian, as root only.
+ * @param {readonly string[]} packages
+ * @returns {Promise<boolean>} whether they are installed
+ */
+export async function installOnDebian(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  console.log(
-    `The browser tests: installing ${packages[0]} (Debian ${readFileSync('/etc/debian_version', 'utf8').trim()}, as root) …`,
-  );
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await run('apt-get', ['update', '-qq'], { quiet: true, env });
-  const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    quiet: true,
-    env,
-  });
+  console.log(`Installing programs that the tests need: ${packages.join(', ')} …`);
+  const options = { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const update = await run('apt-get', ['update', '-qq'], options);
+  const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
   if (install.code !== 0) console.error(update.output, install.output);
   return install.code === 0;
 }

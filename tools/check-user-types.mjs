@@ -5,9 +5,9 @@
  * Florin skipped (`skipLibCheck: false`).
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
-import { run } from './process.mjs';
+import { runPackage } from './process.mjs';
 
 const STRICT = {
   target: 'ES2022',
@@ -41,12 +41,8 @@ export async function checkUserTypes(folder) {
     JSON.stringify({ compilerOptions: { ...BUNDLER, jsx: undefined }, include: ['*.vue', '*.svelte'] }),
   );
   const templates = await Promise.all([
-    run(process.execPath, [resolve('node_modules/vue-tsc/bin/vue-tsc.js'), '-p', own], { quiet: true }),
-    run(
-      process.execPath,
-      [resolve('node_modules/svelte-check/bin/svelte-check'), '--workspace', own, '--output', 'human'],
-      { quiet: true },
-    ),
+    runPackage('vue-tsc/bin/vue-tsc.js', ['-p', own], { quiet: true }),
+    runPackage('svelte-check/bin/svelte-check', ['--workspace', own, '--output', 'human'], { quiet: true }),
   ]);
   return [...problems, ...templates.flatMap(({ code, output }) => (code === 0 ? [] : [output]))];
 }

@@ -1,53 +1,41 @@
 // @ts-check
-/** `npm run check`: the static bar, two steps at a time, with the time of each. */
+/** `npm run check`: the static bar, some steps at a time, with the time of each. */
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
-import { run, runPackage, secondsSince, twoAtATime } from './process.mjs';
+import { inParallel, run, secondsSince } from './process.mjs';
 
-/** @type {readonly { name: string, run: () => Promise<{ code: number, output: string }> }[]} */
-const STEPS = [
-  // The longest first: it takes as long as all others.
-  { name: 'lint', run: () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.'], { quiet: true }) },
-  {
-    name: 'format',
-    run: () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { quiet: true }),
-  },
-  {
-    name: 'types of tests',
-    run: () => runPackage('typescript/bin/tsc', ['-p', 'test'], { quiet: true }),
-  },
-  {
-    name: 'types of tools',
-    run: () => runPackage('typescript/bin/tsc', ['-p', 'tools'], { quiet: true }),
-  },
-  {
-    name: 'types of the site',
-    run: () => runPackage('typescript/bin/tsc', ['-p', 'docs/site'], { quiet: true }),
-  },
-  { name: 'imports', run: () => run(process.execPath, ['tools/check-imports.mjs'], { quiet: true }) },
-  { name: 'links', run: () => run(process.execPath, ['tools/check-links.mjs'], { quiet: true }) },
-  {
-    name: 'unused',
-    run: () => runPackage('knip/bin/knip.js', ['--config', 'tools/knip.json', '--no-progress'], { quiet: true }),
-  },
-  { name: 'sizes', run: () => run(process.execPath, ['tools/check-sizes.mjs'], { quiet: true }) },
-  { name: 'docs', run: () => run(process.execPath, ['tools/docs.mjs', '--check'], { quiet: true }) },
-  { name: 'package', run: () => run(process.execPath, ['tools/check-package.mjs'], { quiet: true }) },
-];
+/** Number of processors of the smallest machine. */
+const AT_ONCE = 2;
+
+/** Scripts with their arguments. The longest first: it takes as long as all others. @type {Readonly<Record<string, readonly string[]>>} */
+const STEPS = {
+  lint: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  'types of tests': ['node_modules/typescript/bin/tsc', '-p', 'test'],
+  'types of tools': ['node_modules/typescript/bin/tsc', '-p', 'tools'],
+  'types of the site': ['node_modules/typescript/bin/tsc', '-p', 'docs/site'],
+  imports: ['tools/check-imports.mjs'],
+  links: ['tools/check-links.mjs'],
+  unused: ['node_modules/knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'],
+  sizes: ['tools/check-sizes.mjs'],
+  docs: ['tools/docs.mjs', '--check'],
+  package: ['tools/check-package.mjs'],
+};
 
 /** @returns {Promise<{ passed: number, failed: number }>} */
 export async function check() {
   let passed = 0;
-  await twoAtATime(STEPS, async (step) => {
+  const steps = Object.entries(STEPS);
+  await inParallel(AT_ONCE, steps, async ([name, args]) => {
     const startedAt = performance.now();
-    const { code, output } = await step.run();
-    console.log(`check ${step.name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(startedAt)})`);
+    const { code, output } = await run(process.execPath, args, { quiet: true });
+    console.log(`check ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${secondsSince(startedAt)})`);
     if (code !== 0) console.error(output);
-    else if (step.name === 'sizes') console.log(output.trim());
+    else if (name === 'sizes') console.log(output.trim());
     if (code === 0) passed += 1;
   });
-  return { passed, failed: STEPS.length - passed };
+  return { passed, failed: steps.length - passed };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

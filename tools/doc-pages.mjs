@@ -1,29 +1,7 @@
 // @ts-check
 /** One function for each generated reference page; each reads the built package or, for comments, the source. */
-import { readFileSync } from 'node:fs';
 import { memberComments, memberDocs, unionComments } from './doc-comments.mjs';
-
-const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
-
-/**
- * @param {readonly string[]} head
- * @param {readonly (readonly (string | number | undefined)[])[]} rows
- */
-function table(head, rows) {
-  const line = (/** @type {readonly (string | number | undefined)[]} */ cells) =>
-    `| ${cells
-      .map((cell) =>
-        String(cell ?? '')
-          .replaceAll('|', '\\|')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      )
-      .join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** @param {string} path below dist/ */
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
+import { built, GENERATED, readElements, table } from './reference-page.mjs';
 
 export async function apiCodesPage() {
   const codes = await built('wire/codes.js');
@@ -244,18 +222,11 @@ ${table(['from', 'event', 'to', 'why'], rows)}
 }
 
 export async function elementsPage() {
-  const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
-  const elements = manifest.modules
-    .flatMap((/** @type {{ declarations?: any[] }} */ module) => module.declarations ?? [])
-    .filter((/** @type {{ tagName?: string }} */ declaration) => declaration.tagName)
-    .sort((/** @type {{ tagName: string }} */ a, /** @type {{ tagName: string }} */ b) =>
-      a.tagName.localeCompare(b.tagName),
-    );
   return `${GENERATED}
 
 # Elements
 
-${elements.map(elementSection).join('\n\n')}
+${readElements().map(elementSection).join('\n\n')}
 
 ${await brandsSection()}
 `;
@@ -315,9 +286,7 @@ function elementSection(element) {
     [
       'Events',
       ['event', 'class', 'meaning'],
-      (element.events ?? [])
-        .filter((/** @type {any} */ e) => e.name)
-        .map((/** @type {any} */ e) => [`\`${e.name}\``, code(e.type?.text), e.description]),
+      (element.events ?? []).map((/** @type {any} */ e) => [`\`${e.name}\``, code(e.type?.text), e.description]),
     ],
     [
       'Slots',

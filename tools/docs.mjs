@@ -3,7 +3,7 @@
  * Writes the reference pages of `docs/reference/` from the built sources. With `--check` it writes nothing and fails if a page
  * differs from the sources. Run it after `npm run build`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
 import {
   apiCodesPage,
@@ -50,16 +50,7 @@ console.log(`${Object.keys(PAGES).length} reference pages ${checkOnly ? 'are as 
 /** @param {string} file @param {string} text */
 function save(file, text) {
   if (!checkOnly) return writeFileSync(file, text);
-  if (readText(file) === text) return;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   console.error(`${file} is stale: run node tools/docs.mjs`);
   stale += 1;
-}
-
-/** @param {string} file */
-function readText(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

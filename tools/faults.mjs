@@ -6,10 +6,10 @@
  * `node tools/faults.mjs` plants all faults, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
  * first fault of each promise.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { runVitest, secondsSince } from './process.mjs';
+import { inParallel, runVitest, secondsSince } from './process.mjs';
 
 const FOLDER = 'test-results/faults';
 const AT_ONCE = 3;
@@ -24,18 +24,13 @@ export async function plantFaults(isWanted) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const faults = (await readFaults()).filter(isWanted);
-  const queue = faults.map((fault, index) => ({ fault, index }));
   let caught = 0;
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const startedAt = performance.now();
-      const problem = await plant(next.fault, next.index);
-      if (!problem) caught += 1;
-      const verdict = problem ?? 'caught';
-      console.log(`${next.fault.promise.padEnd(4)} ${next.fault.file}: ${verdict} (${secondsSince(startedAt)})`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await inParallel(AT_ONCE, [...faults.entries()], async ([index, fault]) => {
+    const startedAt = performance.now();
+    const problem = await plant(fault, index);
+    if (!problem) caught += 1;
+    console.log(`${fault.promise.padEnd(4)} ${fault.file}: ${problem ?? 'caught'} (${secondsSince(startedAt)})`);
+  });
   return { passed: caught, failed: faults.length - caught };
 }
 
@@ -57,10 +52,9 @@ async function plant(fault, index) {
       NODE_OPTIONS: `--import ${new URL('./fault-loader.mjs', import.meta.url).href}`,
     },
   });
-  if (!readText(mark)) return 'NOT PLANTED: no test loaded the file, or the snippet is gone';
-  const text = readText(report);
-  if (!text) return `NO REPORT\n${output}`;
-  const result = JSON.parse(text);
+  if (!existsSync(mark)) return 'NOT PLANTED: no test loaded the file, or the snippet is gone';
+  if (!existsSync(report)) return `NO REPORT\n${output}`;
+  const result = JSON.parse(readFileSync(report, 'utf8'));
   if (result.numFailedTests > 0) return undefined;
   // A file that does not load has tested nothing.
   return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
@@ -86,15 +80,6 @@ async function readFaults() {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
   });
   return (await import(`data:text/javascript,${encodeURIComponent(code.outputText)}`)).faults;
-}
-
-/** @param {string} file */
-function readText(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

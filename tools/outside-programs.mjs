@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { installOnDebian } from './browser.mjs';
 import { run } from './process.mjs';
 
 /**
@@ -21,14 +22,7 @@ const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firef
 /** @returns {Promise<Record<string, string>>} what the suites need in their environment */
 export async function findOutsidePrograms() {
   if (!process.env['CI']) return {};
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && !areInstalled()) {
-    console.log(`Installing programs that the tests need: ${DEBIAN_PACKAGES.join(', ')} …`);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { quiet: true, env });
-    const arguments_ = ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES];
-    const { code, output } = await run('apt-get', arguments_, { quiet: true, env });
-    if (code !== 0) console.error(output);
-  }
+  if (!areInstalled()) await installOnDebian(DEBIAN_PACKAGES);
   return { FLORIN_OUTSIDE_CLIENTS: 'required', ...(await installRuntimes()) };
 }
 

@@ -48,16 +48,17 @@ export function secondsSince(startedAt) {
 }
 
 /**
- * Processes a list with two workers, the number of processors of the smallest machine. Resolves when all items are done.
+ * Processes a list with some workers. Resolves when all items are done.
  * @template T
+ * @param {number} workers
  * @param {readonly T[]} list the longest first
  * @param {(item: T) => Promise<void>} work
  */
-export async function twoAtATime(list, work) {
+export async function inParallel(workers, list, work) {
   const waiting = list.values();
   const runNext = async () => {
-    // Both take from the same iterator.
+    // All take from the same iterator.
     for (const item of waiting) await work(item);
   };
-  await Promise.all([runNext(), runNext()]);
+  await Promise.all(Array.from({ length: workers }, runNext));
 }

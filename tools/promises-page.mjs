@@ -2,6 +2,7 @@
 /** The page of promises, from the first comment of each file in `test/promises/` and the planted faults. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { GENERATED, table } from './reference-page.mjs';
 
 const FOLDER = 'test/promises';
 /** Promises that nothing tests yet. A row goes when its test comes. */
@@ -32,18 +33,16 @@ export async function promisesPage() {
     .map(([number, { text, tests }]) => {
       const how =
         tests.length > 0 ? `${tests.join(', ')}; planted faults: ${faults.get(`P${number}`) ?? 0}` : 'no test yet';
-      return `| P${number} | ${text.replaceAll('|', '\\|')} | ${how} |`;
+      return [`P${number}`, text, how];
     });
-  return `<!-- Made by tools/docs.mjs from the sources. Do not edit. -->
+  return `${GENERATED}
 
 # Promises
 
 Florin's promises about money, crashes, secrets and limits. Each has a test in \`${FOLDER}/\`, and planted faults that show that the
 test can fail ([why](../decisions/0005-planted-faults.md)): \`node tools/faults.mjs P4\`.
 
-| promise | what it says | test |
-| --- | --- | --- |
-${rows.join('\n')}
+${table(['promise', 'what it says', 'test'], rows)}
 `;
 }
 

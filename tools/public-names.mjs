@@ -1,13 +1,10 @@
 // @ts-check
 /** The page of all public names, read from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
-import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { MANIFESTS } from './packages.mjs';
+import { built, GENERATED, readElements } from './reference-page.mjs';
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
-
-/** @param {string} path below dist/ */
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
 
 export async function publicNamesPage() {
   const exported = Object.entries(MANIFESTS).flatMap(([name, manifest]) =>
@@ -34,7 +31,7 @@ export async function publicNamesPage() {
   const { createSoapProgram } = await built('cli/soap-operations.js');
   const { ROUTES } = await built('signer/signer.js');
 
-  return `<!-- Made by tools/docs.mjs from the sources. Do not edit. -->
+  return `${GENERATED}
 
 # Public names
 
@@ -86,27 +83,20 @@ function list(rows) {
 
 /** @returns {readonly (readonly [tag: string, rows: readonly Row[]])[]} */
 function elementRows() {
-  const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8'));
-  const elements = modules
-    .flatMap((/** @type {any} */ each) => each.declarations ?? [])
-    .filter((/** @type {any} */ each) => each.tagName);
-  return elements
-    .map((/** @type {any} */ element) => {
-      const { attributes, members = [], events, slots, cssParts, cssProperties } = element;
-      const ofKind = (/** @type {string} */ kind) =>
-        members.filter((/** @type {any} */ each) => each.kind === kind && !each.static);
-      const rows = Object.entries({
-        attributes,
-        properties: ofKind('field'),
-        methods: ofKind('method'),
-        events: events?.filter((/** @type {any} */ { name }) => name?.startsWith('florin-')),
-        slots,
-        parts: cssParts,
-        'custom properties': cssProperties,
-      }).map(([title, found]) => [title, namesOf(found)]);
-      return [element.tagName, rows.filter(([, names]) => (names ?? []).length > 0)];
-    })
-    .sort((/** @type {[string]} */ [one], /** @type {[string]} */ [other]) => one.localeCompare(other));
+  return readElements().map(({ tagName, attributes, members = [], events, slots, cssParts, cssProperties }) => {
+    const ofKind = (/** @type {string} */ kind) =>
+      members.filter((/** @type {any} */ each) => each.kind === kind && !each.static);
+    const rows = Object.entries({
+      attributes,
+      properties: ofKind('field'),
+      methods: ofKind('method'),
+      events,
+      slots,
+      parts: cssParts,
+      'custom properties': cssProperties,
+    }).map(([title, found]) => /** @type {const} */ ([title, namesOf(found)]));
+    return [tagName, rows.filter(([, names]) => names.length > 0)];
+  });
 }
 
 /** @param {readonly { name?: string }[] | undefined} found */

@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readLanguage, complete } from './languages.mjs';
+import { GENERATED, table } from './reference-page.mjs';
 
 /** What a file has that uses a group and is not named for it. @type {Readonly<Record<string, RegExp>>} */
 const USES = {
@@ -84,11 +85,11 @@ export async function shopperTextsPage() {
       const places = usersOf(users, beside, path).map(({ path: file }) => placeOf(file));
       if (places.length === 0) throw new Error(`No source uses the text "${group}.${path}" of src/languages/en.json`);
       const same = text.startsWith('@') ? ` (as \`${text.slice(1)}\`)` : '';
-      return [`| \`${path}\` | ${(whole.get(path) ?? '').replaceAll('|', '\\|')}${same} | ${places.join('<br>')} |`];
+      return [[`\`${path}\``, `${whole.get(path) ?? ''}${same}`, places.join('<br>')]];
     });
-    return [`## \`${group}\``, '', '| Name | English | Used by |', '| --- | --- | --- |', ...rows].join('\n');
+    return `## \`${group}\`\n\n${table(['Name', 'English', 'Used by'], rows)}`;
   });
-  return `<!-- Made by tools/docs.mjs from the sources. Do not edit. -->
+  return `${GENERATED}
 
 # Texts for shoppers
 

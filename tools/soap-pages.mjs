@@ -5,24 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import { built, GENERATED, table } from './reference-page.mjs';
 
-const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';
 const START = Date.UTC(2026, 2, 4, 1, 0, 0);
 const ENDPOINT = 'http://127.0.0.1:4010/evolve/service_1_4_4.asmx';
 const CARD = '5123456789012346';
-
-/** @param {string} path below dist/ */
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href);
-
-/**
- * @param {readonly string[]} head
- * @param {readonly (readonly string[])[]} rows
- */
-function table(head, rows) {
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 /** @param {string} xml a message without white space between its elements */
 function indented(xml) {
