@@ -2,8 +2,7 @@
 import { Option, type Command } from 'commander';
 import { isLoopbackHost } from '../core/loopback.js';
 import type { RestClient } from '../service/index.js';
-import type { ServiceAccount } from '../signer/index.js';
-import { loadConfig, readLoaded } from './config-file.js';
+import { readServiceOf } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 
 /** Options of every command that calls the service. */
@@ -39,7 +38,8 @@ export function addAccountOptions(command: Command): Command {
     .option('--json', 'print JSON and nothing else', false);
 }
 
-function readTimeout(text: string): number {
+/** Reads the value of `--timeout`. @throws CommandEnd */
+export function readTimeout(text: string): number {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= LONGEST_TIMEOUT) return seconds;
   throw new CommandEnd(EXIT.usage, `--timeout must be a number of seconds up to ${LONGEST_TIMEOUT}`);
@@ -47,7 +47,7 @@ function readTimeout(text: string): number {
 
 /** Reads the account. @throws CommandEnd naming everything that is missing */
 export async function readAccount(flags: AccountFlags): Promise<Account> {
-  const file = flags.config === undefined ? undefined : await readAccountFile(flags.config);
+  const file = flags.config === undefined ? undefined : await readServiceOf(flags.config);
   const account = {
     baseUrl: firstOf(flags.baseUrl, file?.baseUrl),
     merchantNumber: firstOf(flags.merchantNumber, file?.merchantNumber),
@@ -68,14 +68,6 @@ export async function readAccount(flags: AccountFlags): Promise<Account> {
 /** The first value that is not empty: an empty environment variable counts as absent. */
 function firstOf(...values: readonly (string | undefined)[]): string | undefined {
   return values.find((value) => value !== undefined && value !== '');
-}
-
-async function readAccountFile(path: string): Promise<ServiceAccount> {
-  const { readService } = await import('../signer/node/index.js');
-  return readLoaded(path, await loadConfig(path), (value, place) => {
-    const service = typeof value === 'object' && value !== null && 'service' in value ? value.service : undefined;
-    return readService({ name: 'service', value: service }, place);
-  });
 }
 
 /** Creates a client for the account. @throws CommandEnd when a part of it is invalid */

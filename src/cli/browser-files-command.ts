@@ -1,5 +1,5 @@
 /** `florin browser-files`: copies the sandbox of a browser tab beside the pages of a shop. docs/guides/browser-tab.md. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readBrowserFile } from '../node/read-browser-file.js';
@@ -12,22 +12,13 @@ const FILES = {
   'florin-sandbox.js': 'startBrowserSandbox, for pages without a bundler',
 } as const;
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 function copy(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, purpose] of Object.entries(FILES)) {
     const text = readBrowserFile(name);
     if (text === undefined) throw new Error(`${name} is missing in florin-server`);
     const path = join(folder, name);
-    const isSame = readText(path) === text;
+    const isSame = existsSync(path) && readFileSync(path, 'utf8') === text;
     if (!isSame) writeFileSync(path, text);
     print(line`${path} ${isSame ? 'is up to date' : 'is written'}: ${purpose}`);
   }

@@ -2,6 +2,7 @@
  * Refuses card numbers on the command line, because shell histories and process lists contain it. Only test cards are
  * allowed, for a sandbox on this machine.
  */
+import { passesLuhn } from '../core/card/luhn.js';
 import { TEST_CARDS } from '../sandbox/bank/test-cards.js';
 import { isLoopbackUrl } from './account.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
@@ -44,16 +45,7 @@ export function readTestCard(typed: string, baseUrl: string): string {
 function hasCardNumber(text: string): boolean {
   for (const [run] of text.matchAll(/\d(?:[ -]?\d){12,18}(?!\d)/g)) {
     const digits = run.replace(/[ -]/g, '');
-    if (/^[2-6]/.test(digits) && !DVTOKEN.test(digits) && isLuhn(digits)) return true;
+    if (/^[2-6]/.test(digits) && !DVTOKEN.test(digits) && passesLuhn(digits)) return true;
   }
   return false;
-}
-
-function isLuhn(digits: string): boolean {
-  let sum = 0;
-  [...digits].reverse().forEach((digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  });
-  return sum % 10 === 0;
 }

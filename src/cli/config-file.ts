@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ConfigPlace } from '../signer/node/index.js';
+import type { ServiceAccount } from '../signer/index.js';
+import type { ConfigPlace, SidecarSettings } from '../signer/node/index.js';
 
 export interface LoadedConfig {
   readonly value: unknown;
@@ -24,8 +25,12 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
   }
 }
 
-/** Reads a loaded configuration. @throws Error in one line that names the file and the member */
-export function readLoaded<Read>(file: string, { value, place }: LoadedConfig, read: ReadConfig<Read>): Read {
+/** Loads and reads a configuration. @throws Error in one line that names the file and the member */
+export async function readConfigFile<Read>(
+  file: string,
+  read: (value: unknown, place: ConfigPlace) => Read,
+): Promise<Read> {
+  const { value, place } = await loadConfig(file);
   try {
     return read(value, place);
   } catch (error) {
@@ -33,7 +38,20 @@ export function readLoaded<Read>(file: string, { value, place }: LoadedConfig, r
   }
 }
 
-type ReadConfig<Read> = (value: unknown, place: ConfigPlace) => Read;
+/** Reads the configuration of `florin signer`, whose reader is loaded on demand. */
+export async function readSignerConfig(file: string): Promise<SidecarSettings> {
+  const { readSidecarConfig } = await import('../signer/node/index.js');
+  return readConfigFile(file, readSidecarConfig);
+}
+
+/** Reads the member `service` of such a configuration. */
+export async function readServiceOf(file: string): Promise<ServiceAccount> {
+  const { readService } = await import('../signer/node/index.js');
+  return readConfigFile(file, (config, place) => {
+    const value = (config as { readonly service?: unknown } | null)?.service;
+    return readService({ name: 'service', value }, place);
+  });
+}
 
 async function importDefault(path: string): Promise<unknown> {
   try {

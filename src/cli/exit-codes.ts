@@ -1,5 +1,5 @@
 /** The exit codes. docs/guides/cli.md has the same table. */
-import type { FlorinError } from '../service/index.js';
+import { isFlorinError } from '../core/errors.js';
 
 export const EXIT = {
   done: 0,
@@ -35,11 +35,6 @@ export class CommandEnd extends Error {
 
 /** Failures before a connection: the service has not received the request. */
 const NEVER_SENT = /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/;
-
-/** Checked by shape, so that a command without calls does not load the clients. */
-function isFlorinError(error: unknown): error is FlorinError {
-  return error instanceof Error && error.name === 'FlorinError' && 'code' in error;
-}
 
 /** Whether a call that changes something may have been done although it failed. */
 export function isOutcomeUnknown(error: unknown): boolean {

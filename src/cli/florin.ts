@@ -1,13 +1,10 @@
 #!/usr/bin/env node
 /** Runs the command `florin`. */
+import { isFlorinError } from '../core/errors.js';
 import { assertNoCardNumber } from './card-guard.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { noteError } from './printable.js';
 import { createProgram } from './program.js';
-
-function isFromService(error: unknown): boolean {
-  return error instanceof Error && error.name === 'FlorinError';
-}
 
 async function run(): Promise<void> {
   assertNoCardNumber(process.argv.slice(2));
@@ -24,7 +21,7 @@ process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
 
 run().catch((error: unknown) => {
   const code = exitCodeOf(error);
-  const hint = isFromService(error) && code === EXIT.unreachable ? ' (florin doctor finds the cause)' : '';
+  const hint = isFlorinError(error) && code === EXIT.unreachable ? ' (florin doctor finds the cause)' : '';
   noteError(error, hint);
   process.exitCode = code;
 });

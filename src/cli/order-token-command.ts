@@ -5,7 +5,7 @@ import { listNames } from '../core/nearest-name.js';
 import type { TokenProblem, TokenReading } from '../signer/order-token.js';
 import type { Member } from '../signer/order-token-members.js';
 import type { SidecarSettings } from '../signer/node/index.js';
-import { loadConfig, readLoaded } from './config-file.js';
+import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { line, print, writeJson } from './printable.js';
 import { writeFields } from './terminal.js';
@@ -41,13 +41,8 @@ const PROBLEMS: Readonly<Record<TokenProblem, string>> = {
   member_unknown: 'it has a member that tokens do not have',
 };
 
-async function readOrders(file: string): Promise<Orders> {
-  const { readSidecarConfig } = await import('../signer/node/index.js');
-  return readLoaded(file, await loadConfig(file), readSidecarConfig).orders;
-}
-
 async function make(written: readonly string[], flags: MakeFlags): Promise<void> {
-  const orders = await readOrders(flags.config);
+  const { orders } = await readSignerConfig(flags.config);
   const now = Math.floor(Date.now() / 1000);
   const common = { iss: orders.issuer, aud: orders.audience, iat: now, exp: now + LIFETIME };
   const members = await readWritten(written);
@@ -98,7 +93,7 @@ function signerOf({ keys }: Orders, { kid, keyFile }: MakeFlags) {
 }
 
 async function read(written: string | undefined, { config, json }: Flags): Promise<void> {
-  const orders = await readOrders(config);
+  const { orders } = await readSignerConfig(config);
   const token = (written ?? readFileSync(process.stdin.fd, 'utf8')).trim();
   const { createOrderTokens } = await import('../signer/order-token.js');
   const tokens = await createOrderTokens(orders);

@@ -48,13 +48,16 @@ export function endWith(txn: TxnResp, json: boolean): void {
   throw new CommandEnd(EXIT.declined, `The transaction ${word === 'failed' ? '' : 'was '}${word}: no money moved`);
 }
 
+/** Makes one change. @param lookUp the command that looks it up */
+export function change<Answer>(lookUp: string, make: () => Promise<Answer>): Promise<Answer> {
+  return reportLost(`It may have been made, and is not sent again. Look first: ${lookUp}`, make);
+}
+
 /**
- * Makes one change.
- * @param lookUp the command that looks it up
- * @throws CommandEnd with the code `unknown` when the answer was lost, so that it may have been made
+ * Makes one change, and reports when its answer was lost.
+ * @throws CommandEnd with the code `unknown` and the message when it may have been made
  */
-export async function change<Answer>(lookUp: string, make: () => Promise<Answer>): Promise<Answer> {
-  const message = `It may have been made, and is not sent again. Look first: ${lookUp}`;
+export async function reportLost<Answer>(message: string, make: () => Promise<Answer>): Promise<Answer> {
   const done = reportWhenStopped(message);
   try {
     return await make();

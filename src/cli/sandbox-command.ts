@@ -1,11 +1,12 @@
 /** `florin sandbox`: the sandbox of the payment service, on a port of this machine. */
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { SANDBOX_DATABASE } from '../node/private-file.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
 import { writeJsonLine } from './json-log.js';
+import { readPort } from './port.js';
 import { note, print, writeJson } from './printable.js';
 import { runBeside } from './run-beside.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -21,14 +22,6 @@ interface SandboxFlags {
   readonly controlToken?: string;
   readonly allowWebhook: readonly string[];
   readonly allowPublished: boolean;
-}
-
-const HIGHEST_PORT = 65_535;
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= HIGHEST_PORT) return port;
-  throw new InvalidArgumentError(`It must be a number from 0 to ${HIGHEST_PORT}; 0 takes any free port.`);
 }
 
 /** Writes records as JSON lines to standard error: standard output has only the address. */

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { PRIVATE_FILE } from '../node/private-file.js';
 import type { Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
-import type { SidecarSettings } from '../signer/node/index.js';
-import { loadConfig, readLoaded } from './config-file.js';
+import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { writeJsonLine } from './json-log.js';
 import { print, writeJson } from './printable.js';
@@ -16,11 +15,6 @@ const loadSidecar = () => import('../signer/node/index.js');
 
 const DEFAULT_FILE = 'florin.config.json';
 
-async function readSettings(file: string): Promise<SidecarSettings> {
-  const { readSidecarConfig } = await loadSidecar();
-  return readLoaded(file, await loadConfig(file), readSidecarConfig);
-}
-
 interface Flags {
   readonly config: string;
   readonly json: boolean;
@@ -28,7 +22,7 @@ interface Flags {
 
 async function run({ config, json }: Flags): Promise<void> {
   const { startSidecar } = await loadSidecar();
-  const sidecar = await startSidecar(await readSettings(config), writeJsonLine);
+  const sidecar = await startSidecar(await readSignerConfig(config), writeJsonLine);
   const { url, frameUrl } = sidecar;
   print(json ? writeJson({ url, frameUrl }) : `signer ready at ${url}`);
   if (frameUrl !== undefined && !json) print(`frame page at ${frameUrl}`);
@@ -49,7 +43,7 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
   const progress = createProgress();
   const watch = (checked: number) => progress.show(`${countOf(checked, 'attempt')} checked`);
   const work = (signer: Signer) => (now ? signer.reconcileNow(watch) : signer.reconcile());
-  const counts = await reconcileOnce(await readSettings(config), log, work).finally(() => progress.end());
+  const counts = await reconcileOnce(await readSignerConfig(config), log, work).finally(() => progress.end());
   print(json ? writeJson(counts) : writeCounts(counts));
   if (isCutShort) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
   if (counts.unreachable > 0)

@@ -2,8 +2,8 @@
 import { Option, type Command } from 'commander';
 import { DEMO_MERCHANT, TEST_CARDS } from '../sandbox/index.js';
 import type { SoapClientOptions } from '../service/index.js';
-import { isLoopbackUrl } from './account.js';
-import { loadConfig, readLoaded } from './config-file.js';
+import { isLoopbackUrl, readTimeout } from './account.js';
+import { readServiceOf } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 
 /** The options of {@link addConnectionOptions}. */
@@ -49,11 +49,7 @@ interface Account {
 }
 
 async function accountOfConfig(file: string): Promise<Account> {
-  const loaded = await loadConfig(file);
-  const { readService } = await import('../signer/node/index.js');
-  const { baseUrl, merchantNumber, username, password, allowPlainHttp } = readLoaded(file, loaded, (value, place) =>
-    readService({ name: 'service', value: (value as { readonly service?: unknown } | null)?.service }, place),
-  );
+  const { baseUrl, merchantNumber, username, password, allowPlainHttp } = await readServiceOf(file);
   return { endpoint: baseUrl.replace(/\/+$/, '') + PATH, merchantNumber, username, password, allowPlainHttp };
 }
 
@@ -86,12 +82,6 @@ export function assertNoCard(typed: string, endpoint: string): void {
   );
 }
 
-function readSeconds(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== '' && seconds > 0 && seconds <= 3_600) return seconds;
-  throw new TypeError('--timeout must be a number of seconds, up to 3600');
-}
-
 /** @throws Error in one line that names what is missing; no message contains a password */
 export async function readConnection(flags: ConnectionFlags): Promise<SoapClientOptions> {
   const { namespace, soapVersion: version, timeout } = flags;
@@ -114,6 +104,6 @@ export async function readConnection(flags: ConnectionFlags): Promise<SoapClient
     version,
     allowPlainHttp: flags.allowPlainHttp === true || given.allowPlainHttp === true,
     ...(namespace !== undefined && { namespace }),
-    ...(timeout !== undefined && { timeoutSeconds: readSeconds(timeout) }),
+    ...(timeout !== undefined && { timeoutSeconds: readTimeout(timeout) }),
   };
 }

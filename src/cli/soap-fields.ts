@@ -75,8 +75,9 @@ function contentOf({ type }: SoapField, path: string): string | Uint8Array {
   }
 }
 
-function find(tree: Tree, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isTree(value) ? value[name] : undefined), tree);
+/** The value at a path; undefined without one. */
+export function find(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (isTree(value) ? value[name] : undefined), tree);
 }
 
 /**

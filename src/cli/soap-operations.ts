@@ -2,14 +2,14 @@
 import { Command, Option } from 'commander';
 import { createSoapClient, isFlorinError, SOAP_OPERATIONS, type SoapClient } from '../service/index.js';
 import type { SoapField, SoapOperationInfo } from '../service/index.js';
-import { CommandEnd, EXIT, isOutcomeUnknown } from './exit-codes.js';
+import { CommandEnd, EXIT } from './exit-codes.js';
+import { reportLost } from './outcome.js';
 import { COMMANDER_OUTPUT, print, writeXml } from './printable.js';
 import { addConnectionOptions, assertNoCard, readConnection, type ConnectionFlags } from './soap-connection.js';
 import { hasContent, readParameters, type FieldFlags } from './soap-fields.js';
 import { readableAnswer, jsonAnswer } from './soap-print.js';
 import { createRawFetch } from './soap-raw.js';
 import { takeFiles } from './soap-files.js';
-import { reportWhenStopped } from './stop-on-signal.js';
 
 interface PrintFlags {
   readonly raw: boolean;
@@ -77,17 +77,8 @@ function endOf({ operation }: SoapOperationInfo, result: unknown): CommandEnd | 
 }
 
 async function callService(client: SoapClient, info: SoapOperationInfo, parameters: object): Promise<unknown> {
-  if (!info.changes) return client[info.method](parameters);
-  const message = 'It may have been done: look before you ask again';
-  const done = reportWhenStopped(message);
-  try {
-    return await client[info.method](parameters);
-  } catch (error) {
-    if (!isOutcomeUnknown(error) || !(error instanceof Error)) throw error;
-    throw new CommandEnd(EXIT.unknown, `${error.message}. ${message}`);
-  } finally {
-    done();
-  }
+  const call = (): Promise<unknown> => client[info.method](parameters);
+  return info.changes ? reportLost('It may have been done: look before you ask again', call) : call();
 }
 
 /** Logs in before the call and out after it. */

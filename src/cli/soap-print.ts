@@ -1,6 +1,7 @@
 /** Formats an answer as text and as JSON. */
 import type { SoapField, SoapOperationInfo } from '../service/index.js';
 import { manyLines, oneLine, writeJson, type Printable } from './printable.js';
+import { find } from './soap-fields.js';
 
 /** Printed in place of card data. */
 const HIDDEN = '(not shown)';
@@ -9,14 +10,6 @@ const UNSET_TIME = -62_135_596_800_000;
 
 /** Card data: answers have only a mask of it; anything else is not printed. */
 const CARD_MEMBERS: readonly string[] = ['CardNumber', 'CVC'];
-
-function find(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (found, name) =>
-      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[name] : undefined,
-    value,
-  );
-}
 
 function isCard(name: string, value: unknown): boolean {
   return CARD_MEMBERS.includes(name) && typeof value === 'string' && /\d{3}/.test(value) && !value.includes('...');

@@ -1,5 +1,5 @@
 /** Output for people: names and values, columns, progress. */
-import { joinLines, line, oneLine, type Printable } from './printable.js';
+import { joinLines, line, note, oneLine, print, writeJson, type Printable } from './printable.js';
 
 type FieldValue = string | number | boolean | null | undefined | Printable;
 
@@ -15,12 +15,24 @@ export function writeFields(fields: Readonly<Record<string, FieldValue>>): Print
 }
 
 /** Formats rows in columns. */
-export function writeTable(cells: readonly (readonly string[])[]): Printable {
+function writeTable(cells: readonly (readonly string[])[]): Printable {
   const rows = cells.map((row) => row.map(oneLine));
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)));
   const padded = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
   return joinLines(padded.map((row) => line`${row.trimEnd()}`));
+}
+
+/** Prints what a search found: as JSON, or a table and the number. */
+export function printFound<Item>(
+  found: readonly Item[],
+  isJson: boolean,
+  head: readonly string[],
+  rowOf: (item: Item) => readonly string[],
+): void {
+  if (isJson) return print(writeJson(found));
+  if (found.length > 0) print(writeTable([head, ...found.map(rowOf)]));
+  note(`${found.length} found`);
 }
 
 /** Shows progress on standard error if that is a terminal, in one line that is overwritten. */

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import type { DVTokenResp } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { change } from './outcome.js';
-import { line, note, print, writeJson, type Printable } from './printable.js';
-import { writeFields, writeTable } from './terminal.js';
+import { line, print, writeJson, type Printable } from './printable.js';
+import { printFound, writeFields } from './terminal.js';
 
 interface SearchFlags extends AccountFlags {
   readonly crn1?: string;
@@ -45,12 +45,7 @@ async function search({ crn1, expired, from, to, ...flags }: SearchFlags): Promi
   const members = { Crn1: crn1, FromDate: from, ToDate: to, ExpiredCardsOnly: expired ? true : undefined };
   const input = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   const found = await (await connect(flags)).searchTokens(input);
-  if (flags.json) {
-    print(writeJson(found));
-    return;
-  }
-  if (found.length > 0) print(writeTable([HEAD, ...found.map(rowOf)]));
-  note(`${found.length} found`);
+  printFound(found, flags.json, HEAD, rowOf);
 }
 
 const HEAD = ['DVToken', 'Card', 'Number', 'Expires', 'Crn1'];

@@ -7,7 +7,7 @@ import { readMinor, showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith, showTransaction, outcomeName } from './outcome.js';
 import { line, note, print, writeJson } from './printable.js';
-import { createProgress, writeTable } from './terminal.js';
+import { createProgress, printFound } from './terminal.js';
 
 interface FollowUpFlags extends AccountFlags {
   readonly amount?: number;
@@ -50,9 +50,7 @@ function writeSearch({ reference, crn1, receipt, action, responseCode, from, to 
 async function search(flags: SearchFlags): Promise<void> {
   const client = await connect(flags);
   const found = flags.all ? await searchAll(client, flags) : await client.searchTransactions(writeSearch(flags));
-  if (flags.json) print(writeJson(found));
-  else if (found.length > 0) print(writeTable([HEAD, ...found.map(rowOf)]));
-  if (!flags.json) note(`${found.length} found`);
+  printFound(found, flags.json, HEAD, rowOf);
 }
 
 const HEAD = ['TxnNumber', 'Processed', 'Action', 'Amount', 'Outcome', 'Reference'];

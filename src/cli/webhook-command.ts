@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { SERVER_LIMITS } from '../node/server-limits.js';
 import type { DVTokenResp, RestClient, TxnResp } from '../service/index.js';
 import { readJson } from '../wire/rest/lossless-json.js';
@@ -13,6 +13,7 @@ import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { outcomeName } from './outcome.js';
+import { readPort } from './port.js';
 import { line, note, paint, print, writeJson } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -33,7 +34,6 @@ interface Hint {
 }
 
 const BODY_LIMIT = 64 * 1024;
-const HIGHEST_PORT = 65_535;
 /** Members that a forged webhook could change. */
 const COMPARED = [
   'Amount',
@@ -145,12 +145,6 @@ function refuseAddress({ host, port }: ListenFlags, error: unknown): CommandEnd 
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'EADDRINUSE' ? 'it is in use; choose another with --port' : message;
   return new CommandEnd(EXIT.usage, `Cannot listen on port ${port} of ${host}: ${reason}`);
-}
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= HIGHEST_PORT) return port;
-  throw new InvalidArgumentError(`It must be a number from 0 to ${HIGHEST_PORT}; 0 takes any free port.`);
 }
 
 /** Adds the sub-command. */

@@ -1,0 +1,10 @@
+import { InvalidArgumentError } from 'commander';
+
+const HIGHEST_PORT = 65_535;
+
+/** Reads the value of `--port`. @throws InvalidArgumentError */
+export function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= HIGHEST_PORT) return port;
+  throw new InvalidArgumentError(`It must be a number from 0 to ${HIGHEST_PORT}; 0 takes any free port.`);
+}
