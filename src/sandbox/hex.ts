@@ -9,3 +9,8 @@ export function readHex(text: string): Uint8Array<ArrayBuffer> {
     Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
   );
 }
+
+/** The SHA-256 of a text, in hexadecimal. */
+export async function sha256Of(text: string): Promise<string> {
+  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}

@@ -1,4 +1,5 @@
 /** Passwords of API users: stored as salted, slow hashes and compared in constant time. */
+import { isSameText } from './constant-time.js';
 import { readHex, writeHex } from './hex.js';
 
 /** The stored form of a password, hexadecimal. */
@@ -30,9 +31,5 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
 
 /** Compares a password with a hash in constant time. */
 export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
-  const wanted = readHex(stored.passwordHash);
-  const got = await derive(password, readHex(stored.passwordSalt));
-  let difference = wanted.length ^ got.length;
-  for (const [index, byte] of got.entries()) difference |= byte ^ (wanted[index] ?? 0);
-  return difference === 0;
+  return isSameText(writeHex(await derive(password, readHex(stored.passwordSalt))), stored.passwordHash);
 }

@@ -17,6 +17,15 @@ export interface TokenReferences {
   readonly emailAddress: string | null;
 }
 
+/** No reference was sent. */
+export const NO_REFERENCES: TokenReferences = {
+  crn1: null,
+  crn2: null,
+  crn3: null,
+  billerCode: null,
+  emailAddress: null,
+};
+
 /** The stored card or bank account of a token. */
 export type Instrument =
   | { readonly card: StoredCard; readonly bankAccount: null }

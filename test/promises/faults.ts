@@ -483,7 +483,7 @@ export const faults: readonly Fault[] = [
     // Uses the system clock in one place.
     promise: 'P3',
     test: 'test/promises/p03-expired-keys-never-pay.test.ts',
-    file: 'src/sandbox/operations/create-auth-key.ts',
+    file: 'src/sandbox/operations/new-key.ts',
     find: 'const now = clock.now();',
     replace: 'const now = Date.now();',
   },
@@ -645,9 +645,9 @@ export const faults: readonly Fault[] = [
     // Compares the token only up to the length that was sent.
     promise: 'P39',
     test: 'test/promises/p39-closed-control.test.ts',
-    file: 'src/sandbox/control/gate.ts',
+    file: 'src/sandbox/constant-time.ts',
     find: 'let difference = bytes.length ^ expected.length;',
-    replace: 'let difference = 0; if (bytes.length < expected.length) return wanted.startsWith(got);',
+    replace: 'let difference = 0; if (bytes.length < expected.length) return wanted.startsWith(sent);',
   },
   {
     // Lets two processes take the same open claims.

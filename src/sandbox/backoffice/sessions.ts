@@ -1,5 +1,5 @@
 /** Sessions: a random cookie, whose hash is in the store. */
-import { writeHex } from '../hex.js';
+import { sha256Of, writeHex } from '../hex.js';
 import type { Caller, Permission } from '../merchant.js';
 import type { OfficeSession } from '../store/office-session-store.js';
 import type { Store, StoreView, StoredCaller } from '../store/store.js';
@@ -29,10 +29,6 @@ export function roleOf({ permissions }: Pick<Caller, 'permissions'>): Role | und
   return has('administrator') ? 'administrator' : has('manager') ? 'manager' : undefined;
 }
 
-async function hash(token: string): Promise<string> {
-  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
-}
-
 function tokenOf(request: Request): string | undefined {
   return COOKIE_VALUE.exec(request.headers.get('cookie') ?? '')?.[1];
 }
@@ -51,7 +47,7 @@ function writeCookie(value: string, seconds: number, { isSecure, publicPath }: C
 export async function findPerson(request: Request, store: Store): Promise<Person | undefined> {
   const token = tokenOf(request);
   if (token === undefined) return undefined;
-  const tokenHash = await hash(token);
+  const tokenHash = await sha256Of(token);
   return store.read(async (view) => {
     const session = await view.findOfficeSession(tokenHash);
     return session && session.expiresAt > Date.now() ? findPersonOf(session, view) : undefined;
@@ -79,7 +75,7 @@ export async function touchSession({ session }: Person, store: Store): Promise<v
 /** Starts a session. Resolves with the value of `Set-Cookie`. */
 export async function startSession(caller: StoredCaller, store: Store, scope: CookieScope): Promise<string> {
   const token = writeHex(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
-  const tokenHash = await hash(token);
+  const tokenHash = await sha256Of(token);
   const now = Date.now();
   const session = {
     tokenHash,
@@ -98,7 +94,7 @@ export async function startSession(caller: StoredCaller, store: Store, scope: Co
 export async function endSession(request: Request, store: Store, scope: CookieScope): Promise<string> {
   const token = tokenOf(request);
   if (token !== undefined) {
-    const tokenHash = await hash(token);
+    const tokenHash = await sha256Of(token);
     await store.write((unit) => unit.removeOfficeSession(tokenHash));
   }
   return writeCookie('', 0, scope);

@@ -1,9 +1,9 @@
 /** Tokens: the list, one, and what is done with it, by the operations that REST uses. A whole token leaves by one row only. */
 import { readMembers } from '../control/read-record.js';
 import type { Context } from '../context.js';
+import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { isExpired } from '../operations/card-entry.js';
-import { splitExpiry } from '../operations/decision.js';
 import { deleteToken } from '../operations/delete-token.js';
 import { searchTokens } from '../operations/search-tokens.js';
 import { SUCCESS } from '../rest/api-response.js';

@@ -1,13 +1,7 @@
 /** Request and response of the simulated bank. */
 import type { Action, CvnResultCode } from '../../wire/codes.js';
+import type { Expiry } from '../expiry.js';
 import type { SandboxSettings } from '../settings.js';
-
-/** A card's expiry as two pairs of digits. Month `99` exists only in test rules. */
-export interface Expiry {
-  /** `01` to `12`, or `99`. */
-  readonly month: string;
-  readonly year: string;
-}
 
 /** A transaction that passed the rules of the platform. */
 export interface BankRequest {

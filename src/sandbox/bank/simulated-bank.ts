@@ -10,8 +10,6 @@ const DO_NOT_HONOR = '05';
 const INVALID_CARD_NUMBER = '14';
 const EXPIRED_CARD = '54';
 
-export { TEST_MONTH };
-
 function cvnResultOf({ cvn, isTest }: BankRequest): CvnResultCode {
   const result = cvnResultInTest(cvn);
   return isTest || result === 'S' ? result : 'M';

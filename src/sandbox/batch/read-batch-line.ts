@@ -2,9 +2,9 @@
  * Reads the lines of a batch file. docs/wire/soap.md section 3, "Batch CSV": `01` header, `50` detail, `99` trailer.
  * There are no quotes, so no field can contain a comma. Card numbers are checked here and not passed on.
  */
-import type { Expiry } from '../bank/bank.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
+import { splitSentExpiry, writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { LineError, NOTHING_QUOTED, isDay, isQuoted } from '../flat-file.js';
 import { TEST_CARDS_ONLY, checkCard, type CheckedCard } from '../operations/card-entry.js';
@@ -65,18 +65,12 @@ export function readTrailer(text: string): Trailer {
 }
 
 function readCard(number: string, expiry: string): CheckedCard {
-  // A value that is not MMYY becomes an invalid month, so that the one rule for expiries refuses it.
-  const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
   try {
-    return checkCard({ number, holderName: null, expiryMonth: month || null, expiryYear: year || null, cvn: null });
+    return checkCard({ number, holderName: null, ...splitSentExpiry(expiry), cvn: null });
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;
     return refuse(error.apiCode === 114 ? 'invalid expiry date' : 'invalid card number');
   }
-}
-
-function writeExpiry(expiry: Expiry | null): string | null {
-  return expiry && `${expiry.month}${expiry.year}`;
 }
 
 /**
@@ -104,6 +98,6 @@ export function readDetail(text: string, { cards }: Pick<Context, 'cards'>): Bat
     amount: Number(amount),
     cardId: testCard?.id ?? null,
     token: card.isToken ? card.digits : null,
-    expiry: writeExpiry(card.expiry),
+    expiry: card.expiry && writeExpiry(card.expiry),
   };
 }

@@ -1,10 +1,10 @@
 /** Runs the records of a slice: their transactions and their results are committed in one unit of work. */
 import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
+import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
-import { splitExpiry } from '../operations/decision.js';
 import { saveRefusal } from '../operations/save-refusal.js';
 import { drawTxnNumber } from '../operations/draw-txn-number.js';
 import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';

@@ -5,6 +5,7 @@
  * `Host` is not a name of the sandbox.
  */
 import { isLoopbackHost } from '../../core/loopback.js';
+import { isSameText } from '../constant-time.js';
 import { hostOf, isFromOwnOrigin } from '../own-origin.js';
 
 /** Header of the control token. */
@@ -18,15 +19,6 @@ export interface GateOptions {
   readonly token: string;
   /** Host names of the sandbox besides loopback, without a port. */
   readonly hosts: readonly string[];
-}
-
-/** Compares two strings in constant time. */
-function isSame(got: string, wanted: string): boolean {
-  const bytes = new TextEncoder().encode(got);
-  const expected = new TextEncoder().encode(wanted);
-  let difference = bytes.length ^ expected.length;
-  for (const [index, byte] of expected.entries()) difference |= byte ^ (bytes[index] ?? 0);
-  return difference === 0;
 }
 
 /** Returns the refusal of a request, or undefined. */
@@ -54,7 +46,7 @@ export function createGate({ token, hosts }: GateOptions): Gate {
     if (!isFromOwnOrigin(request)) {
       return { status: 403, message: 'Pages of another origin may not control this sandbox' };
     }
-    if (!isSame(request.headers.get(CONTROL_TOKEN_HEADER) ?? '', token)) {
+    if (!isSameText(request.headers.get(CONTROL_TOKEN_HEADER) ?? '', token)) {
       return { status: 401, message: `The header ${CONTROL_TOKEN_HEADER} must have this sandbox's control token` };
     }
     return undefined;

@@ -1,4 +1,5 @@
 /** Serves the OpenAPI documents and the reference page. They contain nothing from the store. */
+import { sha256Of } from '../hex.js';
 import type { Version } from '../rest/read-terms.js';
 import type { SandboxSettings } from '../settings.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
@@ -29,17 +30,12 @@ const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Acces
 const SCRIPT_HEADERS = { 'Content-Type': 'text/javascript; charset=utf-8' };
 const STYLE_HEADERS = { 'Content-Type': 'text/css; charset=utf-8' };
 
-async function markOf(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
-}
-
 async function answerText(
   request: Request,
   text: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const ETag = await markOf(text);
+  const ETag = `"${(await sha256Of(text)).slice(0, 24)}"`;
   const all = { ...EVERY_ANSWER, ...headers, ETag };
   const isKnown = (request.headers.get('if-none-match') ?? '').split(/,\s*/).includes(ETag);
   if (isKnown) return new Response(null, { status: 304, headers: all });

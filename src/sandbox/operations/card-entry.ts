@@ -5,10 +5,10 @@
 import { passesLuhn } from '../../core/card/luhn.js';
 import { DV_TOKEN_PREFIX } from '../../wire/codes.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
-import type { Expiry } from '../bank/bank.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import { maskPan, type TestCard } from '../bank/test-cards.js';
 import type { Context } from '../context.js';
+import { writeExpiry, type Expiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { StoredCard } from '../transaction.js';
 
@@ -108,7 +108,7 @@ export async function identifyCard(checked: CheckedCard, context: Context): Prom
     type: testCard.cardType,
     masked: maskPan(checked.digits),
     holderName: checked.holderName,
-    expiry: expiry && `${expiry.month}${expiry.year}`,
+    expiry: expiry && writeExpiry(expiry),
     fingerprint: await context.fingerprint(checked.digits),
   };
   return { checked, testCard, kept };

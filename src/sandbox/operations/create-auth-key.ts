@@ -1,11 +1,13 @@
 /** T4: creates a key with which one browser can pay these terms once. docs/wire/rest.md sections 3 and 11. */
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
+import { writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { PageTerms } from '../page-terms.js';
 import { readExpiry, type CardEntry } from './card-entry.js';
 import { readDvToken } from './dv-token.js';
+import { newKey } from './new-key.js';
 import { isFollowUp } from './original-rules.js';
 import { checkTerms, type RequestedTerms } from './terms.js';
 
@@ -20,7 +22,6 @@ export interface AuthKeyRequest {
   readonly page: PageTerms;
 }
 
-const MINUTE_MS = 60_000;
 /** Maximum length of a URL. Some browsers and proxies fail on longer ones. */
 const LONGEST_URL = 2_000;
 
@@ -41,7 +42,7 @@ function readTokenTerms({ token }: AuthKeyRequest) {
   const expiry = readExpiry(token.card);
   return {
     dvToken: readDvToken(token.card.number),
-    dvTokenExpiry: expiry && `${expiry.month}${expiry.year}`,
+    dvTokenExpiry: expiry && writeExpiry(expiry),
     updatesTokenExpiry: token.updatesExpiry,
   };
 }
@@ -52,23 +53,13 @@ export async function createAuthKey(
   context: Context,
   { merchant, username }: Caller,
 ): Promise<AuthKey> {
-  const { clock, random, settings, store } = context;
   const terms = checkTerms(request.terms, merchant);
   // A browser cannot act on an earlier transaction.
   if (isFollowUp(terms.action)) throw new SandboxFault(101);
   assertAddresses(request);
   const tokenTerms = readTokenTerms(request);
-  const now = clock.now();
-  const key: AuthKey = {
-    authKey: random.uuid(),
-    merchantId: merchant.id,
-    terms: { ...terms, ...tokenTerms, username, version: request.version, page: request.page },
-    redirectionUrl: request.redirectionUrl,
-    webHookUrl: request.webHookUrl,
-    createdAt: now,
-    expiresAt: now + settings.authKeyMinutes * MINUTE_MS,
-    usedAt: null,
-  };
-  await store.write((unit) => unit.addAuthKey(key));
+  const fixed = { ...terms, ...tokenTerms, username, version: request.version, page: request.page };
+  const key = newKey(fixed, request, merchant, context);
+  await context.store.write((unit) => unit.addAuthKey(key));
   return key;
 }

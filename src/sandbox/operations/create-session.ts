@@ -4,7 +4,8 @@
  */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
-import type { TokenKey } from '../token.js';
+import { NO_REFERENCES, type TokenKey } from '../token.js';
+import { newKey } from './new-key.js';
 
 /** A session for a shopper. */
 export interface SessionRequest {
@@ -12,26 +13,14 @@ export interface SessionRequest {
   readonly ipAddress: string;
 }
 
-const MINUTE_MS = 60_000;
-const NO_REFERENCES = { crn1: null, crn2: null, crn3: null, billerCode: null, emailAddress: null };
-
 /** Creates a key that adds one token. Its page works for that address only. */
 export async function createSession(
   { ipAddress }: SessionRequest,
-  { clock, random, settings, store }: Context,
+  context: Context,
   { merchant, username }: Caller,
 ): Promise<TokenKey> {
-  const now = clock.now();
-  const key: TokenKey = {
-    authKey: random.uuid(),
-    merchantId: merchant.id,
-    terms: { ...NO_REFERENCES, task: 'add', dvToken: null, username, version: 'v3', ipAddress },
-    redirectionUrl: null,
-    webHookUrl: null,
-    createdAt: now,
-    expiresAt: now + settings.authKeyMinutes * MINUTE_MS,
-    usedAt: null,
-  };
-  await store.write((unit) => unit.addTokenKey(key));
+  const terms = { ...NO_REFERENCES, task: 'add', dvToken: null, username, version: 'v3', ipAddress } as const;
+  const key = newKey(terms, { redirectionUrl: null, webHookUrl: null }, merchant, context);
+  await context.store.write((unit) => unit.addTokenKey(key));
   return key;
 }

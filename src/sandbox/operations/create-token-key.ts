@@ -8,6 +8,7 @@ import type { PageTerms } from '../page-terms.js';
 import type { TokenKey, TokenKeyTask, TokenReferences } from '../token.js';
 import { assertAddresses } from './create-auth-key.js';
 import { readDvToken } from './dv-token.js';
+import { newKey } from './new-key.js';
 import { checkEmailAddress } from './terms.js';
 
 /** A server's request for a key. */
@@ -22,8 +23,6 @@ export interface TokenKeyRequest {
   readonly page: PageTerms;
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Creates a key of the caller's merchant.
  *
@@ -34,29 +33,12 @@ export async function createTokenKey(
   context: Context,
   { merchant, username }: Caller,
 ): Promise<TokenKey> {
-  const { clock, random, settings, store } = context;
   assertAddresses(request);
   const dvToken = request.task === 'update' ? readDvToken(request.dvToken) : null;
   checkEmailAddress(request.references.emailAddress);
-  const now = clock.now();
-  const key: TokenKey = {
-    authKey: random.uuid(),
-    merchantId: merchant.id,
-    terms: {
-      ...request.references,
-      task: request.task,
-      dvToken,
-      username,
-      version: request.version,
-      page: request.page,
-    },
-    redirectionUrl: request.redirectionUrl,
-    webHookUrl: request.webHookUrl,
-    createdAt: now,
-    expiresAt: now + settings.authKeyMinutes * MINUTE_MS,
-    usedAt: null,
-  };
-  await store.write(async (unit) => {
+  const { references, task, version, page } = request;
+  const key = newKey({ ...references, task, dvToken, username, version, page }, request, merchant, context);
+  await context.store.write(async (unit) => {
     if (dvToken !== null && !(await unit.findToken(merchant.id, dvToken))) throw new SandboxFault(202);
     await unit.addTokenKey(key);
   });

@@ -1,6 +1,6 @@
 /** Decision about a transaction, before it is stored. */
-import type { BankAnswer, Expiry } from '../bank/bank.js';
 import type { BankAccount } from '../bank-account.js';
+import type { BankAnswer } from '../bank/bank.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
@@ -43,9 +43,4 @@ export function settle(answer: BankAnswer, { currency, merchant, isTest, now }: 
   const settlementDate = settlementDateOf(now, closingTimeOf(merchant, context.settings));
   const outcome = outcomeOf(answer, { currency, now, isTest, settlementDate, random: context.random });
   return { outcome, delaySeconds: answer.delaySeconds };
-}
-
-/** Splits a stored expiry, `MMYY`. */
-export function splitExpiry(expiry: string): Expiry {
-  return { month: expiry.slice(0, 2), year: expiry.slice(2) };
 }

@@ -3,6 +3,7 @@ import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { TokenKey } from '../token.js';
+import { assertUnused } from './new-key.js';
 
 /** A live key with the terms that the server fixed. */
 export type LiveKey =
@@ -26,6 +27,6 @@ function findKey(authKey: string, { store }: Context): Promise<LiveKey | undefin
 export async function findLiveKey(text: string, context: Context): Promise<LiveKey> {
   const found = await findKey(text.toLowerCase(), context);
   if (!found) throw new SandboxFault(206);
-  if (found.key.usedAt !== null || context.clock.now() >= found.key.expiresAt) throw new SandboxFault(207);
+  assertUnused(found.key, context.clock.now());
   return found;
 }

@@ -10,6 +10,7 @@ import type { AuthKeyTerms, CheckedTerms } from '../auth-key.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { RequestObjects } from '../request-objects.js';
+import type { TokenReferences } from '../token.js';
 import type { References } from '../transaction.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
 import { checkCurrency, checkEmailAddress, fitsAction, isAmount } from './terms.js';
@@ -27,15 +28,29 @@ export interface BrowserTerms extends References {
   readonly deviceFingerprint?: string | null;
 }
 
-/** Members that must be equal, with their codes. */
-const COMPARED = [
+/** References that must be equal, with their codes. */
+const REFERENCE_CODES = [
   ['billerCode', 105],
   ['crn1', 106],
   ['crn2', 107],
   ['crn3', 108],
-  ['currency', 109],
-  ['merchantReference', 111],
 ] as const;
+
+/** The server's fixed references win. Other ones are refused. @throws SandboxFault 105 to 108 */
+export function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
+  for (const [member, code] of REFERENCE_CODES) assertEqual(fixed[member], sent[member], code);
+  return {
+    billerCode: fixed.billerCode ?? sent.billerCode,
+    crn1: fixed.crn1 ?? sent.crn1,
+    crn2: fixed.crn2 ?? sent.crn2,
+    crn3: fixed.crn3 ?? sent.crn3,
+    emailAddress: fixed.emailAddress ?? sent.emailAddress,
+  };
+}
+
+function assertEqual(fixed: string | null, sent: string | null, code: ApiCode): void {
+  if (fixed !== null && sent && sent !== fixed) throw new SandboxFault(code);
+}
 
 function readAmount(amount: BrowserAmount, currency: string, code: ApiCode): number | null {
   if (amount === null || amount === '') return null;
@@ -78,9 +93,9 @@ export function settleTerms(
   sent: BrowserTerms,
   merchant: Merchant,
 ): CheckedTerms & { readonly amount: number } {
-  for (const [member, code] of COMPARED) {
-    if (fixed[member] !== null && sent[member] && sent[member] !== fixed[member]) throw new SandboxFault(code);
-  }
+  const references = settleReferences(fixed, sent);
+  assertEqual(fixed.currency, sent.currency, 109);
+  assertEqual(fixed.merchantReference, sent.merchantReference, 111);
   const currency = fixed.currency ?? (sent.currency || null);
   checkCurrency(currency, merchant);
   const scale = currency ?? merchant.defaultCurrency;
@@ -101,12 +116,8 @@ export function settleTerms(
     currency,
     amountOriginal: settleAmount(fixed.amountOriginal, readAmount(sent.amountOriginal, scale, 130), 130),
     amountSurcharge: settleAmount(fixed.amountSurcharge, readAmount(sent.amountSurcharge, scale, 131), 131),
-    billerCode: fixed.billerCode ?? sent.billerCode,
-    crn1: fixed.crn1 ?? sent.crn1,
-    crn2: fixed.crn2 ?? sent.crn2,
-    crn3: fixed.crn3 ?? sent.crn3,
+    ...references,
     merchantReference: fixed.merchantReference ?? sent.merchantReference,
-    emailAddress: fixed.emailAddress ?? sent.emailAddress,
   };
   assertSurchargeAllowed(settled, merchant);
   return settled;

@@ -3,15 +3,16 @@
  * it. The bank is a pure function; the caller waits for its delay after the commit.
  */
 import type { Source } from '../../wire/codes.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
+import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD, isExpired, type IdentifiedCard } from './card-entry.js';
-import { refuse, settle, splitExpiry, type Decision } from './decision.js';
+import { refuse, settle, type Decision } from './decision.js';
 import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';

@@ -1,13 +1,13 @@
 /** Payments with a stored card or bank account. docs/wire/rest.md sections 2, 3 and 9. */
 import type { TxnType } from '../../wire/codes.js';
-import type { Expiry } from '../bank/bank.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
+import { splitExpiry, writeExpiry, type Expiry } from '../expiry.js';
 import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Token } from '../token.js';
 import { NO_CARD, isExpired, type CheckedCard } from './card-entry.js';
-import { refuse, settle, splitExpiry, type Decision } from './decision.js';
+import { refuse, settle, type Decision } from './decision.js';
 import { APPROVED } from './outcome.js';
 import type { CheckedTerms } from '../auth-key.js';
 
@@ -44,7 +44,7 @@ async function saveExpiry(
 ): Promise<void> {
   const { expiry } = checked;
   if (!updatesTokenExpiry || !expiry || !token.card) return;
-  const card = { ...token.card, expiry: `${expiry.month}${expiry.year}` };
+  const card = { ...token.card, expiry: writeExpiry(expiry) };
   await unit.updateToken({ ...token, card, bankAccount: null, userUpdated: username, updatedAt: now });
 }
 
@@ -73,7 +73,7 @@ export async function decideTokenPayment(
     card: {
       ...(token.card ?? { cardId: null, type: null, masked: null, fingerprint: null }),
       holderName: checked.holderName ?? token.card?.holderName ?? null,
-      expiry: token.card && expiry && `${expiry.month}${expiry.year}`,
+      expiry: token.card && expiry && writeExpiry(expiry),
     },
     bankAccount: token.bankAccount,
     paidToken: token.dvToken,

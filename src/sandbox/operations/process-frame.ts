@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
+import { assertUnused } from './new-key.js';
 import { submitAuthKey, type Submission, type SubmissionResult } from './submit-auth-key.js';
 import { submitTokenKey, type TokenSubmission } from './submit-token-key.js';
 import { takeFrameCard, type CardBesideFrame } from './take-frame-entry.js';
@@ -50,7 +51,8 @@ export async function processFramePayment(
   const authKey = payment.authKey.toLowerCase();
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
-  assertUnused(key, context);
+  // First, because "used" is a better error than a missing card.
+  assertUnused(key, context.clock.now());
   const { beside, ...submission } = payment;
   return submitAuthKey({ ...submission, authKey, card: takeFrameCard(waiting, beside, context) }, context);
 }
@@ -69,7 +71,7 @@ export async function processFrameToken(
   const authKey = token.authKey.toLowerCase();
   const { key, waiting } = await readWaiting(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
-  assertUnused(key, context);
+  assertUnused(key, context.clock.now());
   const entry = {
     ...token.entry,
     // The server's additions to a card have no meaning without one.
@@ -78,9 +80,4 @@ export async function processFrameToken(
     acceptsTerms: token.entry.acceptsTerms || (waiting?.acceptsTerms ?? false),
   };
   return submitTokenKey({ authKey, task: token.task, entry, mustBeTyped: true }, context);
-}
-
-/** Checks the key first: "used" is a better error than a missing card. */
-function assertUnused(key: { readonly usedAt: number | null; readonly expiresAt: number }, { clock }: Context): void {
-  if (key.usedAt !== null || clock.now() >= key.expiresAt) throw new SandboxFault(207);
 }

@@ -3,12 +3,13 @@
  * stored under the AuthKey, in the store that all replicas share, until a server processes it (T10, D11). No card
  * digits are stored. docs/wire/rest.md sections 3 and 11.
  */
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import { cvnResultInTest } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
+import { writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { FrameEntry, WaitingCard } from '../frame-entry.js';
-import type { TokenKey, TokenReferences } from '../token.js';
+import { NO_REFERENCES, type TokenKey } from '../token.js';
 import { assertTestCard, identifyCard, readCvn, type CardEntry, type CheckedCard } from './card-entry.js';
 import { findLiveKey, type LiveKey } from './find-live-key.js';
 import { checkBrowserCard, checkTokenCard } from './submit-auth-key.js';
@@ -23,9 +24,6 @@ export interface FramePost {
   /** AcceptBADirectDebitTC; the server can send it in D11 as well. */
   readonly acceptsTerms: boolean;
 }
-
-/** The frame has no fields for references; the server sets them. */
-const NO_REFERENCES: TokenReferences = { crn1: null, crn2: null, crn3: null, billerCode: null, emailAddress: null };
 
 type Typed = Pick<FrameEntry, 'card' | 'bankAccount' | 'acceptsTerms'>;
 
@@ -57,7 +55,7 @@ async function readPaymentCard(
   const card: WaitingCard = {
     number: isStored ? { is: 'nothing' } : testCard ? { is: 'test_card', cardId: testCard.id } : { is: 'unknown' },
     holderName: isStored || testCard ? checked.holderName : null,
-    expiry: checked.expiry && `${checked.expiry.month}${checked.expiry.year}`,
+    expiry: checked.expiry && writeExpiry(checked.expiry),
     cvnResult: cvnResultInTest(checked.cvn),
   };
   return { card, bankAccount: null, acceptsTerms: false };
@@ -70,7 +68,7 @@ async function readInstrument(
   context: Context,
 ): Promise<Typed> {
   const { acceptsTerms, bankAccount } = post;
-  // The terms can also be accepted in D11, which checks them.
+  // The frame has no fields for references; the server sets them. The terms can also be accepted in D11, which checks them.
   const entry: TokenEntry = { ...NO_REFERENCES, ...post, acceptsTerms: true };
   const kept =
     key.terms.task === 'add'

@@ -1,5 +1,5 @@
 /** Stores a payment that a dialect's own rules refused, with a number like any other. docs/wire/soap.md section 4. */
-import { TEST_MONTH } from '../bank/simulated-bank.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';

@@ -1,20 +1,13 @@
 /** The shared secret of a merchant and its signatures. docs/wire/soap.md section 3, "GetAnonymousToken". */
+import { isSameText } from '../constant-time.js';
 import { webCryptoHmac } from '../hmac.js';
 import type { Merchant } from '../merchant.js';
 
 const ENCODER = new TextEncoder();
 
-/** Compares two strings in constant time. */
-function isSame(sent: string, wanted: string): boolean {
-  const [left, right] = [ENCODER.encode(sent), ENCODER.encode(wanted)];
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < right.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
-  return difference === 0;
-}
-
 /** True for the merchant's own secret; false for a merchant without one. */
 export function isSharedSecret(sent: string, { settings: { sharedSecret } }: Merchant): boolean {
-  return isSame(sent, sharedSecret ?? '') && sent !== '';
+  return isSameText(sent, sharedSecret ?? '') && sent !== '';
 }
 
 /** The signed text: each part is preceded by its length in bytes, so that different lists give different texts. */
@@ -29,5 +22,5 @@ export async function isSignedBy(
   signature: string,
 ): Promise<boolean> {
   if (!sharedSecret) return false;
-  return isSame(signature.toLowerCase(), await webCryptoHmac(ENCODER.encode(sharedSecret))(joinParts(parts)));
+  return isSameText(signature.toLowerCase(), await webCryptoHmac(ENCODER.encode(sharedSecret))(joinParts(parts)));
 }

@@ -1,8 +1,8 @@
 /** Starts a challenge: the key of the payment is used and its transaction is pending. See three-ds.ts. */
 import type { AuthKey } from '../auth-key.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { StoreUnit } from '../store/store.js';
 import { refuse } from './decision.js';
 import { writeTransaction, type TransactionOrder } from './make-transaction.js';

@@ -4,12 +4,13 @@
  */
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import type { Context } from '../context.js';
+import { splitExpiry, writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { assertTestCard, checkCard, identifyCard, isExpired, type CardEntry, type CheckedCard } from './card-entry.js';
 import { transactionEvent } from '../webhooks/transaction-event.js';
-import { splitExpiry } from './decision.js';
 import { settleTerms, type BrowserTerms } from './fixed-terms.js';
 import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { assertUnused } from './new-key.js';
 import { challengeAddress, startChallenge } from './start-challenge.js';
 import { checkEmailAddress } from './terms.js';
 import { authenticate, chooseThreeDSWay } from './three-ds.js';
@@ -57,14 +58,8 @@ export function checkTokenCard(
   if (checked.digits !== dvToken) throw new SandboxFault(112);
   if (dvTokenExpiry === null) return checked;
   const { expiry } = checked;
-  if (expiry && `${expiry.month}${expiry.year}` !== dvTokenExpiry) throw new SandboxFault(114);
+  if (expiry && writeExpiry(expiry) !== dvTokenExpiry) throw new SandboxFault(114);
   return { ...checked, expiry: splitExpiry(dvTokenExpiry) };
-}
-
-/** @throws SandboxFault 206 for an unknown key, 207 for a used or expired one */
-function assertLive(key: AuthKey | undefined, now: number): asserts key is AuthKey {
-  if (!key) throw new SandboxFault(206);
-  if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
 }
 
 /** An order and the key, which was live when it was read. */
@@ -85,7 +80,8 @@ async function checkSubmission(submission: Submission, context: Context): Promis
     return { key: found, merchant: found && (await view.findMerchant(found.merchantId)) };
   });
   if (!entered && !key?.terms.dvToken) throw new SandboxFault(112);
-  assertLive(key, now);
+  if (!key) throw new SandboxFault(206);
+  assertUnused(key, now);
   if (!merchant) throw new SandboxFault(210);
   const terms = settleTerms(key.terms, submission.terms, merchant);
   const checked = key.terms.dvToken === null && entered ? entered : checkTokenCard(entry, key.terms, now);

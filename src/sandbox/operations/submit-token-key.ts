@@ -5,9 +5,11 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { StoreUnit } from '../store/store.js';
-import type { Token, TokenKey, TokenKeyTask, TokenReferences } from '../token.js';
+import type { Token, TokenKeyTask, TokenReferences } from '../token.js';
 import { tokenEvent } from '../webhooks/token-event.js';
 import { makeToken } from './add-token.js';
+import { settleReferences } from './fixed-terms.js';
+import { assertUnused } from './new-key.js';
 import type { SubmissionResult } from './submit-auth-key.js';
 import { checkChange, checkNewInstrument, type TokenEntry } from './token-entry.js';
 import { changeToken } from './update-token.js';
@@ -23,37 +25,9 @@ export interface TokenSubmission {
 
 const HOUR_MS = 3_600_000;
 
-/** Members that must be equal, with their codes. */
-const COMPARED = [
-  ['billerCode', 105],
-  ['crn1', 106],
-  ['crn2', 107],
-  ['crn3', 108],
-] as const;
-
-/** The server's fixed values win. Other values are refused. @throws SandboxFault 105 to 108 */
-function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
-  for (const [member, code] of COMPARED) {
-    if (fixed[member] !== null && sent[member] !== null && sent[member] !== fixed[member]) throw new SandboxFault(code);
-  }
-  return {
-    billerCode: fixed.billerCode ?? sent.billerCode,
-    crn1: fixed.crn1 ?? sent.crn1,
-    crn2: fixed.crn2 ?? sent.crn2,
-    crn3: fixed.crn3 ?? sent.crn3,
-    emailAddress: fixed.emailAddress ?? sent.emailAddress,
-  };
-}
-
 /** True when no reference was sent. */
 function isEmpty({ billerCode, crn1, crn2, crn3, emailAddress }: TokenReferences): boolean {
   return [billerCode, crn1, crn2, crn3, emailAddress].every((sent) => sent === null);
-}
-
-/** @throws SandboxFault 206 for an unknown key or another task, 207 for a used or expired key */
-function assertLive(key: TokenKey | undefined, task: TokenKeyTask, now: number): asserts key is TokenKey {
-  if (key?.terms.task !== task) throw new SandboxFault(206);
-  if (key.usedAt !== null || now >= key.expiresAt) throw new SandboxFault(207);
 }
 
 /** Creates or changes the token and uses the key in one unit of work. @throws SandboxFault 1xx, 202, 206, 207 */
@@ -65,7 +39,8 @@ export async function submitTokenKey(submission: TokenSubmission, context: Conte
   const added = task === 'add' ? await checkNewInstrument(entry, 'browser', context) : undefined;
   const changed = task === 'update' ? await checkChange(entry, 'browser', context) : undefined;
   const key = await store.read((view) => view.findTokenKey(authKey));
-  assertLive(key, task, clock.now());
+  if (key?.terms.task !== task) throw new SandboxFault(206);
+  assertUnused(key, clock.now());
   const { merchantId, terms, redirectionUrl } = key;
   const { username } = terms;
   const references = settleReferences(terms, entry);

@@ -5,9 +5,9 @@
 import { cvnResultInTest, cvnWithResult } from '../bank/test-cvn.js';
 import type { SuspendedOrder, SuspendedPayer } from '../challenge.js';
 import type { Context } from '../context.js';
+import { splitExpiry, writeExpiry } from '../expiry.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, type CheckedCard } from './card-entry.js';
-import { splitExpiry } from './decision.js';
 import type { TransactionOrder } from './make-transaction.js';
 
 /** Suspends a payment. Null when it cannot be suspended: only test cards and tokens can. */
@@ -20,7 +20,7 @@ export function suspendOrder(order: TransactionOrder): SuspendedOrder | null {
     cardId: testCard?.id ?? null,
     dvToken: checked.isToken ? checked.digits : null,
     holderName: checked.holderName,
-    expiry: checked.expiry && `${checked.expiry.month}${checked.expiry.year}`,
+    expiry: checked.expiry && writeExpiry(checked.expiry),
     cvnResult: cvnResultInTest(checked.cvn),
   };
   return { terms, storeCard, source, username, updatesTokenExpiry, payer };

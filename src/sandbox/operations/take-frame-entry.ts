@@ -1,10 +1,10 @@
 /** Converts the stored input of a key into a submission, with a stand-in for each value that was not stored. */
 import { cvnWithResult } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
+import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { FrameEntry, WaitingNumber } from '../frame-entry.js';
 import type { CardEntry } from './card-entry.js';
-import { splitExpiry } from './decision.js';
 
 /**
  * The server's additions to the frame's card; they take precedence. docs/wire/rest.md section 3, "TxnReqWithAuthKey".

@@ -1,8 +1,8 @@
 /** Field rules of a card and of a bank account that are to be stored. docs/wire/rest.md section 3, "Field rules". */
-import type { Expiry } from '../bank/bank.js';
-import { TEST_MONTH } from '../bank/simulated-bank.js';
 import type { BankAccount } from '../bank-account.js';
+import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
+import { writeExpiry, type Expiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Instrument, TokenReferences } from '../token.js';
 import type { StoredCard } from '../transaction.js';
@@ -134,7 +134,7 @@ async function readCardChange(entry: CardEntry, enteredBy: EnteredBy, context: C
   readCvn(entry);
   return {
     ...(kept && { cardId: kept.cardId, type: kept.type, masked: kept.masked, fingerprint: kept.fingerprint }),
-    ...(expiry && { expiry: `${expiry.month}${expiry.year}` }),
+    ...(expiry && { expiry: writeExpiry(expiry) }),
     ...(entry.holderName !== null && { holderName: entry.holderName }),
   };
 }

@@ -1,4 +1,5 @@
 /** Files of the pages. Their names contain a content hash, so browsers can cache them for ever. */
+import { sha256Of } from '../hex.js';
 import type { SandboxSettings } from '../settings.js';
 import { PAGE_CSS } from './page-css.js';
 import { TEST_CARDS_PAGE, testCardsPage } from './test-cards-page.js';
@@ -22,10 +23,7 @@ const SHORT = 16;
 
 /** The start of a text's hash, for a file's name. */
 export async function shortHash(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, SHORT);
+  return (await sha256Of(text)).slice(0, SHORT);
 }
 
 /** A file whose name contains its hash. */

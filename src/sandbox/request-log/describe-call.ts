@@ -1,7 +1,7 @@
 /** Makes the stored call: whose it is, which transaction it belongs to, and its masked bodies. */
 import { readAuthorization } from '../../wire/rest/credentials.js';
-import { writeHex } from '../hex.js';
 import type { CardBook } from '../bank/test-cards.js';
+import { sha256Of } from '../hex.js';
 import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
 import { LONGEST_READ, maskBody } from './mask-body.js';
@@ -42,10 +42,6 @@ async function findKey(authKey: string, view: StoreView): Promise<KeyUse | undef
   if (use) return use;
   const tokenKey = await view.findTokenKey(authKey);
   return tokenKey && { merchantId: tokenKey.merchantId, txnNumber: null };
-}
-
-async function hash(text: string): Promise<string> {
-  return writeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
 function textOf(value: string | (() => string) | undefined): string {
@@ -130,7 +126,7 @@ export async function describeCall(call: WaitingCall, { owner, key }: CallFacts,
     fault: call.fault ?? null,
     username: owner?.username ? maskText(owner.username, facts) : null,
     txnNumber: findTxnNumber(call, request, response) ?? key?.txnNumber ?? null,
-    keyHash: key && authKey !== undefined ? await hash(authKey) : null,
+    keyHash: key && authKey !== undefined ? await sha256Of(authKey) : null,
     request,
     response,
   };

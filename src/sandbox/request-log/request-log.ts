@@ -12,6 +12,7 @@ import type { SandboxSettings } from '../settings.js';
 import { isSoapPath } from '../soap/soap-path.js';
 import type { LoggedCall } from '../store/request-log-store.js';
 import type { Store } from '../store/store.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { describeCall, findCallFacts } from './describe-call.js';
 import type { CallNotes, WaitingCall } from './waiting-call.js';
 
@@ -44,9 +45,6 @@ const MOST_WAITING = 100;
 const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
 
-/** Masking a call takes a fraction of a millisecond: payments are answered between two of them. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 /** Creates the log. */
 export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
   const { requestLogCalls: rows, requestLogHours } = settings;
@@ -68,6 +66,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       const logged: LoggedCall[] = [];
       for (const { call, facts } of known) {
         logged.push(await describeCall(call, facts, cards));
+        // Masking a call takes a fraction of a millisecond: payments are answered between two of them.
         await yieldToEventLoop();
       }
       const now = Date.now();

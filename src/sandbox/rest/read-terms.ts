@@ -6,6 +6,7 @@ import type { StatementDescriptor } from '../../wire/rest/statement-descriptor.j
 import type { Customer } from '../../wire/rest/customer.js';
 import type { FraudScreeningRequest, FraudScreeningRequestV2 } from '../../wire/rest/fraud-screening.js';
 import type { Order } from '../../wire/rest/order.js';
+import { splitSentExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { CardBesideFrame } from '../operations/take-frame-entry.js';
@@ -128,19 +129,13 @@ export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
   };
 }
 
-const EXPIRY = /^([0-9]{2})([0-9]{2})$/;
-
 /** Reads the card of a server call: the expiry is one member, `MMYY`. */
 export function readCard(wire: CardDetails | undefined): CardEntry | null {
   if (!wire) return null;
-  const text = textOrNull(wire.ExpiryDate?.replace(/[ -]/g, ''));
-  // A value that is not MMYY becomes an invalid month, so that the one rule for expiries refuses it.
-  const [, month, year] = EXPIRY.exec(text ?? '') ?? [null, text && 'none', text];
   return {
     number: textOrNull(wire.CardNumber),
     holderName: textOrNull(wire.CardHolderName),
-    expiryMonth: month ?? null,
-    expiryYear: year ?? null,
+    ...splitSentExpiry((wire.ExpiryDate ?? '').replace(/[ -]/g, '')),
     cvn: textOrNull(wire.Cvn),
   };
 }

@@ -1,4 +1,5 @@
 /** Reads cards and references of SOAP requests. docs/wire/soap.md section 3. */
+import { splitSentExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import { textOrNull } from '../text-or-null.js';
@@ -34,14 +35,10 @@ export function checkReferences(sent: SentReferences): void {
 
 /** Reads a card. The common rules check it later. */
 export function readCardEntry({ CardNumber, ExpiryDate, CVC }: SentCard): CardEntry {
-  const expiry = (ExpiryDate ?? '').replace(/[ -]/g, '');
-  // A value that is not MMYY becomes an invalid month, so that the one rule for expiries refuses it.
-  const [month, year] = /^\d{4}$/.test(expiry) ? [expiry.slice(0, 2), expiry.slice(2)] : [expiry && 'none', expiry];
   return {
     number: textOrNull(CardNumber),
     holderName: null,
-    expiryMonth: textOrNull(month),
-    expiryYear: textOrNull(year),
+    ...splitSentExpiry((ExpiryDate ?? '').replace(/[ -]/g, '')),
     cvn: textOrNull(CVC),
   };
 }
