@@ -3,6 +3,7 @@
  * one. It yields to the event loop between two slices. The state is in the database, so a new process resumes where a
  * killed one stopped.
  */
+import { createRunner, type Runner } from '../runner.js';
 import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -10,13 +11,8 @@ import type { Log } from '../log.js';
 import type { Batch } from './batch.js';
 import { runSlice } from './run-slice.js';
 
-/** A started batch runner. */
-export interface BatchRunner {
-  /** Looks for open batches now. */
-  wake(): void;
-  /** Stops after the current slice. */
-  close(): Promise<void>;
-}
+/** A started batch runner. It looks for open batches when it is woken, and closes after the current slice. */
+export type BatchRunner = Pick<Runner, 'wake' | 'close'>;
 
 /** Options of `createBatchRunner`. */
 export interface BatchRunnerOptions {
@@ -33,10 +29,6 @@ const MOST_FAILURES = 3;
 export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRunner {
   const { store, clock } = context;
   const failures = new Map<number, number>();
-  let isClosed = false;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-
   async function fail(batch: Batch): Promise<void> {
     failures.delete(batch.id);
     await store.write((unit) => unit.endBatch(batch.id, 'failed', clock.now()));
@@ -64,45 +56,19 @@ export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRu
     }
   }
 
-  async function runAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
+  const runner = createRunner({
+    clock,
+    async run() {
       for (const batch of await store.read((view) => view.listOpenBatches())) {
-        if (isClosed) return;
+        if (runner.isClosed) return;
         await runNext(batch);
         await yieldToEventLoop();
-        isAskedAgain = true;
+        runner.wake();
       }
-    } while (isAskedAgain && !isClosed);
-  }
-
-  function wake(): void {
-    if (isClosed) return;
-    isAskedAgain = true;
-    running ??= runAll()
-      .catch((error: unknown) => {
-        log({ level: 'error', event: 'batch_run_failed', kind: error instanceof Error ? error.name : '' });
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  }
-
-  const stopPolling = poll(wake);
-  wake();
-  return {
-    wake,
-    async close() {
-      isClosed = true;
-      stopPolling();
-      await running;
     },
-  };
-}
-
-/** Polls without keeping the process alive. Returns a function that stops it. */
-function poll(look: () => void): () => void {
-  const timer: unknown = setInterval(look, POLL_MS);
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref();
-  return () => clearInterval(timer as number);
+    onFailure: (kind) => log({ level: 'error', event: 'batch_run_failed', kind }),
+    pollMs: POLL_MS,
+  });
+  runner.wake();
+  return runner;
 }

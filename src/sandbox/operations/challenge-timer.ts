@@ -5,15 +5,13 @@
 import type { Clock } from '../clock.js';
 import type { Challenge } from '../challenge.js';
 import type { Log } from '../log.js';
+import { createRunner, type Runner } from '../runner.js';
 import type { Store } from '../store/store.js';
 
-/** A started timer. */
-export interface ChallengeTimer {
-  /** Schedules a new challenge. */
-  wake(): void;
+/** A started timer. It is woken for each new challenge. */
+export interface ChallengeTimer extends Pick<Runner, 'wake' | 'close'> {
   /** Resolves when no challenge is overdue. */
   settled(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Options of `createChallengeTimer`. */
@@ -30,13 +28,8 @@ const LONGEST_SLEEP_MS = 60_000;
 
 /** Creates and starts a timer. */
 export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTimerOptions): ChallengeTimer {
-  let isClosed = false;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let alarmAt = Number.POSITIVE_INFINITY;
-
   async function endOverdue(): Promise<void> {
-    while (!isClosed) {
+    while (!runner.isClosed) {
       const overdue = await store.read((view) => view.listOverdueChallenges(clock.now()));
       let ended = 0;
       for (const challenge of overdue) if (await timeOut(challenge)) ended += 1;
@@ -48,46 +41,26 @@ export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTi
   async function setAlarm(): Promise<void> {
     const now = clock.now();
     const end = await store.read((view) => view.nextChallengeEnd(now));
-    if (end === undefined || isClosed) return;
-    const due = Math.min(end, now + LONGEST_SLEEP_MS);
-    if (due >= alarmAt) return;
-    alarmAt = due;
-    void clock.sleep(due - now).then(() => {
-      alarmAt = Number.POSITIVE_INFINITY;
-      wake();
-    });
+    if (end !== undefined && !runner.isClosed) runner.wakeAt(Math.min(end, now + LONGEST_SLEEP_MS));
   }
 
-  async function run(): Promise<void> {
-    do {
-      isAskedAgain = false;
+  const runner = createRunner({
+    clock,
+    async run() {
       await endOverdue();
       await setAlarm();
-    } while (isAskedAgain && !isClosed);
-  }
+    },
+    onFailure: (kind) => log({ level: 'error', event: 'challenge_failed', kind }),
+  });
 
-  function wake(): void {
-    if (isClosed) return;
-    isAskedAgain = true;
-    running ??= run()
-      .catch((error: unknown) => {
-        log({ level: 'error', event: 'challenge_failed', kind: error instanceof Error ? error.name : '' });
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  }
+  runner.wake();
 
-  wake();
   return {
-    wake,
+    wake: runner.wake,
     async settled() {
-      wake();
-      while (running) await running;
+      runner.wake();
+      while (runner.running) await runner.running;
     },
-    async close() {
-      isClosed = true;
-      await running;
-    },
+    close: runner.close,
   };
 }

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
+import { createRunner } from '../runner.js';
 import type { SandboxSettings } from '../settings.js';
 import type { Store } from '../store/store.js';
 import type { Deliver, DeliveryEnd } from './delivery.js';
@@ -55,11 +56,6 @@ export function createSender(options: SenderOptions): WebhookSender {
   const { store, clock, settings, deliver, log, owner, machineNow = () => Date.now() } = options;
   const inFlight = new Map<number, Promise<void>>();
   const closing = new AbortController();
-  let isClosed = deliver === undefined;
-  let pumping: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let alarmAt = Number.POSITIVE_INFINITY;
-
   async function send(webhook: Webhook, send: Deliver): Promise<void> {
     const startedAt = clock.now();
     const begun = performance.now();
@@ -89,7 +85,7 @@ export function createSender(options: SenderOptions): WebhookSender {
     log({ level: 'info', event: 'webhook', id: webhook.id, attempt: number, outcome, status, state, milliseconds });
   }
 
-  async function run(webhook: Webhook, deliverOne: Deliver): Promise<void> {
+  async function attempt(webhook: Webhook, deliverOne: Deliver): Promise<void> {
     try {
       await send(webhook, deliverOne);
     } catch (error) {
@@ -97,7 +93,7 @@ export function createSender(options: SenderOptions): WebhookSender {
       log({ level: 'error', event: 'webhook_failed', id: webhook.id, kind: error instanceof Error ? error.name : '' });
     } finally {
       inFlight.delete(webhook.id);
-      wake();
+      runner.wake();
     }
   }
 
@@ -117,59 +113,46 @@ export function createSender(options: SenderOptions): WebhookSender {
   async function setAlarm(): Promise<void> {
     const now = clock.now();
     const due = await store.read((view) => view.nextWebhookDue(now));
-    if (due === undefined || due >= alarmAt) return;
-    alarmAt = due;
-    void clock.sleep(due - now).then(() => {
-      alarmAt = Number.POSITIVE_INFINITY;
-      wake();
-    });
+    if (due !== undefined) runner.wakeAt(due);
   }
 
-  async function pump(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      while (!isClosed && deliver && inFlight.size < IN_FLIGHT) {
+  const runner = createRunner({
+    clock,
+    async run() {
+      while (!runner.isClosed && deliver && inFlight.size < IN_FLIGHT) {
         const webhook = await claim();
         if (!webhook) break;
-        inFlight.set(webhook.id, run(webhook, deliver));
+        inFlight.set(webhook.id, attempt(webhook, deliver));
       }
-      if (!isClosed) await setAlarm();
-    } while (isAskedAgain && !isClosed);
-  }
+      if (!runner.isClosed) await setAlarm();
+    },
+    onFailure: (kind) => log({ level: 'error', event: 'webhook_failed', id: null, kind }),
+    pollMs: deliver && POLL_MS,
+  });
 
+  /** Without a delivery, the outbox is only stored and shown. */
   function wake(): void {
-    if (isClosed) return;
-    isAskedAgain = true;
-    pumping ??= pump()
-      .catch((error: unknown) => {
-        log({ level: 'error', event: 'webhook_failed', id: null, kind: error instanceof Error ? error.name : '' });
-      })
-      .finally(() => {
-        pumping = undefined;
-      });
+    if (deliver) runner.wake();
   }
 
   async function settled(): Promise<void> {
-    while (pumping || inFlight.size > 0) await Promise.all([pumping, ...inFlight.values()]);
+    while (runner.running || inFlight.size > 0) await Promise.all([runner.running, ...inFlight.values()]);
   }
 
-  const stopPolling = isClosed ? () => undefined : poll(wake);
   wake();
   return {
     wake,
     settled,
     async attempted(ids) {
       for (;;) {
-        await pumping;
+        await runner.running;
         const running = ids.map((id) => inFlight.get(id)).filter((delivery) => delivery !== undefined);
         if (running.length > 0) await Promise.all(running);
-        else if (!pumping) return;
+        else if (!runner.running) return;
       }
     },
     async close() {
-      isClosed = true;
-      stopPolling();
-      await pumping;
+      await runner.close();
       const timer = setTimeout(() => closing.abort(), CLOSING_MS);
       await Promise.all(inFlight.values());
       clearTimeout(timer);
@@ -197,16 +180,4 @@ async function deliverWithin(
     over,
   ]);
   return signal.aborted ? 'over' : end;
-}
-
-/** Polls without keeping the process alive. */
-function poll(look: () => void): () => void {
-  const timer: unknown = setInterval(look, POLL_MS);
-  if (isUnreferable(timer)) timer.unref();
-  return () => clearInterval(timer as number);
-}
-
-/** True for a timer of Node. Elsewhere it is a number and does not keep a process alive. */
-function isUnreferable(timer: unknown): timer is { unref(): void } {
-  return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }
