@@ -1,7 +1,21 @@
 /** Lazy handlers: their code is loaded on the first request, which saves start time and memory. */
+import type { Authenticate } from './authenticate.js';
+import type { Context } from './context.js';
+import type { Log } from './log.js';
+import type { RequestLog } from './request-log/request-log.js';
 
 /** Answers a request; undefined for requests of other handlers. */
 export type Handler = (request: Request, path: string) => Promise<Response | undefined>;
+
+/** Options of the handlers of calls and pages. */
+export interface HandlerOptions {
+  readonly context: Context;
+  readonly authenticate: Authenticate;
+  readonly log: Log;
+  readonly requestLog: RequestLog;
+  /** True while the sandbox simulates an unavailable service. */
+  readonly isUnavailable: () => boolean;
+}
 
 /**
  * Creates a handler that loads another one on demand.
@@ -9,12 +23,12 @@ export type Handler = (request: Request, path: string) => Promise<Response | und
  * @param mayOwn true for every request that the loaded handler could answer
  */
 export function createLazyHandler(
-  mayOwn: (request: Request, path: string) => boolean,
+  mayOwn: (path: string, request: Request) => boolean,
   load: () => Promise<Handler>,
 ): Handler {
   let loaded: Promise<Handler> | undefined;
   return async (request, path) => {
-    if (!mayOwn(request, path)) return undefined;
+    if (!mayOwn(path, request)) return undefined;
     loaded ??= load();
     return (await loaded)(request, path);
   };

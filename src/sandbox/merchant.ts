@@ -59,13 +59,13 @@ export interface Merchant {
 }
 
 /**
- * Permission of a user. `API`: calls REST and SOAP. `administrator` and `manager`: sign in to the back office and add
+ * Permissions of a user. `API`: calls REST and SOAP. `administrator` and `manager`: sign in to the back office and add
  * users; an administrator also changes what the whole sandbox does. docs/wire/rest-interface.md, "What the service does".
  */
-export type Permission = 'API' | 'administrator' | 'manager';
+export const PERMISSIONS = ['API', 'administrator', 'manager'] as const;
 
-/** Every permission. */
-export const PERMISSIONS: readonly Permission[] = ['API', 'administrator', 'manager'];
+/** A permission. */
+export type Permission = (typeof PERMISSIONS)[number];
 
 /** An authenticated API user. */
 export interface Caller {

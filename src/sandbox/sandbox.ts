@@ -149,7 +149,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return createPagesHandler({ ...handlerOptions, script: options.pageScript?.() });
   });
   const answerChallenge = createLazyHandler(
-    (_request, path) => path.startsWith('/3ds/'),
+    (path) => path.startsWith('/3ds/'),
     async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(handlerOptions),
   );
   const answerRest = createRestHandler(handlerOptions);
@@ -158,7 +158,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults, logins }),
   );
   const answerOpenApi = createLazyHandler(
-    ({ method }, path) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
+    (path, { method }) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
     async () =>
       (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings, options.referenceScript?.()),
   );
@@ -199,7 +199,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const answerControl =
     controlApi &&
     createLazyHandler(
-      (_request, path) => /^\/_sandbox(\/|$)/.test(path),
+      (path) => /^\/_sandbox(\/|$)/.test(path),
       async () => {
         const { createControlHandler } = await import('./control/control-handler.js');
         return createControlHandler({ hosts: [], ...controlApi, control, log });
@@ -221,9 +221,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       closing: closing.signal,
     });
   });
-  const answerCaught = createLazyHandler(
-    (_request, path) => isCatcherPath(path),
-    async () => (await import('./webhooks/catcher.js')).createCatcher(context),
+  const answerCaught = createLazyHandler(isCatcherPath, async () =>
+    (await import('./webhooks/catcher.js')).createCatcher(context),
   );
 
   async function answerAll(request: Request): Promise<Response> {

@@ -5,7 +5,10 @@
 import type { Availability } from '../control.js';
 import type { FaultRule } from '../faults/fault-rules.js';
 import type { Permission } from '../merchant.js';
+import type { LoggedCall } from '../store/request-log-store.js';
+import type { TransactionOrderBy } from '../store/transaction-query.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
+import type { WebhookAttempt } from '../webhooks/webhook.js';
 import type { DataApi } from './data-api.js';
 import type { Done, Endpoint } from './endpoint.js';
 
@@ -96,7 +99,7 @@ export interface ListedTransaction {
 }
 
 /** Order of the list. */
-export type ListOrder = 'newest_first' | 'oldest_first' | 'lowest_first' | 'highest_first';
+export type ListOrder = TransactionOrderBy;
 
 export interface TransactionSearch {
   /** Members of SearchInput (T3) as texts. Empty ones do not restrict. */
@@ -115,14 +118,6 @@ export interface FoundTransactions {
   readonly transactions: readonly ListedTransaction[];
 }
 
-/** An attempt to deliver a webhook. */
-export interface ShownAttempt {
-  readonly startedAt: number;
-  readonly outcome: string;
-  readonly status: number | null;
-  readonly milliseconds: number;
-}
-
 /** A webhook of a transaction. */
 export interface ShownWebhook {
   readonly id: number;
@@ -132,7 +127,7 @@ export interface ShownWebhook {
   readonly isCaught: boolean;
   readonly state: string;
   readonly createdAt: number;
-  readonly attempts: readonly ShownAttempt[];
+  readonly attempts: readonly WebhookAttempt[];
 }
 
 /** A webhook with what it sends. */
@@ -146,25 +141,9 @@ export interface ListedWebhook extends ShownWebhook {
   readonly body: unknown;
 }
 
-/** A call of REST or SOAP in the request log. */
-export interface ListedCall {
+/** A call of REST or SOAP in the request log, without its bodies. */
+export interface ListedCall extends Omit<LoggedCall, 'merchantId' | 'txnNumber' | 'keyHash' | 'request' | 'response'> {
   readonly id: number;
-  /** By the sandbox's clock, milliseconds since 1970. */
-  readonly calledAt: number;
-  readonly milliseconds: number;
-  readonly interface: 'rest' | 'soap';
-  readonly method: string;
-  /** Without keys and tokens. */
-  readonly path: string;
-  /** Such as `T1` or `ProcessPayment`; empty for an unknown operation. */
-  readonly operation: string;
-  /** Null where the connection was dropped. */
-  readonly httpStatus: number | null;
-  /** Code of the service. */
-  readonly code: string | null;
-  /** The scenario that changed the answer. */
-  readonly fault: string | null;
-  readonly username: string | null;
   readonly txnNumber: string | null;
 }
 
@@ -316,10 +295,7 @@ export interface OfficeApi extends DataApi {
     SandboxState
   >;
   'DELETE /sandbox/faults': Endpoint<undefined, SandboxState>;
-  'PUT /sandbox/webhooks/scenario': Endpoint<
-    { readonly copies: number; readonly delaySeconds: number; readonly beforeAnswer: boolean },
-    SandboxState
-  >;
+  'PUT /sandbox/webhooks/scenario': Endpoint<WebhookScenario, SandboxState>;
   'POST /sandbox/auth-keys/expire': Endpoint<undefined, SandboxState>;
   'POST /sandbox/reset': Endpoint<undefined, Done>;
   'POST /sandbox/seed': Endpoint<{ readonly count: number }, { readonly added: number }>;

@@ -9,7 +9,7 @@ import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
 import { readFrom } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countOutcomes, listBatch, showRecord } from './show-batch.js';
 
 const LONGEST_LIST = 100;
@@ -20,12 +20,9 @@ const DELETED =
   'the batch was deleted as soon as it was uploaded: records that had run are deleted too, upload the file again';
 
 /** @throws OfficeFault 404 */
-async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<Batch> {
-  const id = Number(parameters['id']);
+async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<Batch> {
   const { id: merchantId } = person.caller.merchant;
-  const batch = Number.isSafeInteger(id)
-    ? await context.store.read((view) => view.findBatch(merchantId, id))
-    : undefined;
+  const batch = await findById(call, (id) => context.store.read((view) => view.findBatch(merchantId, id)));
   if (!batch) throw new OfficeFault(404, 'There is no such batch');
   return batch;
 }

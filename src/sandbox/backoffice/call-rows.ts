@@ -3,7 +3,7 @@ import { readMembers, readNumber, readText, type Members } from '../control/read
 import type { CallQuery, StoredCall } from '../store/request-log-store.js';
 import type { ListedCall } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { row, type OfficeRow } from './row.js';
+import { findById, row, type OfficeRow } from './row.js';
 import type { Person } from './sessions.js';
 import { writeCurl } from './write-curl.js';
 
@@ -69,10 +69,9 @@ export const CALL_ROWS: readonly OfficeRow[] = [
       skipped: requestLog.skipped,
     };
   }),
-  row('GET /calls/:id', 'person', async ({ parameters, request }, { context, person, requestLog }) => {
-    const id = Number(parameters['id']);
+  row('GET /calls/:id', 'person', async (asked, { context, person, requestLog }) => {
     await requestLog.flush();
-    const call = Number.isSafeInteger(id) ? await context.store.read((view) => view.findCall(id)) : undefined;
+    const call = await findById(asked, (id) => context.store.read((view) => view.findCall(id)));
     const isSeen =
       call?.merchantId === person.caller.merchant.id || (call?.merchantId === null && seesStrangers(person));
     if (!call || !isSeen) throw new OfficeFault(404, 'There is no such call, or it has left the log');
@@ -80,7 +79,7 @@ export const CALL_ROWS: readonly OfficeRow[] = [
       call: listCall(call),
       request: call.request,
       response: call.response,
-      curl: writeCurl(call, new URL(request.url).origin),
+      curl: writeCurl(call, new URL(asked.request.url).origin),
     };
   }),
 ];

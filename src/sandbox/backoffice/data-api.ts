@@ -1,4 +1,7 @@
 /** Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, caught webhooks, settlement. Part of `OfficeApi`. */
+import type { BatchFile } from '../batch/submit-batch.js';
+import type { LookupEntry } from '../crn-lookup/crn-lookup.js';
+import type { DaySum } from '../settlement/sum-settled.js';
 import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
@@ -116,10 +119,7 @@ export interface FoundBatches {
 }
 
 /** A file that a person uploads. */
-export interface FileUpload {
-  readonly filename: string;
-  readonly content: string;
-}
+export type FileUpload = BatchFile;
 
 /** The batch, or the errors of the file by line. */
 export type UploadedBatch =
@@ -193,15 +193,9 @@ export type UploadedLookup =
   | { readonly file: ListedLookup; readonly problems: null }
   | { readonly file: null; readonly problems: readonly string[] };
 
-/** A record of a look-up file. */
-export interface LookupRecord {
-  readonly crn1: string;
-  readonly crn2: string | null;
-  readonly crn3: string | null;
-  /** Amount of the bill in cents of the merchant's default currency. */
-  readonly amount: number | null;
+/** A record of a look-up file. Its amount is in cents of the merchant's default currency. */
+export interface LookupRecord extends LookupEntry {
   readonly currency: string;
-  readonly name: string | null;
 }
 
 export interface FoundLookupRecords {
@@ -209,22 +203,12 @@ export interface FoundLookupRecords {
   readonly hasMore: boolean;
 }
 
-/** Settled transactions of a day with the same card type and currency. */
-export interface SettledSum {
-  /** Null for an account. */
-  readonly cardType: string | null;
-  readonly currency: string;
-  readonly count: number;
-  /** Lowest denomination; negative when more went to the payers. */
-  readonly amount: number;
-}
-
 export interface SettlementDay {
   /** `YYYYMMDD`. */
   readonly date: string;
   /** `open` until the day closes. Only a closed day has a file. */
   readonly state: 'closed' | 'open' | 'future';
-  readonly sums: readonly SettledSum[];
+  readonly sums: readonly DaySum[];
 }
 
 /** What the webhook catcher has received, masked. */

@@ -8,7 +8,7 @@ import type { FoundLookupRecords, ListedLookup } from './data-api.js';
 import { OfficeFault } from './office-fault.js';
 import { readFrom } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 
 const LONGEST_LIST = 100;
 const LONGEST_TEXT = 100;
@@ -27,12 +27,9 @@ function listFile(file: LookupFile): ListedLookup {
 }
 
 /** @throws OfficeFault 404 */
-async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<LookupFile> {
-  const id = Number(parameters['id']);
+async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<LookupFile> {
   const { id: merchantId } = person.caller.merchant;
-  const file = Number.isSafeInteger(id)
-    ? await context.store.read((view) => view.findLookupFile(merchantId, id))
-    : undefined;
+  const file = await findById(call, (id) => context.store.read((view) => view.findLookupFile(merchantId, id)));
   if (!file) throw new OfficeFault(404, 'There is no such look-up file');
   return file;
 }

@@ -4,19 +4,14 @@
  * preflight that is not allowed, and no answer can be read by another origin.
  */
 import { readJson } from '../../wire/rest/lossless-json.js';
-import type { Context } from '../context.js';
-import type { SandboxControl } from '../control.js';
 import { SetupError } from '../control/read-record.js';
 import { SandboxFault } from '../fault.js';
 import type { Handler } from '../lazy-handler.js';
-import type { Log } from '../log.js';
 import { isFromOwnOrigin } from '../own-origin.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import { withSetCookie } from '../set-cookie.js';
-import type { RequestLog } from '../request-log/request-log.js';
-import type { Logins } from '../soap/logins.js';
 import { BATCH_ROWS } from './batch-rows.js';
 import { CAUGHT_ROWS } from './caught-rows.js';
 import { CALL_ROWS } from './call-rows.js';
@@ -26,7 +21,7 @@ import { OfficeFault } from './office-fault.js';
 import { LOOKUP_ROWS } from './lookup-rows.js';
 import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
-import type { OfficeRow, Reply } from './row.js';
+import type { OfficeParts, OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
 import { findPerson, touchSession, type Person } from './sessions.js';
@@ -40,19 +35,9 @@ import { USER_ROWS } from './user-rows.js';
 import { WEBHOOK_ROWS } from './webhook-rows.js';
 
 /** Options of `createOfficeHandler`. */
-export interface OfficeHandlerOptions {
-  readonly context: Context;
-  readonly control: SandboxControl;
-  readonly requestLog: RequestLog;
-  /** Logins of SOAP in this process. */
-  readonly logins: Logins;
-  /** Address, by merchant, of the webhooks whose key has none. */
-  readonly catchers: Map<number, string>;
-  readonly log: Log;
+export interface OfficeHandlerOptions extends OfficeParts {
   /** Text of the built script; undefined where it was not built. */
   readonly script: string | undefined;
-  /** Aborted when the sandbox closes: streams end. */
-  readonly closing: AbortSignal;
 }
 
 /** Every row of the API. A new page adds its rows here. */
@@ -115,7 +100,8 @@ async function readBody(request: Request, limitBytes: number): Promise<unknown> 
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */
 export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
-  const { context, control, requestLog, logins, catchers, log, script, closing } = options;
+  const { script, ...parts } = options;
+  const { context, log } = parts;
   const route = createRouter(OFFICE_ROWS);
   const answerPage = createOfficePages(script, context.settings);
   const throttle = createThrottle(() => Date.now());
@@ -152,8 +138,9 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
       const person = await findPerson(request, context.store);
       if (person) await noteUse(person);
       const body = await readBody(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
-      const scope = { context, control, requestLog, logins, catchers, throttle, log, closing, person };
-      response = toResponse(await row.run({ request, parameters, query: url.searchParams, body }, scope));
+      response = toResponse(
+        await row.run({ request, parameters, query: url.searchParams, body }, { ...parts, throttle, person }),
+      );
     } catch (error) {
       response = renderRefusal(error);
     }
@@ -164,7 +151,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
   }
 
   return async (request, path) => {
-    if (!isOfficePath(request, path)) return undefined;
+    if (!isOfficePath(path)) return undefined;
     const [, below] = API.exec(path) ?? [];
     if (below === undefined) return answerPage(request, path);
     return withHeaders(await answerApi(request, new URL(request.url), below));

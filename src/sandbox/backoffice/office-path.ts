@@ -1,4 +1,4 @@
 /** True for the paths of the back office. */
-export function isOfficePath(_request: Request, path: string): boolean {
+export function isOfficePath(path: string): boolean {
   return /^\/backoffice(\/|$)/.test(path);
 }

@@ -18,17 +18,23 @@ export interface OfficeCall {
   readonly body: unknown;
 }
 
-/** What the rows work with. */
-export interface OfficeScope {
+/** What the back office works with, the same for each call. */
+export interface OfficeParts {
   readonly context: Context;
   readonly control: SandboxControl;
   readonly requestLog: RequestLog;
+  /** Logins of SOAP in this process. */
   readonly logins: Logins;
+  /** Address, by merchant, of the webhooks whose key has none. */
   readonly catchers: Map<number, string>;
-  readonly throttle: Throttle;
   readonly log: Log;
-  /** Aborted when the sandbox closes. */
+  /** Aborted when the sandbox closes: streams end. */
   readonly closing: AbortSignal;
+}
+
+/** What the rows work with. */
+export interface OfficeScope extends OfficeParts {
+  readonly throttle: Throttle;
   readonly person: Person | undefined;
 }
 
@@ -96,4 +102,13 @@ export function streamRow(path: string, run: (call: OfficeCall, scope: SignedInS
     audience: 'person',
     run: async (call, scope) => ({ response: await run(call, admit(scope, 'person')) }),
   };
+}
+
+/** Finds by the id in the path; undefined where that is no whole number. */
+export async function findById<Found>(
+  { parameters }: OfficeCall,
+  find: (id: number) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const id = Number(parameters['id']);
+  return Number.isSafeInteger(id) ? find(id) : undefined;
 }

@@ -12,7 +12,7 @@ import { writeToken } from '../rest/token-writers.js';
 import type { Instrument, Token } from '../token.js';
 import type { ListedToken, TokenDetail } from './data-api.js';
 import { readFilters, restCall } from './rest-call.js';
-import { row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { findById, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const LONGEST_LIST = 200;
@@ -40,12 +40,9 @@ function listToken(token: Token, context: Context): ListedToken {
 }
 
 /** @throws SandboxFault 202 */
-async function find({ parameters }: OfficeCall, { context, person }: SignedInScope): Promise<Token> {
-  const serial = Number(parameters['id']);
+async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<Token> {
   const { id: merchantId } = person.caller.merchant;
-  const token = Number.isSafeInteger(serial)
-    ? await context.store.read((view) => view.findTokenBySerial(merchantId, serial))
-    : undefined;
+  const token = await findById(call, (id) => context.store.read((view) => view.findTokenBySerial(merchantId, id)));
   if (!token) throw new SandboxFault(202);
   return token;
 }

@@ -43,7 +43,7 @@ export const USER_ROWS: readonly OfficeRow[] = [
     const { context, person } = scope;
     const members = readMembers(body, ['username', 'emailAddress', 'permissions', 'ownPassword'], 'user');
     const { username: name, permissions: asked } = members;
-    const { username, permissions } = readUserChange({ username: name, permissions: asked }, 'user');
+    const { username, permissions } = readUserChange({ username: name, permissions: asked });
     if (username.length > LONGEST_NAME) throw new SetupError(`The user name has at most ${LONGEST_NAME} characters`);
     const emailAddress = requireText(members, 'emailAddress', 'user');
     checkEmailAddress(emailAddress);

@@ -5,7 +5,7 @@ import { isCatcherPath } from '../webhooks/catcher-path.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { ListedWebhook, ShownWebhook } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { row, type OfficeRow } from './row.js';
+import { findById, row, type OfficeRow } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const MOST = 100;
@@ -54,11 +54,10 @@ export const WEBHOOK_ROWS: readonly OfficeRow[] = [
       return shown;
     });
   }),
-  row('POST /webhooks/:id/resend', 'person', async ({ parameters }, { context, control, person }) => {
-    const id = Number(parameters['id']);
-    const webhook = Number.isSafeInteger(id) ? await context.store.read((view) => view.findWebhook(id)) : undefined;
+  row('POST /webhooks/:id/resend', 'person', async (call, { context, control, person }) => {
+    const webhook = await findById(call, (id) => context.store.read((view) => view.findWebhook(id)));
     if (webhook?.merchantId !== person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
-    await control.resendWebhook(id);
+    await control.resendWebhook(webhook.id);
     return { ok: true };
   }),
 ];

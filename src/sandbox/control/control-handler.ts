@@ -1,6 +1,7 @@
 /** The control API over HTTP, below `/_sandbox`. It is off unless the sandbox has a control token. */
 import type { SandboxControl } from '../control.js';
 import { readJson } from '../../wire/rest/lossless-json.js';
+import type { Handler } from '../lazy-handler.js';
 import type { Log } from '../log.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { createRouter } from '../rest/router.js';
@@ -69,9 +70,7 @@ function readBody(text: string): unknown {
 /**
  * Creates the handler. It resolves with undefined for paths outside `/_sandbox`. @throws RangeError for a short token
  */
-export function createControlHandler(
-  options: ControlHandlerOptions,
-): (request: Request, path: string) => Promise<Response | undefined> {
+export function createControlHandler(options: ControlHandlerOptions): Handler {
   const { control, log } = options;
   const gate = createGate(options);
   const route = createRouter(CONTROL_ROWS);

@@ -190,13 +190,13 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'PATCH',
     path: '/merchants/:number',
     says: 'change a merchant',
-    run: (control, call) => control.changeMerchant(merchantOf(call), readMerchantChange(call.body, 'merchant')),
+    run: (control, call) => control.changeMerchant(merchantOf(call), readMerchantChange(call.body)),
   },
   {
     verb: 'PUT',
     path: '/merchants/:number/users',
     says: 'add or change { username, password, permissions, isActive }',
-    run: (control, call) => control.saveUser(merchantOf(call), readUserChange(call.body, 'user')),
+    run: (control, call) => control.saveUser(merchantOf(call), readUserChange(call.body)),
   },
   {
     verb: 'DELETE',

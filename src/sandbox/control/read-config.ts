@@ -72,7 +72,8 @@ function readSpelling(members: Members, where: string): MemberSpelling | undefin
   return isOfSource === undefined ? undefined : isOfSource ? SOURCE_SPELLING : {};
 }
 
-function readSettings(value: unknown, where: string): Partial<SandboxSettings> {
+function readSettings(value: unknown): Partial<SandboxSettings> {
+  const where = 'config.settings';
   const members = readMembers(
     value,
     [
@@ -121,6 +122,6 @@ export function readConfig(value: unknown): SandboxConfig {
     controlHosts: readList(members, 'controlHosts', 'config', readTextItem),
     allowWebhooksTo: readList(members, 'allowWebhooksTo', 'config', readTextItem),
     merchants: readList(members, 'merchants', 'config', readMerchantSeed),
-    settings: settings === undefined ? undefined : readSettings(settings, 'config.settings'),
+    settings: settings === undefined ? undefined : readSettings(settings),
   });
 }

@@ -1,6 +1,12 @@
 /** Reads merchants and API users from the control API and the configuration file. */
 import { ACTIONS, type Action } from '../../wire/codes.js';
-import { PERMISSIONS, type MerchantSeed, type MerchantSettings, type Permission } from '../merchant.js';
+import {
+  DEFAULT_MERCHANT_SETTINGS,
+  PERMISSIONS,
+  type MerchantSeed,
+  type MerchantSettings,
+  type Permission,
+} from '../merchant.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 import {
   SetupError,
@@ -15,20 +21,8 @@ import {
   type Members,
 } from './read-record.js';
 
-const SETTINGS = [
-  'defaultTokenisation',
-  'allowsTokenPayment',
-  'allowedActions',
-  'surcharge',
-  'threeDS',
-  'crn1Lookup',
-  'settlementCloses',
-  'sharedSecret',
-  'isClosed',
-];
 const MERCHANT = ['number', 'shortName', 'name', 'defaultCurrency', 'currencies', 'settings', 'users'];
 const USER = ['username', 'password', 'permissions'];
-const CHANGED_USER = ['username', 'password', 'permissions', 'isActive'];
 const DEFAULT_PERMISSIONS: readonly Permission[] = ['API'];
 const NUMBER = /^[0-9]{1,20}$/;
 const SHORT_NAME = /^[A-Za-z0-9_-]{1,50}$/;
@@ -63,7 +57,7 @@ export function readClosingTime(members: Members, where: string): string | undef
 
 /** Reads the given settings of a merchant. @throws SetupError */
 export function readMerchantSettings(value: unknown, where: string): Partial<MerchantSettings> {
-  const members = readMembers(value, SETTINGS, where);
+  const members = readMembers(value, Object.keys(DEFAULT_MERCHANT_SETTINGS), where);
   return withoutAbsent({
     defaultTokenisation: readChoice(members, 'defaultTokenisation', where, [1, 2, 3] as const),
     allowsTokenPayment: readBoolean(members, 'allowsTokenPayment', where),
@@ -102,8 +96,9 @@ export interface UserChange {
 }
 
 /** @throws SetupError */
-export function readUserChange(value: unknown, where: string): UserChange {
-  const members = readMembers(value, CHANGED_USER, where);
+export function readUserChange(value: unknown): UserChange {
+  const where = 'user';
+  const members = readMembers(value, [...USER, 'isActive'], where);
   return {
     username: readUsername(members, where),
     ...withoutAbsent({ password: readText(members, 'password', where) }),
@@ -147,7 +142,7 @@ export function readMerchantSeed(value: unknown, where: string): MerchantSeed {
 export type MerchantChange = Partial<Omit<MerchantSeed, 'number' | 'users'>>;
 
 /** @throws SetupError */
-export function readMerchantChange(value: unknown, where: string): MerchantChange {
+export function readMerchantChange(value: unknown): MerchantChange {
   const allowed = MERCHANT.filter((member) => member !== 'number' && member !== 'users');
-  return withoutAbsent(readMerchantMembers(readMembers(value, allowed, where), where));
+  return withoutAbsent(readMerchantMembers(readMembers(value, allowed, 'merchant'), 'merchant'));
 }

@@ -1,5 +1,5 @@
 /** Uploads a look-up file: checks it completely, stores it in parts, and then replaces the current one. */
-import { refuseFilename } from '../batch/submit-batch.js';
+import { refuseFilename, type BatchFile } from '../batch/submit-batch.js';
 import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
@@ -7,9 +7,7 @@ import type { LookupEntry } from './crn-lookup.js';
 import { checkLookup, entriesOf } from './read-lookup.js';
 
 /** A file that a merchant uploads. */
-export interface LookupUpload {
-  readonly filename: string;
-  readonly content: string;
+export interface LookupUpload extends BatchFile {
   readonly emailAddress: string | null;
 }
 

@@ -5,7 +5,7 @@
 import { OPERATIONS } from './operation-names.js';
 
 /**
- * Kind of failure.
+ * Kinds of failure.
  *
  * - `delay`: the response is late.
  * - `drop_before`, `drop_after`: the connection is dropped before or after the call is done.
@@ -13,18 +13,7 @@ import { OPERATIONS } from './operation-names.js';
  * - `error_before`, `error_after`: an HTML error page of a web server.
  * - `malformed`: the call is done, and half of the response is sent.
  */
-export type FaultKind =
-  | 'delay'
-  | 'drop_before'
-  | 'drop_after'
-  | 'timeout_before'
-  | 'timeout_after'
-  | 'error_before'
-  | 'error_after'
-  | 'malformed';
-
-/** Every kind. */
-export const FAULT_KINDS: readonly FaultKind[] = [
+export const FAULT_KINDS = [
   'delay',
   'drop_before',
   'drop_after',
@@ -33,7 +22,10 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'error_before',
   'error_after',
   'malformed',
-];
+] as const;
+
+/** Kind of failure. */
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault to be injected. */
 export interface FaultRequest {

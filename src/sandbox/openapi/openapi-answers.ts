@@ -1,5 +1,6 @@
 /** Serves the OpenAPI documents and the reference page. They contain nothing from the store. */
 import { sha256Of } from '../hex.js';
+import type { Handler } from '../lazy-handler.js';
 import type { Version } from '../rest/read-terms.js';
 import type { SandboxSettings } from '../settings.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
@@ -47,10 +48,7 @@ async function answerText(
  *
  * @param script text of the page's script
  */
-export function createOpenApiAnswers(
-  settings: SandboxSettings,
-  script: string | undefined,
-): (request: Request, path: string) => Promise<Response | undefined> {
+export function createOpenApiAnswers(settings: SandboxSettings, script: string | undefined): Handler {
   const made = new Map<Version, OpenApiObject>();
 
   /** Created on demand, which keeps the start fast. */

@@ -15,7 +15,11 @@ export interface RequestedTerms extends Omit<CheckedTerms, 'action' | 'type' | '
 }
 
 const HIGHEST_TOKENISATION_MODE = 3;
-const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
+/** True for what can be an e-mail address. */
+export function isEmailAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text);
+}
 
 /** True for a valid amount. */
 export function isAmount(amount: number): boolean {
@@ -34,7 +38,7 @@ export function checkCurrency(currency: string | null, merchant: Merchant): void
 
 /** @throws SandboxFault 127 */
 export function checkEmailAddress(emailAddress: string | null): void {
-  if (emailAddress !== null && !EMAIL_ADDRESS.test(emailAddress)) throw new SandboxFault(127);
+  if (emailAddress !== null && !isEmailAddress(emailAddress)) throw new SandboxFault(127);
 }
 
 /**

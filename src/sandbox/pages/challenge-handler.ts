@@ -2,29 +2,22 @@
  * The challenge page: `GET` shows it, `POST` takes the answer and redirects to the shop. The key in the path is the
  * only credential, so the page needs no cookie and works without scripts in a frame of any page.
  */
-import { API_CODES } from '../../wire/codes.js';
 import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { Challenge } from '../challenge.js';
-import type { Context } from '../context.js';
-import type { Log } from '../log.js';
+import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { finishChallenge } from '../operations/finish-challenge.js';
+import { SUCCESS } from '../rest/api-response.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
 import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
 import { cspHash } from './csp-hash.js';
-
-/** Options of `createChallengeHandler`. */
-export interface ChallengeHandlerOptions {
-  readonly context: Context;
-  readonly log: Log;
-}
+import { PRIVATE_HEADERS } from './page-shell.js';
 
 const PATH = /^\/3ds\/([^/]+)\/?$/;
 /** A form with one short member. */
 const BODY_LIMIT = 1_024;
 const MINUTE_MS = 60_000;
-const SUCCESS = { ResponseCode: 0, ResponseText: API_CODES[0] };
 const ENDS = { approve: 'approved', fail: 'failed' } as const;
 
 function isAnswer(text: string | null): text is keyof typeof ENDS {
@@ -38,7 +31,7 @@ function isWrongCode(code: string | null): boolean {
 }
 
 /** Creates the handler. It returns undefined for other paths. */
-export function createChallengeHandler({ context, log }: ChallengeHandlerOptions) {
+export function createChallengeHandler({ context, log }: Pick<HandlerOptions, 'context' | 'log'>): Handler {
   const { clock, store } = context;
   const styleHash = cspHash(CHALLENGE_CSS);
   const scriptHash = cspHash(CHALLENGE_SCRIPT);
@@ -55,11 +48,9 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
       "base-uri 'none'",
     ];
     const headers = {
-      'Cache-Control': 'no-store',
+      ...PRIVATE_HEADERS,
       'Content-Security-Policy': policy.join('; '),
       'Content-Type': 'text/html; charset=utf-8',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
     };
     return new Response(text, { status, headers });
   }
@@ -135,7 +126,7 @@ export function createChallengeHandler({ context, log }: ChallengeHandlerOptions
     return request.method === 'GET' ? show(found) : post(request, found);
   }
 
-  return async (request: Request, path: string): Promise<Response | undefined> => {
+  return async (request, path) => {
     const [, challengeKey] = PATH.exec(path) ?? [];
     if (challengeKey === undefined) return undefined;
     const startedAt = performance.now();

@@ -7,6 +7,7 @@ import { checkExpiry } from '../../core/card/expiry.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { checkHolderName } from '../../core/card/holder-name.js';
 import { writeSettlementDate } from '../../wire/rest/local-time.js';
+import { isEmailAddress } from '../operations/terms.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
 import { html, isolated, type Html } from './html.js';
 import { FIELD_MESSAGES, type FieldId } from './messages.js';
@@ -27,7 +28,6 @@ export interface FieldTraits {
 const LONGEST_REFERENCE = 50;
 const LONGEST_EMAIL = 250;
 const CARD_TEXT = /^[\p{Nd}\s-]*$/u;
-const EMAIL_ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** The current month in the service's time zone. */
 function thisMonth(now: number) {
@@ -103,7 +103,7 @@ export const FIELD_TRAITS: Readonly<Record<FieldId, FieldTraits>> = {
     autocomplete: 'email',
     inputMode: 'email',
     isSecret: false,
-    check: (text) => text.length <= LONGEST_EMAIL && EMAIL_ADDRESS.test(text.trim()),
+    check: (text) => text.length <= LONGEST_EMAIL && isEmailAddress(text.trim()),
   },
   store: { name: 'StoreCard', ...CHECKBOX },
   agree: { name: 'AcceptBADirectDebitTC', ...CHECKBOX },

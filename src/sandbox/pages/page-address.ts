@@ -17,7 +17,7 @@ export interface PageAddress {
 }
 
 /** True for the URLs of pages and their files. */
-export function isPagePath(_request: Request, path: string): boolean {
+export function isPagePath(path: string): boolean {
   return /\/(pay|iframe)\//i.test(path);
 }
 

@@ -3,9 +3,8 @@
  * URL submits it. A plain form gets a redirect or the page again; the page's script asks for JSON. No response contains
  * digits of a card or an account, and no key is logged.
  */
-import type { Context } from '../context.js';
 import { callerOf } from '../ip-address.js';
-import type { Log } from '../log.js';
+import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { clearFrameEntry } from '../operations/clear-frame-entry.js';
 import { publicUrlOf } from '../public-url.js';
 import { readRequestBody } from '../rest/read-request-body.js';
@@ -22,11 +21,7 @@ import { sendForm, type Sent } from './send-form.js';
 import { MESSAGES } from './messages.js';
 
 /** Options of `createPagesHandler`. */
-export interface PagesHandlerOptions {
-  readonly context: Context;
-  readonly log: Log;
-  /** True while the sandbox simulates an unavailable service. */
-  readonly isUnavailable: () => boolean;
+export interface PagesHandlerOptions extends Pick<HandlerOptions, 'context' | 'log' | 'isUnavailable'> {
   /** Text of the built script. Without it, the pages are plain forms. */
   readonly script?: string | undefined;
 }
@@ -52,7 +47,7 @@ function jsonOf(sent: Sent): object {
 }
 
 /** Creates the handler. It returns undefined for other paths. */
-export function createPagesHandler(options: PagesHandlerOptions): (request: Request) => Promise<Response | undefined> {
+export function createPagesHandler(options: PagesHandlerOptions): Handler {
   const { context, log, isUnavailable, script } = options;
   const { clock, random, settings } = context;
   const served = serveFiles(script, settings);
@@ -121,7 +116,7 @@ export function createPagesHandler(options: PagesHandlerOptions): (request: Requ
 
   return async (request) => {
     const url = new URL(request.url);
-    if (!isPagePath(request, url.pathname)) return undefined;
+    if (!isPagePath(url.pathname)) return undefined;
     const { find } = await served;
     const file = request.method === 'GET' ? find(url.pathname) : undefined;
     if (file) return file;

@@ -118,7 +118,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       return skipped;
     },
     async answer(request, path, next) {
-      const isSoap = isSoapPath(request, path);
+      const isSoap = isSoapPath(path);
       const isCall = isSoap ? request.method === 'POST' : path.startsWith('/webapi/') && request.method !== 'OPTIONS';
       if (!isOn || !isCall) return next();
       const calledAt = readClock();

@@ -71,6 +71,18 @@ export const readTxnNumberPath: Read<{ readonly txnNumber: string }> = ({ parame
   txnNumber: parameters['txnNumber'] ?? '',
 });
 
+/** Reads the filled members of a search and its period. */
+export function readFilter(
+  texts: Readonly<Record<string, string | undefined>>,
+  { FromDate, ToDate }: { readonly FromDate?: string | undefined; readonly ToDate?: string | undefined },
+) {
+  return {
+    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Readonly<Record<string, string>>,
+    ...(FromDate && { fromDate: FromDate }),
+    ...(ToDate && { toDate: ToDate }),
+  };
+}
+
 /** T3. */
 export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
   const { SearchInput: wire } = readBody(body, (value) => readWire(txnSearchRequest, value), 'SearchInput');
@@ -94,11 +106,9 @@ export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
     source: wire.Source,
   };
   return {
-    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    ...readFilter(texts, wire),
     ...(wire.Amount !== undefined && { amount: wire.Amount }),
     ...(wire.TxnNumber && { txnNumber: wire.TxnNumber }),
-    ...(wire.FromDate && { fromDate: wire.FromDate }),
-    ...(wire.ToDate && { toDate: wire.ToDate }),
   };
 };
 

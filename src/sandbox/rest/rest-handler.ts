@@ -1,9 +1,6 @@
 /** REST, versions 2 and 3: handles requests below `/webapi/`. */
-import type { Authenticate } from '../authenticate.js';
-import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
-import type { Log } from '../log.js';
-import type { RequestLog } from '../request-log/request-log.js';
+import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { publicUrlOf } from '../public-url.js';
 import { isForm } from './form-fields.js';
 import { jsonAnswer, notFound, preflight, tooLarge, unsupported, withCookie, wrongVerb } from './http-answer.js';
@@ -14,16 +11,6 @@ import type { RestCall, Row } from './row.js';
 import { ROWS } from './rows.js';
 import { strangeCharset, strangeCoding } from './strange-body.js';
 
-/** Options of `createRestHandler`. */
-export interface RestHandlerOptions {
-  readonly context: Context;
-  readonly authenticate: Authenticate;
-  readonly log: Log;
-  readonly requestLog: RequestLog;
-  /** True while every call gets code 900. */
-  readonly isUnavailable: () => boolean;
-}
-
 const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
 const ROUTERS = { v2: createRouter(ROWS.v2), v3: createRouter(ROWS.v3) };
 
@@ -33,9 +20,7 @@ const COOKIE_LENGTH = 24;
 const LONGEST_WORD = 40;
 
 /** Creates the handler. It returns undefined for other paths. */
-export function createRestHandler(
-  options: RestHandlerOptions,
-): (request: Request, path: string) => Promise<Response | undefined> {
+export function createRestHandler(options: HandlerOptions): Handler {
   const { context, authenticate, log, requestLog, isUnavailable } = options;
 
   function cookieFor(request: Request): string | undefined {

@@ -23,6 +23,7 @@ import {
   type Version,
   type WireReferences,
 } from './read-terms.js';
+import { readFilter } from './readers.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';
 
@@ -80,12 +81,7 @@ export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
     userCreated: wire.UserCreated,
     userUpdated: wire.UserUpdated,
   };
-  return {
-    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
-    expiredCardsOnly: wire.ExpiredCardsOnly ?? false,
-    ...(wire.FromDate && { fromDate: wire.FromDate }),
-    ...(wire.ToDate && { toDate: wire.ToDate }),
-  };
+  return { ...readFilter(texts, wire), expiredCardsOnly: wire.ExpiredCardsOnly ?? false };
 };
 
 /** D7. */

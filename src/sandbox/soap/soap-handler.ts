@@ -13,9 +13,9 @@ import type { Authenticate } from '../authenticate.js';
 import { DroppedConnection, SandboxFault } from '../fault.js';
 import type { FaultRules } from '../faults/fault-rules.js';
 import { injectFault } from '../faults/inject-fault.js';
+import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { publicUrlOf } from '../public-url.js';
 import { renderError } from '../rest/render-error.js';
-import type { RestHandlerOptions } from '../rest/rest-handler.js';
 import { withSetCookie } from '../set-cookie.js';
 import type { Logins } from './logins.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
@@ -51,16 +51,14 @@ function toResponse(answered: HttpAnswer): Response {
 }
 
 /** Options of `createSoapHandler`. */
-export interface SoapHandlerOptions extends RestHandlerOptions {
+export interface SoapHandlerOptions extends HandlerOptions {
   /** Injected faults. The operation's name is known only after the message was read. */
   readonly faults: FaultRules;
   readonly logins: Logins;
 }
 
 /** Creates the handler. It returns undefined for other paths. */
-export function createSoapHandler(
-  options: SoapHandlerOptions,
-): (request: Request, path: string) => Promise<Response | undefined> {
+export function createSoapHandler(options: SoapHandlerOptions): Handler {
   const { context, log, requestLog, isUnavailable, faults, logins } = options;
   const { soapNamespaces: namespaces } = context.settings;
 
@@ -130,7 +128,7 @@ export function createSoapHandler(
   }
 
   return async (request, path) => {
-    if (!isSoapPath(request, path)) return undefined;
+    if (!isSoapPath(path)) return undefined;
     try {
       return await answer(request);
     } catch (error) {
