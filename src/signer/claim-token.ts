@@ -5,6 +5,7 @@
  * the shop's secret for this one purpose, so a token that a page holds is useless at the webhook's
  * address.
  */
+import { fromBase64Url, toBase64Url } from './base64-url.js';
 import { createMac, deriveMacKey, encode } from './mac.js';
 
 export const CLAIM_PURPOSE = 'florin claim token, version 1';
@@ -74,23 +75,4 @@ function remember(sign: (text: string) => Promise<string>): (text: string) => Pr
     if (recent.size > REMEMBERED) recent.delete(recent.keys().next().value ?? '');
     return signed;
   };
-}
-
-const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** Four times as fast as `btoa` with three replacements. */
-function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  let bits = 0;
-  let held = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 6; bits -= 6) text += BASE64_URL[(held >> (bits - 6)) & 63];
-  }
-  return bits === 0 ? text : text + BASE64_URL[(held << (6 - bits)) & 63];
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

@@ -5,6 +5,8 @@
  * signer receives the cookie too, and signs the hashes with the key. Scripts cannot read or replace
  * the cookie, and a value that a script adds matches no frame. docs/invariants.md, 16.
  */
+import { toBase64Url } from './base64-url.js';
+import { encode } from './mac.js';
 
 /**
  * One cookie per frame: with one cookie, two frames that load at the same time would overwrite each
@@ -28,7 +30,7 @@ export interface BoundFrame {
  * only, on any port
  */
 export async function bindFrame(request: Request, domain: string, isSecure: boolean): Promise<BoundFrame> {
-  const value = toText(crypto.getRandomValues(new Uint8Array(16)));
+  const value = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
   // Browsers send the oldest first (RFC 6265, section 5.4).
   const over = readValues(request).slice(0, 1 - KEPT);
   const write = (name: string, seconds: number) =>
@@ -53,14 +55,6 @@ function readValues(request: Request): readonly string[] {
 }
 
 async function bindingOf(value: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value));
-  return toText(new Uint8Array(digest).slice(0, 16));
-}
-
-/** Base64url. */
-function toText(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const digest = await crypto.subtle.digest('SHA-256', encode(value));
+  return toBase64Url(new Uint8Array(digest).slice(0, 16));
 }

@@ -5,6 +5,7 @@
  * the algorithm; the token's own `alg` must match it. docs/invariants.md, 3 and 5.
  */
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
+import { fromBase64Url } from './base64-url.js';
 import {
   readClaims,
   readQuestionClaims,
@@ -16,7 +17,10 @@ import {
 import { readMembers } from './order-token-members.js';
 import type { Shopper } from './signer-options.js';
 
-export type OrderAlgorithm = 'HS256' | 'ES256' | 'EdDSA';
+/** The algorithms of keys. */
+export const ORDER_ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
+
+export type OrderAlgorithm = (typeof ORDER_ALGORITHMS)[number];
 
 /** A key with which the shop's back end signs. Configure two during a change of keys. */
 export interface OrderKey {
@@ -69,7 +73,6 @@ export interface OrderTokens {
 /** The length limit of `AuthKeyRequest.order`. */
 const TOKEN_LENGTH = 4096;
 const SECRET_BYTES = 32;
-const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'ES256', 'EdDSA']);
 export const ORDER_TYPE = 'florin-order+jwt';
 const SHOPPER_TYPE = 'florin-shopper+jwt';
 const QUESTION_TYPE = 'florin-result+jwt';
@@ -136,8 +139,7 @@ function malformed(member: string): RefusedToken {
 
 function readPart(part: string): ReturnType<typeof readMembers> {
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (unit) => unit.charCodeAt(0));
-    return readMembers(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return readMembers(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(part)));
   } catch {
     return undefined;
   }
@@ -145,7 +147,7 @@ function readPart(part: string): ReturnType<typeof readMembers> {
 
 async function prepareKey({ kid, alg, key }: OrderKey): Promise<PreparedKey> {
   if (!KID.test(kid)) throw new TypeError('kid must be 1 to 64 letters, digits, "-", "_" and "."');
-  if (!ALGORITHMS.has(alg)) throw new TypeError(`alg of the key "${kid}" must be HS256, ES256 or EdDSA`);
+  if (!ORDER_ALGORITHMS.includes(alg)) throw new TypeError(`alg of the key "${kid}" must be HS256, ES256 or EdDSA`);
   if (alg === 'HS256') return { alg, key: readSecret(kid, key) };
   try {
     return { alg, key: await importPublic(alg, key) };

@@ -1,6 +1,6 @@
 /** The answer for the page about an attempt to pay. */
-import { readOutcome } from '../core/outcome.js';
 import type { PaymentResult } from '../core/pay-api.js';
+import { outcomeOf } from '../service/outcome-of.js';
 import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
@@ -39,11 +39,7 @@ export async function writeStatus(
 }
 
 function adviceOf({ txn }: LedgerEntry) {
-  const outcome = readOutcome({
-    ResponseCode: txn.ResponseCode,
-    BankResponseCode: txn.BankResponseCode,
-    CVNResultCode: txn.CVNResult?.CVNResultCode,
-  });
+  const outcome = outcomeOf(txn);
   // A finished entry of another kind is approved but needs review, which only the shop can do.
   return outcome.status === 'approved' ? 'contact_shop' : outcome.advice;
 }

@@ -4,7 +4,9 @@
  * session are authenticated with it, so a handle is invalid in any other session. Handles are not
  * stored, and any process can read them.
  */
+import { fromBase64Url, toBase64Url } from './base64-url.js';
 import { isDvToken } from './dv-token.js';
+import { encode } from './mac.js';
 
 const PURPOSE = 'florin saved card handle, version 1';
 /** 12 bytes of nonce, 16 characters of token, 16 bytes of tag; base64url without padding. */
@@ -86,20 +88,4 @@ async function deriveKeys(secret: string): Promise<Keys> {
  */
 function bindTo({ id, session }: HandleOwner): Uint8Array<ArrayBuffer> {
   return encode(JSON.stringify([id, session]));
-}
-
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }

@@ -1,7 +1,7 @@
 /** Starts a sandbox on a local port. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isLoopbackHost } from '../../core/loopback.js';
+import { listen, urlOf } from '../../node/listen.js';
 import { oneAtATime } from '../../node/one-at-a-time.js';
 import { hasOneHost } from '../../node/one-host.js';
 import { readBrowserFile } from '../../node/read-browser-file.js';
@@ -135,16 +135,6 @@ function refuseHosts(outgoing: ServerResponse): void {
   outgoing.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'it is taken' : error.message;
-      reject(new Error(`Cannot listen on port ${port} of ${host}: ${reason}`, { cause: error }));
-    });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
 /** Waits for the last responses, then closes the remaining connections. */
 async function endConnections(server: Server, closed: Promise<unknown>): Promise<void> {
   const closing = setInterval(() => server.closeIdleConnections(), CLOSING_INTERVAL_MS);
@@ -221,14 +211,13 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
   server.maxConnections = limits.connections;
   let taken: number;
   try {
-    taken = await listen(server, port, host);
+    taken = await listen(server, { port, host });
   } catch (error) {
     await sandbox.close();
     throw error;
   }
-  const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
-    url: `http://${shownHost}:${taken}`,
+    url: urlOf(host, taken),
     sandbox,
     control: sandbox.control,
     async close() {

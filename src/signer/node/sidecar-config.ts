@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { Support } from '../../core/pay-api.js';
 import { checkTheme } from '../frame-theme.js';
+import { ORDER_ALGORITHMS } from '../order-token.js';
 import { SUPPORT } from '../shop-contact.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import { SIGNER_SETTINGS } from '../settings.js';
@@ -33,7 +34,6 @@ import {
   type WrittenOf,
 } from './sidecar-rows.js';
 
-const ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
 const DAY = 86_400;
 
 const origin: Row<string> = { read: readOrigin, limits: 'an origin' };
@@ -141,7 +141,7 @@ export const SIDECAR_CONFIG = {
         /** Name of the key in the header of a token. */
         kid: text,
         /** Algorithm of the signature. */
-        alg: choice(ALGORITHMS),
+        alg: choice(ORDER_ALGORITHMS),
         /** Text for HS256; else the public key, PEM or JWK. */
         key: orderKey,
       }),
@@ -158,7 +158,7 @@ export const SIDECAR_CONFIG = {
     /** Name of the key in the header of a call. */
     kid: text,
     /** Algorithm of the signature. */
-    alg: choice(ALGORITHMS),
+    alg: choice(ORDER_ALGORITHMS),
     /** Text for HS256; else the private key, PEM or JWK. */
     key: secret,
     /** How long a call may take. */

@@ -3,10 +3,9 @@
  * of calling the shop's code, and notifies the shop by signed callbacks. `florin signer` runs it;
  * docs/guides/sidecar.md.
  */
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
+import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
 import type { Money } from '../../core/money/money.js';
 import type { ClaimStore } from '../claim-store.js';
@@ -193,17 +192,15 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
   const { signer, tokens, close } = await openSigner(settings, log);
   const servers: Server[] = [];
   try {
-    const main = await listen(
-      createListener(withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) }), settings.listen),
-      settings.listen,
-    );
-    servers.push(main);
-    const frame = settings.frame && (await listen(createFrameListener(signer, settings), settings.frame.listen));
-    if (frame) servers.push(frame);
+    const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
+    const main = await serve(createListener(own, settings.listen), settings.listen);
+    servers.push(main.server);
+    const frame = settings.frame && (await serve(createFrameListener(signer, settings), settings.frame.listen));
+    if (frame) servers.push(frame.server);
     const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
     return {
-      url: urlOf(main, settings.listen),
-      frameUrl: frame && settings.frame && `${urlOf(frame, settings.frame.listen)}/frame.html`,
+      url: main.url,
+      frameUrl: frame && `${frame.url}/frame.html`,
       async close() {
         const ended = Promise.all([stopReconciling(), ...servers.map(closeServer)]).then(close);
         await atMost(CLOSE_LIMIT, ended);
@@ -250,23 +247,10 @@ function publicHalf({ kty, crv, x, y }: JWK): JWK {
   return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
 }
 
-async function listen(listener: RequestListener, { port, host }: Address): Promise<Server> {
+async function serve(listener: RequestListener, address: Address): Promise<{ server: Server; url: string }> {
   const server = createServer(SERVER_LIMITS, listener);
   server.maxConnections = CONNECTIONS;
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'unknown');
-    throw new Error(`Cannot listen on port ${port} of ${host}: ${reason}`, { cause: error });
-  }
-  return server;
-}
-
-function urlOf(server: Server, { host }: Address): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { server, url: urlOf(address.host, await listen(server, address)) };
 }
 
 async function closeServer(server: Server): Promise<void> {
