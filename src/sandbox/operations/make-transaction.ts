@@ -72,24 +72,27 @@ export async function makeTransaction(
   const dvToken = await tokeniseCard(unit, { ...order, username: order.username ?? null }, decision, context);
   const holderName = order.playedName ?? decision.card.holderName ?? order.card?.checked.holderName ?? null;
   const extras = createExtras(order, isFollowUp(terms.action) ? null : holderName, txnNumber, context.random);
-  const transaction = {
-    ...writeTransaction(order, decision, { txnNumber, now }),
-    dvToken,
-    ...(extras && { extras }),
-  };
+  const transaction = writeTransaction(order, decision, { txnNumber, now, dvToken, extras });
   await unit.addTransaction(transaction);
   return { transaction, delaySeconds: decision.delaySeconds };
+}
+
+interface Circumstances {
+  readonly txnNumber: number;
+  readonly now: number;
+  /** The token that the payment has stored. */
+  readonly dvToken?: string | null;
+  readonly extras?: Transaction['extras'];
 }
 
 /** Creates a transaction from the order and the decision. */
 export function writeTransaction(
   order: TransactionOrder,
   { outcome, isTest, card, bankAccount, paidToken }: Decision,
-  { txnNumber, now }: { readonly txnNumber: number; readonly now: number },
+  { txnNumber, now, dvToken = null, extras }: Circumstances,
 ): Transaction {
   const { merchant, terms } = order;
   return {
-    ...outcome,
     action: terms.action,
     type: terms.type,
     subType: terms.subType,
@@ -115,9 +118,11 @@ export function writeTransaction(
     cvnPresent: (order.card?.checked.cvn ?? null) !== null,
     card,
     bankAccount,
-    dvToken: null,
+    dvToken,
     paidToken,
     processedAt: now,
+    ...outcome,
+    ...(extras && { extras }),
     ...(terms.requestObjects && { requestObjects: terms.requestObjects }),
   };
 }

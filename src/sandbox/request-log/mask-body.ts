@@ -33,9 +33,11 @@ function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unkno
     // A secret name with several values hides all of them; `Token` can also be the name of a whole record.
     if (kind && (kind !== 'token' || Array.isArray(value))) return HIDDEN;
     if (Array.isArray(value)) return value.map((each) => maskJson(each, facts, '', depth + 1));
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
     return Object.fromEntries(
-      members.map(([key, member]) => [maskString(key, facts, depth), maskJson(member, facts, key, depth + 1)]),
+      Object.entries(value).map(([key, member]) => [
+        maskString(key, facts, depth),
+        maskJson(member, facts, key, depth + 1),
+      ]),
     );
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -75,7 +77,11 @@ function maskElements(text: string, { isTestCard }: MaskFacts): string {
   return masked + text.slice(from);
 }
 
+/** Too short for a card number, for encoded credentials, and for a name with its value. Most names and values of an answer are. */
+const SHORT_WORD = /^(?:\w{0,12}|[a-z]{0,15})$/i;
+
 function maskLoose(text: string, facts: MaskFacts): string {
+  if (SHORT_WORD.test(text) && !facts.secrets.some((secret) => text.includes(secret))) return text;
   const resolved = resolveEscapes(text);
   return maskText(resolved.includes('<') ? maskElements(resolved, facts) : resolved, facts);
 }

@@ -110,6 +110,7 @@ describe('never stores a secret', () => {
     );
     expect(mask(JSON.stringify({ Crn1: base64('kim:correct horse') }))).toMatch(/\d+ characters/);
     expect(mask(`{"Crn1":"x ${FACTS.secrets[0]}"}`)).toBe('{\n  "Crn1": "x •••"\n}');
+    expect(maskBody('{"Crn1":"xAb12Cd34"}', { ...FACTS, secrets: ['Ab12Cd34'] })).toBe('{\n  "Crn1": "x•••"\n}');
     expect(mask(`{"a":"${base64('x'.repeat(600))}"}`)).toContain('800 characters');
   });
 });
