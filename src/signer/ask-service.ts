@@ -1,4 +1,5 @@
 import { isFlorinError } from '../core/errors.js';
+import { messageOf } from './message-of.js';
 import { serviceUnreachable } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
@@ -21,7 +22,7 @@ export async function askService<T>(
     const code = isFlorinError(error) ? error.code : 'internal_error';
     const apiCode = isFlorinError(error) ? error.apiCode : undefined;
     if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0) return whenNotFound[0] as T;
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'service_call_failed', call, code, apiCode: apiCode ?? null, message });
     throw serviceUnreachable(error);
   }

@@ -14,6 +14,7 @@
 import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 import type { Claim } from './claim.js';
 import type { Finding } from './ledger-entry.js';
+import { messageOf } from './message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerLogEntry, SignerOptions } from './signer-options.js';
 
@@ -77,7 +78,7 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
         await count(client, order, { verdict, txnNumber });
       } catch (error) {
         // A failed counter must not stop a payment.
-        log({ level: 'error', event: 'limits_failed', message: error instanceof Error ? error.message : 'unknown' });
+        log({ level: 'error', event: 'limits_failed', message: messageOf(error) });
       }
     },
   };

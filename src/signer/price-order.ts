@@ -8,6 +8,7 @@ import { assertPerson, clientOf } from './card-testing.js';
 import { ORDER_ACTIONS, type Terms } from './claim.js';
 import type { PricedKey } from './payment-key.js';
 import { readScheme } from './frame-theme.js';
+import { messageOf } from './message-of.js';
 import { isOrderName, ORDER_RULE } from './order-name.js';
 import { refuseOrder, Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
@@ -59,7 +60,7 @@ export async function priceOrder(
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'price_order_failed', message });
     throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });
   }

@@ -4,6 +4,7 @@
  * or in all of them.
  */
 import type { Claim } from './claim.js';
+import { messageOf } from './message-of.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { isUnfinished, searchAttempt } from './settle.js';
@@ -126,7 +127,7 @@ async function logFailure({ log }: SignerContext, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
-    log({ level: 'error', event: 'reconcile_failed', message: error instanceof Error ? error.message : 'unknown' });
+    log({ level: 'error', event: 'reconcile_failed', message: messageOf(error) });
   }
 }
 

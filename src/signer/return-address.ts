@@ -8,6 +8,7 @@
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
+import { messageOf } from './message-of.js';
 import { showFormAgain } from './payment-form.js';
 import { pageLanguageFor } from './plain-messages.js';
 import { refuseClaim, Refusal } from './refusal.js';
@@ -83,7 +84,7 @@ async function lookUp(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'claim_refused') throw error;
     if (!(error instanceof Refusal)) {
-      const message = error instanceof Error ? error.message : 'unknown';
+      const message = messageOf(error);
       context.log({ level: 'error', event: 'return_not_followed', message });
     }
   }
@@ -132,7 +133,7 @@ function shopAddress({ log, origins, publicUrl }: SignerContext, ask: () => stri
     if (origins.isOwnOrListed(location.origin)) return location.href;
     log({ level: 'error', event: 'return_elsewhere', message: 'returnTo must name a page of the shop' });
   } catch (error) {
-    log({ level: 'error', event: 'return_to_failed', message: error instanceof Error ? error.message : 'unknown' });
+    log({ level: 'error', event: 'return_to_failed', message: messageOf(error) });
   }
   return new URL('/', publicUrl).href;
 }

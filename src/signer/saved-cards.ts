@@ -7,6 +7,7 @@ import type { CardsAnswer, SavedCard } from '../core/pay-api.js';
 import type { DVTokenResp } from '../wire/rest/dv-token.js';
 import { askService } from './ask-service.js';
 import { askToken, isDvToken } from './dv-token.js';
+import { messageOf } from './message-of.js';
 import { refuseCard, Refusal } from './refusal.js';
 import type { TokenService } from './payment-service.js';
 import type { SignerContext } from './signer-context.js';
@@ -30,7 +31,7 @@ export async function readShopper(context: SignerContext, request: Request): Pro
     shopper = await shop.authoriseToken(request);
     if (shopper !== null) assertShopper(shopper);
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'authorise_token_failed', message });
     throw new Refusal('service_unreachable', 'The shop could not say who is asking', { retryAfterSeconds: 5 });
   }

@@ -18,6 +18,7 @@ import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { signGrant } from './frame-keys.js';
+import { messageOf } from './message-of.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
 import { refuseClaim, Refusal } from './refusal.js';
@@ -303,7 +304,7 @@ function writeRefusal(
  */
 function logged(log: SignerContext['log'], error: unknown): Refusal {
   const id = crypto.randomUUID();
-  const message = error instanceof Error ? error.message : 'unknown';
+  const message = messageOf(error);
   const isStore = isStoreFault(error);
   log({ level: 'error', event: isStore ? 'store_unreachable' : 'internal_error', id, message });
   return isStore

@@ -1,4 +1,5 @@
 /** Limits how long a response waits, because a shopper looks at an empty page meanwhile. */
+import { messageOf } from './message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
@@ -26,7 +27,7 @@ export async function waitBriefly<T>(
     (error: unknown) => {
       // A refusal was logged where the service was called.
       if (error instanceof Refusal) return;
-      const message = error instanceof Error ? error.message : 'unknown';
+      const message = messageOf(error);
       log({ level: 'error', event: 'return_not_followed', message });
     },
   );

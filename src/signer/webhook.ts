@@ -6,6 +6,7 @@
  * answered, then followed: the signer asks the service itself.
  */
 import { isFinished } from './claim.js';
+import { messageOf } from './message-of.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { type Search, searchAttempt } from './settle.js';
@@ -50,7 +51,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
   } catch (error) {
     // A refusal was logged where the service was called.
     if (error instanceof Refusal) return;
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     context.log({ level: 'error', event: 'webhook_not_followed', message });
   }
 }

@@ -2,6 +2,7 @@
  * `POST /order-result`: `Signer.resultOf` for shops in other languages. The back end signs which order it asks about with
  * the key of its order tokens. The address is outside of the path of `publicUrl`, so a shop's proxy does not pass it on.
  */
+import { messageOf } from '../message-of.js';
 import type { OrderTokens } from '../order-token.js';
 import { readTextOf } from '../request-body.js';
 import { Refusal } from '../refusal.js';
@@ -34,6 +35,6 @@ export async function answerOrderResult(
 }
 
 function unavailable(error: unknown, log: (entry: SignerLogEntry) => void): Refusal {
-  log({ level: 'error', event: 'store_unreachable', message: error instanceof Error ? error.message : 'unknown' });
+  log({ level: 'error', event: 'store_unreachable', message: messageOf(error) });
   return new Refusal('store_unreachable', 'The store of the signer failed', { retryAfterSeconds: 5 });
 }

@@ -11,6 +11,7 @@ import type { Money } from '../../core/money/money.js';
 import type { ClaimStore } from '../claim-store.js';
 import { createCleanLog } from '../clean-log.js';
 import { createFramePage } from '../frame-page.js';
+import { messageOf } from '../message-of.js';
 import type { CardType } from '../../core/card/brand.js';
 import { createOrderTokens, type OrderTokens, type TokenReading } from '../order-token.js';
 import type { TokenOrder } from '../order-token-claims.js';
@@ -72,7 +73,7 @@ async function openShared({ redis }: SidecarSettings, log: Log): Promise<Shared>
   });
   const client = createClient({ url: redis.url });
   client.on('error', (error: unknown) => {
-    log({ level: 'error', event: 'redis_failed', message: error instanceof Error ? error.message : 'unknown' });
+    log({ level: 'error', event: 'redis_failed', message: messageOf(error) });
   });
   // Not awaited: while Redis is down, each process counts on its own and asks the store directly,
   // and the client keeps reconnecting.
