@@ -123,7 +123,7 @@ async function lookUp<Result>(
   if (isFinished(current)) return kind.write(context, current, entries);
   if (isUnfinished(search)) return kind.writeStatus(context, current, whileUnfinished(context, current, search));
   if (search === 'foreign') return kind.writeStatus(context, current, { status: 'review' });
-  const isDead = isOpen(current) && clock.now() >= (current.expiresAt ?? 0) + rules.grace;
+  const isDead = clock.now() >= (current.expiresAt ?? 0) + rules.grace;
   const isExpired = isDead && (await store.expire(current.id));
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
 }
@@ -133,10 +133,6 @@ async function answerFinished<Result>(context: SignerContext, kind: ResultKind<R
   const { entries } = await context.store.readOrder(claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await notifyShop(context, entry);
   // The comparison with the current price may have changed the entry to one that needs review.
-  const told = await context.store.readOrder(claim.order);
-  return kind.write(context, told.claims.find(({ id }) => id === claim.id) ?? claim, told.entries);
-}
-
-function isOpen({ state }: Claim): boolean {
-  return state === 'live' || state === 'superseded';
+  const notified = await context.store.readOrder(claim.order);
+  return kind.write(context, claim, notified.entries);
 }

@@ -38,27 +38,27 @@ function writeAgreed(terms: Terms): AgreedTerms {
  */
 export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
   const { log, shop, store } = context;
-  if (!shop.currentTerms || entry.kind !== 'paid' || isTokenEntry(entry)) return entry;
+  if (!shop.currentTerms || isTokenEntry(entry)) return entry;
   const { txnNumber, order } = entry;
   // Another process that held the notice may have compared it already.
   const { entries } = await store.readOrder(order);
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
   const agreed = await readAgreed(store, stored);
-  const current = await askCurrent(shop, order);
+  const current = await waitForTerms(shop.currentTerms(order));
   if (!isChanged(agreed, current)) return stored;
   log({ level: 'error', event: 'paid_superseded', order, txnNumber });
   return store.supersedePayment(txnNumber, current);
 }
 
-async function askCurrent(shop: Pick<SignerContext['shop'], 'currentTerms'>, order: string): Promise<CurrentTerms> {
+async function waitForTerms(answer: Promise<CurrentTerms | null> | CurrentTerms | null): Promise<CurrentTerms> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
     timer = setTimeout(() => reject(error), TIMEOUT);
   });
   try {
-    const current = await Promise.race([shop.currentTerms?.(order), late]);
+    const current = await Promise.race([answer, late]);
     if (!current) throw new Error('currentTerms does not know the order');
     return readCurrent(current);
   } finally {

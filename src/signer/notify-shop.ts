@@ -11,6 +11,7 @@ import type { Claim } from './claim.js';
 import { compareTerms } from './compare-terms.js';
 import { kindOfEntry } from './kind-of.js';
 import type { LedgerEntry } from './ledger-entry.js';
+import { messageOf } from './message-of.js';
 import { NOTICE_LEASE, createNoticeLease } from './notice-lease.js';
 import { retryPause } from './retry-pause.js';
 import type { SignerContext } from './signer-context.js';
@@ -48,9 +49,9 @@ export async function notifyShop(
   entry: LedgerEntry,
   at: number = context.clock.now(),
 ): Promise<NoticeOutcome> {
-  if (context.notifiesLater || entry.notice === 'none' || entry.notice === 'done') return 'left';
+  const isOpen = !context.notifiesLater && entry.notice !== 'none' && entry.notice !== 'done';
   const until = at + NOTICE_LEASE;
-  if (!(await takeNotice(context, entry, at, until))) return 'left';
+  if (!isOpen || !(await takeNotice(context, entry, at, until))) return 'left';
   const call = makeCall(context, entry, until);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT)));
@@ -81,7 +82,7 @@ async function takeNotice(
   try {
     return await store.takeNotice(txnNumber, at, until);
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message });
     return false;
   }
@@ -107,7 +108,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'told' });
   } catch (error) {
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
     const nextAt = clock.now() + retryPause(entry.noticeTries + 1, chance());
     // If another process has taken the lease, that process records the outcome. If the store does
@@ -123,7 +124,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
     await store.finishNotice(txnNumber);
   } catch (error) {
     // The lease will run out, and the callback is called again: at least once, as documented.
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message });
   }
   return 'told';
@@ -155,7 +156,7 @@ export async function reportForeign(
   try {
     await shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences });
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     log({ level: 'error', event: 'callback_failed', kind: 'foreign_result', order, message });
   }
 }

@@ -5,6 +5,7 @@ import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from './claim.js';
 import { kindOf } from './kind-of.js';
 import { isMoney, type Finding } from './ledger-entry.js';
+import { messageOf } from './message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, notifyShop } from './notify-shop.js';
@@ -47,9 +48,11 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     await reportForeign(context, owner, claim, byKey);
   }
   const found = await kind.findByReference(context, claim);
-  const answers: Search[] = [];
-  for (const each of found) answers.push(await settle(context, claim, each));
-  const undecided = answers.find(isUndecided);
+  let undecided: Search | undefined;
+  for (const each of found) {
+    const answer = await settle(context, claim, each);
+    if (isUndecided(answer)) undecided ??= answer;
+  }
   if (undecided) return undecided;
   if (found.length > 0) return 'recorded';
   return owner ? 'foreign' : 'none';
@@ -109,7 +112,7 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
 /** Undefined if it is absent or unreadable. */
 function readProcessedAt({ ProcessedDateTime }: TxnResp): number | undefined {
   try {
-    return readTime(ProcessedDateTime ?? '');
+    return readTime(String(ProcessedDateTime));
   } catch {
     return undefined;
   }
@@ -118,7 +121,7 @@ function readProcessedAt({ ProcessedDateTime }: TxnResp): number | undefined {
 /** Never rejects: the next reconciliation completes what failed here. */
 async function followNext(context: SignerContext, next: Claim): Promise<void> {
   const work = searchAttempt(context, next).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : 'unknown';
+    const message = messageOf(error);
     if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -84,8 +84,8 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/ask-result.ts',
-    find: 'const told = await context.store.readOrder(claim.order);',
-    replace: 'const told = { claims: [claim], entries };',
+    find: 'const notified = await context.store.readOrder(claim.order);',
+    replace: 'const notified = { entries };',
   },
   {
     // Does not renew the lease during the call.
@@ -942,8 +942,8 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/notify-shop.ts',
-    find: 'if (!(await takeNotice(context, entry, at, until)))',
-    replace: 'await takeNotice(context, entry, at, until); if (entry.notice === "calling")',
+    find: 'if (!isOpen || !(await takeNotice(context, entry, at, until)))',
+    replace: 'await takeNotice(context, entry, at, until); if (!isOpen || entry.notice === "calling")',
   },
   {
     // Commits the mark first, and then lets the shop write.
