@@ -78,13 +78,16 @@ export const FOLDERS = {
   // Which result is believed: invariants 2 and 15.
   'signer-results': {
     mutate: sources('signer', 'ask-result settle compare-terms payment-attempt'),
-    tests: tests('signer', 'current-terms result-of-order verify-result ask-result reconcile save-card attempt-kinds'),
+    tests: tests(
+      'signer',
+      'current-terms result-of-order recorded-outcome saved-with-payment verify-result ask-result attempt-kinds',
+    ),
     atLeast: 90,
   },
   // What the shop is told, and once: invariants 4 and 12.
   'signer-notices': {
     mutate: sources('signer', 'notify-shop notice-lease webhook'),
-    tests: tests('signer', 'webhook notify-shop notify-round'),
+    tests: tests('signer', 'notice-lease failed-notices current-terms notify-round webhook notify-shop'),
     atLeast: 90,
   },
   // Who may try how many cards, and which frame may use a key: P36, invariants 10 and 16.

@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgreedTerms, CurrentTerms } from '../../src/signer/agreed-terms.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createQuickService } from '../promises/quick-service.js';
 import { createShop, orderOf } from './shop.js';
@@ -73,7 +74,7 @@ describe('the current terms of a paid order', () => {
     const answer = { amount: { minor: 1, currency: 'AUD', note: 'mine' }, shopper: 'Ada' };
     const { shop, ask } = await payOrder(() => answer);
     await ask();
-    expect(shop.mismatches[0]?.current).toEqual({ amount: { minor: 1, currency: 'AUD' } });
+    expect(shop.mismatches[0]?.current).toStrictEqual({ amount: { minor: 1, currency: 'AUD' } });
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -154,5 +155,65 @@ describe('the current terms of a paid order', () => {
     service.pay(authKey, 'declined');
     expect((await other.result(claim)).status).toBe('declined');
     expect([asked, shop.mismatches, other.mismatches]).toEqual([0, [], []]);
+  });
+
+  it('are not asked for a second payment, which is reported as such', async () => {
+    const asked: string[] = [];
+    const service = createQuickService();
+    const shop = createShop(service.connection, {
+      currentTerms: (order) => {
+        asked.push(order);
+        return { amount: { minor: 19900, currency: 'AUD' } };
+      },
+    });
+    const old = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    const current = await shop.grant('1042');
+    for (const { authKey, claim } of [current, old]) {
+      service.pay(authKey);
+      await shop.result(claim);
+    }
+    expect(asked).toEqual(['1042']);
+    expect(shop.paid).toHaveLength(1);
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_twice', txn: { TxnNumber: '1002' } }]);
+  });
+
+  it('are not asked again if another process has compared them: its answer counts', async () => {
+    const store = createMemoryStore();
+    const takeNotice: typeof store.takeNotice = async (txnNumber, at, until) => {
+      // The other process compares, and ends before it has notified the shop.
+      await store.takeNotice(txnNumber, at, until);
+      await store.supersedePayment(txnNumber, { amount: { minor: 1, currency: 'AUD' } });
+      await store.failNotice(txnNumber, at);
+      return store.takeNotice(txnNumber, at, until);
+    };
+    const service = createQuickService();
+    let asked = 0;
+    const shop = createShop(service.connection, {
+      store: { ...store, takeNotice },
+      currentTerms: () => {
+        asked += 1;
+        return { amount: { minor: 19900, currency: 'AUD' } };
+      },
+    });
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    expect((await shop.result(claim)).status).toBe('review');
+    expect([asked, shop.paid]).toEqual([0, []]);
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', current: { amount: { minor: 1 } } }]);
+  });
+
+  it('are not waited for in a reconciliation after three orders without an answer', async () => {
+    const service = createQuickService();
+    const shop = createShop(service.connection, { currentTerms: () => new Promise(() => undefined) });
+    for (const order of ['1', '2', '3']) {
+      shop.orders.set(order, orderOf(order));
+      service.pay((await shop.grant(order)).authKey);
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const counts = shop.signer.reconcile();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await counts).toMatchObject({ found: 3, waiting: 3 });
+    expect(shop.log).toContainEqual({ level: 'warn', event: 'callbacks_put_off', callback: 'onPaid' });
   });
 });

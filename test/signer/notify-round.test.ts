@@ -110,3 +110,17 @@ it('makes the other calls of a round where the store gives no lease for one', as
   shop.now += 1;
   expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
 });
+
+it('does not take an entry that another process notifies about for an answer of the receiver', async () => {
+  await payUntold(20);
+  mode = 'hangs';
+  const { takeNotice } = store;
+  // Every second entry is under another process's lease.
+  store.takeNotice = async (txnNumber, ...lease) =>
+    Number(txnNumber) % 2 === 0 && takeNotice.call(store, txnNumber, ...lease);
+  const round = shop.signer.reconcile();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await round;
+  expect(calls.length).toBeLessThanOrEqual(7);
+  expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toHaveLength(1);
+});

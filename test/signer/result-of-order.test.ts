@@ -1,38 +1,15 @@
 /** The result of an order for the shop's own pages, and what the signer makes of odd transactions. Without HTTP. */
-import { describe, expect, it } from 'vitest';
-import { FlorinError } from '../../src/core/errors.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClaim } from '../../src/signer/claim.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
-import type { SignerOptions } from '../../src/signer/signer-options.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
-import { createQuickService } from '../promises/quick-service.js';
-import { createShop, orderOf } from './shop.js';
+import { openQuickShop as open } from './quick-shop.js';
+import { orderOf } from './shop.js';
 import { TERMS } from './terms.js';
 
 const MINUTE = 60_000;
 
-/** A shop whose service can be down, and whose transactions can be altered. */
-function open(options: Partial<SignerOptions> = {}) {
-  const service = createQuickService();
-  const { client } = service.connection;
-  const run = { isDown: false, alter: (txn: TxnResp): TxnResp => txn, alsoFound: [] as TxnResp[] };
-  const answering = async <Answer>(answer: () => Promise<Answer>) => {
-    if (run.isDown) throw new FlorinError('service_timeout', 'no answer');
-    return answer();
-  };
-  const altered: typeof client = {
-    ...client,
-    getResult: (key) => answering(async () => run.alter(await client.getResult(key))),
-    getTransaction: (number) => answering(async () => run.alter(await client.getTransaction(number))),
-    searchTransactions: (search) =>
-      answering(async () => {
-        const found = await client.searchTransactions(search).catch(() => [] as TxnResp[]);
-        return [...found, ...run.alsoFound].map(run.alter);
-      }),
-  };
-  const shop = createShop({ ...service.connection, client: altered }, options);
-  return { service, shop, run };
-}
+afterEach(() => void vi.useRealTimers());
 
 describe('the result of an order', () => {
   it('is null before there is a key, and open while the key is not used', async () => {
@@ -68,6 +45,17 @@ describe('the result of an order', () => {
     service.pay(old.authKey);
     await shop.result(old.claim);
     expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'review', claim: old.claim });
+    expect(shop.log).toEqual([{ level: 'error', event: 'paid_twice', order: '1042', txnNumber: '1002' }]);
+  });
+
+  it('is null when the service takes longer than ten seconds', async () => {
+    const { shop, run } = open();
+    await shop.grant('1042');
+    run.hangs = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const result = shop.signer.resultOf('1042');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await result).toBeNull();
   });
 
   it('is expired when the key and its grace are over', async () => {
@@ -130,6 +118,29 @@ describe('the result of an order', () => {
     shop.now += 10 * MINUTE;
     expect((await shop.result(claim)).status).toBe('approved');
     expect(told).toEqual(['1042']);
+  });
+
+  it('notifies the shop of the attempt that the page asks for, not of another one of the order', async () => {
+    const told: string[] = [];
+    let isUp = false;
+    const tell = (kind: string) => {
+      if (!isUp) throw new Error('down');
+      told.push(kind);
+    };
+    const { service, shop } = open({ onPaid: () => tell('paid'), onMismatch: ({ kind }) => tell(kind) });
+    const old = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    const current = await shop.grant('1042');
+    for (const { authKey, claim } of [current, old]) {
+      service.pay(authKey);
+      await shop.result(claim);
+    }
+    isUp = true;
+    shop.now += 10 * MINUTE;
+    await shop.result(current.claim);
+    expect(told).toEqual(['paid']);
+    await shop.result(old.claim);
+    expect(told).toEqual(['paid', 'paid_twice']);
   });
 });
 
@@ -211,6 +222,8 @@ describe('a search of the service', () => {
     service.pay(authKey);
     run.alter = (txn) => ({ ...txn, TxnNumber: '' });
     expect((await shop.post('result', { claim })).status).toBe(503);
+    // The service is not asked for a transaction without a number.
+    expect(shop.log).toEqual([]);
   });
 
   it('that fails is in the log by the name of the call', async () => {

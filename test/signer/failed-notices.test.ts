@@ -1,0 +1,141 @@
+/** The notice to the shop where the store or the callback fails, and what is not called at all. Without HTTP. */
+import { describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/signer/claim-store.js';
+import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { messageOf } from '../../src/signer/message-of.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { openQuickShop } from './quick-shop.js';
+import { orderOf, ORIGIN } from './shop.js';
+
+const MINUTE = 60_000;
+
+/** A shop with an order that was paid at the service; the store can be changed. */
+async function payOrder(options: Partial<SignerOptions> = {}, outcome?: 'approved' | 'declined') {
+  const store = createMemoryStore();
+  const { service, shop, run } = openQuickShop({ store, ...options });
+  const { authKey, claim } = await shop.grant('1042');
+  const { resultKey } = service.pay(authKey, outcome) ?? {};
+  const readEntry = async () => (await store.readOrder('1042')).entries[0];
+  return { ask: () => shop.result(claim), readEntry, resultKey, run, service, shop, store };
+}
+
+const unanswered = () => Promise.reject(new Error('no answer'));
+
+describe('a notice', () => {
+  it.each(['approved', 'declined'] as const)('that is not due takes no lease: %s', async (outcome) => {
+    const { ask, store } = await payOrder({}, outcome);
+    await ask();
+    let leases = 0;
+    store.takeNotice = async () => (leases += 1) > 0;
+    expect((await ask()).status).toBe(outcome);
+    expect(leases).toBe(0);
+  });
+
+  it('is left for later if the store gives no lease, and the log says so', async () => {
+    const { ask, shop, store } = await payOrder();
+    const { takeNotice } = store;
+    store.takeNotice = unanswered;
+    expect((await ask()).status).toBe('approved');
+    const failure = { level: 'error', event: 'notice_not_taken', message: 'no answer' };
+    expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
+    store.takeNotice = takeNotice;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(shop.paid).toHaveLength(1);
+  });
+
+  it('is made again after its lease if the store did not record that it succeeded', async () => {
+    const { ask, shop, store } = await payOrder();
+    const { finishNotice } = store;
+    store.finishNotice = unanswered;
+    expect((await ask()).status).toBe('approved');
+    const failure = { level: 'error', event: 'notice_not_stored', message: 'no answer' };
+    expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
+    store.finishNotice = finishNotice;
+    shop.now += MINUTE;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(shop.paid).toHaveLength(2);
+  });
+
+  it('that failed keeps its lease if the store does not confirm that it is still held', async () => {
+    const onPaid = () => Promise.reject(new Error('down'));
+    const { ask, readEntry, shop, store } = await payOrder({ onPaid });
+    store.renewNotice = unanswered;
+    await ask();
+    expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE });
+  });
+});
+
+describe('a store with a callback of its own', () => {
+  it('records the notice itself', async () => {
+    const told: string[] = [];
+    const memory = createMemoryStore();
+    const tellPaid: ClaimStore['tellPaid'] = async ({ txnNumber, order }) => {
+      told.push(order);
+      await memory.finishNotice(txnNumber);
+    };
+    const store = { ...memory, tellPaid, finishNotice: unanswered };
+    const { shop } = await payOrder({ store, onPaid: undefined as never });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 1, waiting: 0 });
+    expect([told, shop.log]).toEqual([['1042'], []]);
+  });
+
+  it('leaves mismatches to the signer', async () => {
+    const store = { ...createMemoryStore(), tellPaid: unanswered };
+    const { ask, run, shop } = await payOrder({ store, onPaid: undefined as never });
+    run.alter = (txn) => ({ ...txn, Amount: 1 });
+    expect((await ask()).status).toBe('review');
+    shop.now += 10 * MINUTE;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(shop.mismatches).toHaveLength(1);
+  });
+});
+
+describe('a result key of another order', () => {
+  async function present(options: Partial<SignerOptions> = {}) {
+    const { resultKey, shop } = await payOrder(options);
+    shop.orders.set('7', orderOf('7'));
+    expect((await shop.result((await shop.grant('7')).claim, resultKey)).status).toBe('review');
+    return shop;
+  }
+  const WARNING = { level: 'warn', event: 'foreign_result', order: '7', owner: '1042' };
+
+  it('is reported to the shop and in the log', async () => {
+    const shop = await present();
+    expect(shop.log).toEqual([WARNING]);
+    expect(shop.mismatches).toMatchObject([
+      {
+        ...{ kind: 'foreign_result', order: '7', terms: { crn1: 'ORDER-7' }, current: null },
+        ...{ txn: { TxnNumber: '1001' }, differences: ['MerchantReference'] },
+      },
+    ]);
+  });
+
+  it('is in the log only if the shop has no onMismatch', async () => {
+    expect((await present({ onMismatch: undefined as never })).log).toEqual([WARNING]);
+  });
+
+  it('is answered although the callback fails', async () => {
+    const shop = await present({ onMismatch: () => Promise.reject(new Error('down')) });
+    const failure = { level: 'error', event: 'callback_failed', kind: 'foreign_result', message: 'down' };
+    expect(shop.log).toEqual([WARNING, { ...failure, order: '7' }]);
+  });
+});
+
+describe('a webhook', () => {
+  it('that cannot be followed, because the store fails, is in the log', async () => {
+    const { service, shop, store } = await payOrder({ webhooks: true });
+    const [request] = service.keys.values();
+    store.readClaim = unanswered;
+    const work: Promise<void>[] = [];
+    const webhook = new Request(request?.WebHookUrl ?? ORIGIN, { method: 'POST' });
+    await shop.signer.fetch(webhook, { waitUntil: (each) => void work.push(each) });
+    await Promise.all(work);
+    expect(shop.log).toEqual([{ level: 'error', event: 'webhook_not_followed', message: 'no answer' }]);
+  });
+});
+
+describe('the message of a caught value', () => {
+  it('is that of an error, and "unknown" for any other value', () => {
+    expect([new RangeError('too long'), 'text', undefined].map(messageOf)).toEqual(['too long', 'unknown', 'unknown']);
+  });
+});
