@@ -122,7 +122,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         throw serviceUnreachable();
       case 'wait':
         // This request made the key, so the store should have it.
-        if (order.claims.at(-1)?.leaseOwner === leaseOwner) throw new Error('the claim of a fresh key is gone');
+        if (step.claim.leaseOwner === leaseOwner) throw new Error('the claim of a fresh key is gone');
         if (waited >= WAIT_LIMIT) throw serviceUnreachable();
         await new Promise((resolve) => setTimeout(resolve, pause));
         waited += pause;
@@ -146,13 +146,13 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
           leaseUntil: at + LEASE,
           client: request.client,
         });
-        if (await store.addClaim(claim)) await makeKey(context, claim, request.call);
+        if (await store.addClaim(claim)) await makeKey(context, claim, leaseOwner, request.call);
         break;
       }
       case 'take_over': {
         const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE);
         const client = request.client ?? null;
-        if (isMine) await makeKey(context, { ...step.claim, leaseOwner, client }, request.call);
+        if (isMine) await makeKey(context, { ...step.claim, client }, leaseOwner, request.call);
         break;
       }
     }
@@ -172,12 +172,11 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
 }
 
 /**
- * Asks the service for the key of a claim whose lease this request holds. Losing the lease is not
- * an error: the caller reads the store again.
+ * Asks the service for the key of a claim whose lease this request holds, as `leaseOwner`. Losing
+ * the lease is not an error: the caller reads the store again.
  */
-async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Promise<void> {
+async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string, call: KeyCall): Promise<void> {
   const { clock, guard, log, store } = context;
-  const owner = claim.leaseOwner ?? '';
   const sentAt = clock.now();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
@@ -191,9 +190,9 @@ async function makeKey(context: SignerContext, claim: Claim, call: KeyCall): Pro
       throw error;
     });
     context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
-    await store.goLive(claim.id, owner, { authKey, expiresAt: sentAt + context.keyLifetime });
+    await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: sentAt + context.keyLifetime });
   } catch (error) {
-    await store.failLease(claim.id, owner, clock.now());
+    await store.failLease(claim.id, leaseOwner, clock.now());
     throw error;
   } finally {
     clearTimeout(timer);

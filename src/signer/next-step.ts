@@ -40,7 +40,7 @@ export type NextStep =
   /** The claim's key is the order's current key. */
   | { readonly do: 'grant'; readonly claim: Claim }
   /** Another request is asking the service for the key. */
-  | { readonly do: 'wait' }
+  | { readonly do: 'wait'; readonly claim: Claim }
   /** The request that asked the service has died. */
   | { readonly do: 'take_over'; readonly claim: Claim }
   /** The service did not make a key while this request waited. */
@@ -91,7 +91,7 @@ export function settledClaim({ claims, entries }: OrderRecord): Claim | undefine
 
 function whileIssuing(claim: Claim, { since, at }: NextStepInput): NextStep {
   if (claim.failedAt !== null && claim.failedAt > since && claim.leaseUntil <= at) return { do: 'give_up' };
-  return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait' };
+  return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait', claim };
 }
 
 function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules: ClaimRules): NextStep {

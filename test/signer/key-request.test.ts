@@ -139,6 +139,40 @@ describe('a request for a key', () => {
     expect((await store.readOrder('1042')).claims).toHaveLength(1);
   });
 
+  it('that takes the place of one that died counts as a try of its own client', async () => {
+    const store = createMemoryStore();
+    const { shop } = open({ store, rateLimit: { tries: { calls: 1, seconds: 600 } } });
+    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'dead' };
+    await store.addClaim(createClaim({ ...inputs, at: shop.now - 25_000, leaseUntil: shop.now }));
+    shop.orders.set('7', orderOf('7'));
+    const statusOf = async (order: string, clientAddress: string) => {
+      const headers = { 'content-type': 'application/json', origin: ORIGIN };
+      const request = new Request(`${ORIGIN}/pay/authkey`, { method: 'POST', headers, body: JSON.stringify({ order }) });
+      return (await shop.signer.fetch(request, { clientAddress })).status;
+    };
+    expect(await statusOf('1042', '192.0.2.1')).toBe(200);
+    expect(await statusOf('7', '192.0.2.1')).toBe(429);
+    expect(await statusOf('7', '192.0.2.2')).toBe(200);
+  });
+
+  it('fails at once if the store does not have the key that was just made', async () => {
+    const store = createMemoryStore();
+    const { shop, calls } = open({ store: { ...store, goLive: async () => false } });
+    expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
+    expect(shop.log.map(({ event }) => event)).toEqual(['internal_error']);
+    expect(calls.keys).toBe(1);
+  });
+
+  it('for an order that is paid needs no answer of the service', async () => {
+    const { service, shop, calls } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    await shop.result(claim);
+    const { searches } = calls;
+    expect(await shop.authkey('1042')).toMatchObject({ status: 'approved', claim });
+    expect(calls.searches).toBe(searches);
+  });
+
   it('gives the service twenty seconds, and the order is free for the next request at once', async () => {
     const { shop, calls, run } = open();
     run.answerKey = () =>

@@ -34,6 +34,11 @@ describe('a request for a key', () => {
     expect([asked, service.keys.size]).toEqual([0, 0]);
   });
 
+  it('with an empty order is told how long an order may be', async () => {
+    const { body } = await open().shop.post<SignerRefusal>('authkey', { order: '' });
+    expect(body.error.message).toBe('order must be text of 1 to 4096 characters');
+  });
+
   it('may name an order of 4,096 characters, which the shop gets with the request', async () => {
     const order = 'x'.repeat(4096);
     const asked: unknown[] = [];
@@ -70,9 +75,13 @@ describe('the shop’s answer', () => {
     expect(shop.log).toEqual([]);
   });
 
-  it('has empty references where it names none', async () => {
-    const { shop, termsOf } = open();
-    const { authKey } = await shop.grant('1042');
+  it('has empty references and an empty version where it names none', async () => {
+    const agreed: unknown[] = [];
+    const { service, shop, termsOf } = open({ onPaid: (_order, _txn, terms) => void agreed.push(terms) });
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    await shop.result(claim);
+    expect(agreed).toMatchObject([{ version: '', crn2: '', crn3: '', billerCode: '' }]);
     for (const member of ['Crn2', 'Crn3', 'BillerCode', 'AmountSurcharge', 'DVTokenData']) {
       expect(termsOf(authKey)).not.toHaveProperty(member);
     }
