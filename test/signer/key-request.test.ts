@@ -147,7 +147,11 @@ describe('a request for a key', () => {
     shop.orders.set('7', orderOf('7'));
     const statusOf = async (order: string, clientAddress: string) => {
       const headers = { 'content-type': 'application/json', origin: ORIGIN };
-      const request = new Request(`${ORIGIN}/pay/authkey`, { method: 'POST', headers, body: JSON.stringify({ order }) });
+      const request = new Request(`${ORIGIN}/pay/authkey`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ order }),
+      });
       return (await shop.signer.fetch(request, { clientAddress })).status;
     };
     expect(await statusOf('1042', '192.0.2.1')).toBe(200);

@@ -18,7 +18,19 @@ describe('a recorded outcome', () => {
       counted.push(key);
       return declines.take(key);
     };
+    const store = createMemoryStore();
+    let arrived = 0;
+    let goOn = () => {};
+    const allArrived = new Promise<void>((resolve) => (goOn = resolve));
+    /** All three requests have found the transaction before one of them records it. */
+    const record: typeof store.record = async (finding) => {
+      arrived += 1;
+      if (arrived === 3) goOn();
+      await allArrived;
+      return store.record(finding);
+    };
     const { service, shop } = open({
+      store: { ...store, record },
       openTelemetry,
       rateLimit: { declines: { ...declines, take } },
       // No two calls are at the same time.
@@ -50,6 +62,27 @@ describe('a recorded outcome', () => {
     const pending: object = { TxnNumber: '2000', ResponseCode: 'P', BankResponseCode: null };
     run.alsoFound = [{ ...paid, ...pending }];
     expect((await shop.result(claim)).status).toBe('approved');
+  });
+
+  it('leads to no other key in the request that also finds a transaction without an outcome', async () => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey = '' } = service.pay(authKey, 'declined') ?? {};
+    const declined = await service.connection.client.getResult(resultKey);
+    const pending: object = { TxnNumber: '2000', ResponseCode: 'P', BankResponseCode: null };
+    run.alsoFound = [{ ...declined, ...pending }];
+    shop.now += 10_000;
+    expect(await shop.authkey('1042')).toMatchObject({ status: 'declined', claim });
+    expect(service.keys.size).toBe(1);
+  });
+
+  it('is counted by a reconciliation, which also ends keys without one', async () => {
+    const { service, shop } = open();
+    shop.orders.set('7', orderOf('7'));
+    await shop.grant('7');
+    service.pay((await shop.grant('1042')).authKey);
+    shop.now += 32 * 60_000;
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 2, found: 1, expired: 1 });
   });
 
   it('is reported by the store where the store has a callback of its own', async () => {
