@@ -5,8 +5,9 @@ import type { AttemptOptions } from './contract.js';
 import type { Exchange } from './exchange.js';
 import { pause } from './timers.js';
 
-/** Delays between requests; the last one repeats. */
-const ASK_AGAIN_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 60];
+/** Delays before the first requests, and before all further ones. */
+const FIRST_DELAYS = [2, 3, 5, 8, 13, 20, 30, 30, 30, 30];
+const LAST_DELAY = 60;
 
 /** Delay before the second request of {@link askTwice}. */
 const RETRY_MS = 1_500;
@@ -26,12 +27,12 @@ export async function askUntilSettled(inquiry: Inquiry, { timers, signal }: Exch
   for (let turn = firstSeconds > 0 ? 1 : 0, isLast = false; !isLast; turn += 1) {
     await pause(seconds * 1000, timers, signal);
     if (signal.aborted) return;
-    seconds = ASK_AGAIN_SECONDS[Math.min(turn, ASK_AGAIN_SECONDS.length - 1)] ?? 60;
+    seconds = FIRST_DELAYS[turn] ?? LAST_DELAY;
     try {
       const result = await ask();
       if (signal.aborted) return;
       if (result.status === 'open' && timers.now() < believeOpenFrom) continue;
-      if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, 60));
+      if (result.status === 'pending') seconds = Math.max(seconds, Math.min(result.retryAfterSeconds, LAST_DELAY));
       isLast = result.status !== 'pending';
       onAnswer(result, isLast);
     } catch (cause) {

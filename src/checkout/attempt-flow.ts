@@ -171,13 +171,14 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   }
 
   async #submit(input: Input | SendTyped<Key>, shown: ShownPrice, isAgain = false): Promise<State> {
-    if (this.#isDisposed || !canPay(this.#status)) return this.#state;
+    if (!canPay(this.#status)) return this.#state;
     this.#cardType = shown.cardType ?? this.#cardType;
     if (this.#held.isExpired) this.#apply('key_ended');
     if (this.#status !== 'ready') await this.#obtainKey();
     if (this.key && this.#kind.isOutdated?.(this.key, this.#cardType)) await this.#obtainKey('price_outdated');
     const key = this.key;
-    if (this.#isDisposed || this.#status !== 'ready' || !key) return this.#state;
+    // A disposed flow has no key.
+    if (this.#status !== 'ready' || !key) return this.#state;
     const problem = this.#kind.problemOf?.(key, shown) ?? offlineError(this.#options);
     if (problem) return this.#apply('not_sent', { error: problem });
     const submittedAt = this.#timers.now();
@@ -273,7 +274,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
 
   #acceptKey(key: Key): void {
     this.#held.hold(key, () => {
-      if (this.#status === 'ready' && !this.#submitting) this.#apply('key_ended');
+      if (!this.#submitting) this.#apply('key_ended');
     });
     this.#claim = key.claim;
     this.#resultKey = undefined;
@@ -300,7 +301,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       navigate(step.url);
       return this.#state;
     }
-    this.#apply(end === 'returned' ? 'challenge_returned' : 'challenge_left', { challenge: end });
+    this.#apply('challenge_ended', { challenge: end });
     await this.#confirm();
     return this.#state;
   }

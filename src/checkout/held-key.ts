@@ -21,9 +21,9 @@ export class HeldKey<Key extends Grant> {
     return this.#key;
   }
 
-  /** Timers stop while a machine sleeps, so `onEnd` can be late. */
+  /** True without a key. Timers stop while a machine sleeps, so `onEnd` can be late. */
   get isExpired(): boolean {
-    return this.#key !== undefined && this.#endsAt <= this.#timers.now();
+    return this.#endsAt <= this.#timers.now();
   }
 
   /**

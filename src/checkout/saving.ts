@@ -60,8 +60,12 @@ export function createSaving(options: SavingOptions): SavingFlow {
   return new AttemptFlow<TokenState, TokenKeyGrant, TokenInput>(options, savingOf(options));
 }
 
-/** Key of the attempt's record in sessionStorage (attempt-record.ts). */
-export function recordName(purpose: TokenPurpose, card = ''): string {
+/**
+ * Key of the attempt's record in sessionStorage (attempt-record.ts).
+ *
+ * @param card - the handle of the entry to be updated; otherwise empty
+ */
+export function recordName(purpose: TokenPurpose, card: string): string {
   return card ? `${purpose} ${card}` : purpose;
 }
 

@@ -49,8 +49,7 @@ const REASONS: Reasons = {
     page_restored: 'the page entered the back-forward cache during the submission',
   },
   challenging: {
-    challenge_returned: '3-D Secure has ended; only the signer knows the result',
-    challenge_left: 'the shopper may have passed 3-D Secure before leaving it',
+    challenge_ended: 'only the signer knows the result; a shopper may have passed 3-D Secure before leaving it',
     answer_lost: 'the address of the step is not allowed; the signer is asked',
     page_restored: 'the shopper came back by the back button: only the signer knows the result',
   },

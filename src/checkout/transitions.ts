@@ -48,10 +48,8 @@ export type CheckoutEvent =
   | 'finished'
   /** API code 300. */
   | 'challenged'
-  /** 3-D Secure has ended on the signer's return address. */
-  | 'challenge_returned'
-  /** The shopper closed 3-D Secure, or it did not end within the timeout. */
-  | 'challenge_left'
+  /** 3-D Secure has ended on the signer's return address, the shopper closed it, or it did not end within the timeout. */
+  | 'challenge_ended'
   /** The shopper continues 3-D Secure. */
   | 'challenge_reopened'
   /** Timeout, broken connection, 206, 207, or an unusable answer. */
@@ -111,8 +109,7 @@ export const STEPS = {
     page_restored: 'unknown',
   },
   challenging: {
-    challenge_returned: 'confirming',
-    challenge_left: 'confirming',
+    challenge_ended: 'confirming',
     answer_lost: 'unknown',
     page_restored: 'unknown',
   },

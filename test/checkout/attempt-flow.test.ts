@@ -105,6 +105,15 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.sentWith(), run.asked().keys]).toEqual([['key-1'], 1]);
     });
 
+    it('is sent when what it is for has changed while the key was requested', async () => {
+      const flow = run.start();
+      flow.prepare();
+      const refreshed = flow.refresh();
+      expect((await flow.submit()).status).toBe(kind.done);
+      await refreshed;
+      expect([run.sentWith(), run.asked().keys]).toEqual([['key-1'], 1]);
+    });
+
     it('has no 3-D Secure to continue where none was opened', async () => {
       const flow = await run.startLost();
       expect((await flow.continueChallenge()).status).toBe('unknown');

@@ -11,6 +11,7 @@ import { CLAIM, grant, ORDER, receipt, type ScriptedServer, simple } from './scr
 /** The methods of src/checkout/attempt-flow.ts, with the input of any kind. */
 interface AnyFlow {
   readonly state: AttemptState;
+  readonly key: Grant | undefined;
   subscribe(listener: (state: AttemptState) => void): () => void;
   prepare(): unknown;
   /** Only of saving and updating. */

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Flow, KINDS, prepareKind } from './flow-kinds.js';
 import { until } from './manual-timers.js';
-import { submitted } from './scripted-server.js';
+import { CLAIM, submitted } from './scripted-server.js';
 
 const KEY_LIFE = 1_800_000;
 const MARGIN = 5_000;
@@ -58,6 +58,12 @@ describe.each(KINDS)('$name', (kind) => {
       },
     );
 
+    it('whose address is not https is a mistake of the configuration, and the error says so', async () => {
+      run.server.script.authkey = { json: { ...kind.grant(run.server.url), submitUrl: 'http://pay.example/x' } };
+      const flow = run.start();
+      expect((await flow.submit()).error).toMatchObject({ code: 'configuration_invalid' });
+    });
+
     it('is used once for several clicks', async () => {
       const flow = run.start();
       const presses = await Promise.all(Array.from({ length: 5 }, () => flow.submit()));
@@ -88,8 +94,11 @@ describe.each(KINDS)('$name', (kind) => {
 
     it('expires in an open page, and the next click requests another', async () => {
       const flow = await run.startReady();
+      expect(flow.key?.claim).toBe(CLAIM);
       run.timers.advance(KEY_LIFE - MARGIN);
       expect(flow.state.status).toBe('expired');
+      // The element that opens the service's frame uses this key.
+      expect(flow.key).toBeUndefined();
       expect((await flow.submit()).status).toBe(kind.done);
       expect(run.sentWith()).toEqual(['key-2']);
     });

@@ -51,6 +51,27 @@ describe('the price of a card', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
+  it('requests a new key when what the page asks for has changed since, before the card is sent', async () => {
+    run.server.script.authkey = ({ body }) => {
+      const { references } = body as { references: { crn2: string } };
+      const submitUrl = `${run.server.url}/webapi/v3/txns/withauthkey/key-${references.crn2}`;
+      return { json: { ...grant(run.server.url), submitUrl } };
+    };
+    let references = { crn2: 'A' };
+    const checkout = run.start({ asks: () => ({ references }) });
+    checkout.prepare();
+    await reach(checkout, 'ready');
+    references = { crn2: 'B' };
+    await checkout.submit(CARD);
+    const requests = run.server.callsTo('authkey').filter(({ path }) => path === '/pay/authkey');
+    expect(requests.map(({ body }) => body)).toMatchObject([
+      { references: { crn2: 'A' } },
+      { references: { crn2: 'B' } },
+    ]);
+    expect(run.server.callsTo('withauthkey').map(({ path }) => path)).toEqual([expect.stringContaining('key-B')]);
+    expect(checkout.state.status).toBe('approved');
+  });
+
   it('removes a surcharge for a card without one', async () => {
     run.server.script.authkey = priced();
     const checkout = run.start();

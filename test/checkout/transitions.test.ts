@@ -46,10 +46,8 @@ const EXPECTED: Record<CheckoutEvent, string> = {
     '            -       -        -          confirming  -           -          -        -        -      -       -',
   challenged:
     '          -       -        -          challenging -           -          -        -        -      -       -',
-  challenge_returned:
-    '  -       -        -          -           confirming  -          -        -        -      -       -',
-  challenge_left:
-    '      -       -        -          -           confirming  -          -        -        -      -       -',
+  challenge_ended:
+    '     -       -        -          -           confirming  -          -        -        -      -       -',
   challenge_reopened:
     '  -       -        -          -           -           -          -        -        -      -       challenging',
   answer_lost:

@@ -1321,8 +1321,8 @@ export const faults: readonly Fault[] = [
     promise: 'P5',
     test: 'test/checkout/challenge.test.ts',
     file: 'src/checkout/transitions.ts',
-    find: "challenge_left: 'confirming'",
-    replace: "challenge_left: 'declined'",
+    find: "challenge_ended: 'confirming'",
+    replace: "challenge_ended: 'declined'",
   },
   {
     // Shows a payment of another tab as the outcome of the card typed here.
