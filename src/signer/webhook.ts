@@ -5,7 +5,6 @@
  * nothing and the service does not retry for a day. With a valid MAC the hint is stored, then
  * answered, then followed: the signer asks the service itself.
  */
-import { isFinished } from './claim.js';
 import { messageOf } from './message-of.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
@@ -33,7 +32,7 @@ export async function answerWebhook(
     const work = followHint(context, claimId);
     waitUntil?.(work);
   }
-  return new Response(null, { status: 200 });
+  return new Response(null);
 }
 
 /**
@@ -43,7 +42,7 @@ export async function answerWebhook(
 async function followHint(context: SignerContext, claimId: string): Promise<void> {
   try {
     const claim = await context.store.readClaim(claimId);
-    if (!claim || isFinished(claim)) return;
+    if (!claim) return;
     await context.telemetry.task('follow_webhook', {}, async () => {
       noteClaim(context, claim);
       await useHint(context, claimId, await searchAttempt(context, claim));

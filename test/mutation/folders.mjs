@@ -87,7 +87,7 @@ export const FOLDERS = {
   // What the shop is told, and once: invariants 4 and 12.
   'signer-notices': {
     mutate: sources('signer', 'notify-shop notice-lease webhook'),
-    tests: tests('signer', 'notice-lease failed-notices current-terms notify-round webhook notify-shop'),
+    tests: tests('signer', 'notice-lease failed-notices current-terms notify-round webhook telemetry notify-shop'),
     atLeast: 90,
   },
   // Who may try how many cards, and which frame may use a key: P36, invariants 10 and 16.

@@ -1,5 +1,5 @@
 /** The notice to the shop where the store or the callback fails, and what is not called at all. Without HTTP. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claim-store.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { messageOf } from '../../src/signer/message-of.js';
@@ -8,6 +8,8 @@ import { openQuickShop } from './quick-shop.js';
 import { orderOf, ORIGIN } from './shop.js';
 
 const MINUTE = 60_000;
+
+afterEach(() => void vi.useRealTimers());
 
 /** A shop with an order that was paid at the service; the store can be changed. */
 async function payOrder(options: Partial<SignerOptions> = {}, outcome?: 'approved' | 'declined') {
@@ -62,6 +64,35 @@ describe('a notice', () => {
     store.renewNotice = unanswered;
     await ask();
     expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE });
+    const failure = { level: 'error', event: 'callback_failed', kind: 'paid', message: 'down' };
+    expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
+  });
+
+  it('to a shop without onMismatch fails, and the log says why', async () => {
+    const { ask, run, shop } = await payOrder({ onMismatch: undefined as never });
+    run.alter = (txn) => ({ ...txn, Amount: 1 });
+    expect((await ask()).status).toBe('review');
+    expect(shop.log.at(-1)).toMatchObject({ message: expect.stringContaining('has no onMismatch') });
+  });
+
+  it('keeps its lease while the callback runs', async () => {
+    let isCalled = () => {};
+    const called = new Promise<void>((resolve) => (isCalled = resolve));
+    let finish = () => {};
+    const onPaid = () => {
+      isCalled();
+      return new Promise<void>((resolve) => (finish = resolve));
+    };
+    const { ask, readEntry, shop } = await payOrder({ onPaid });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const result = ask();
+    await called;
+    shop.now += 20_000;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE });
+    finish();
+    await result;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -77,6 +108,32 @@ describe('a store with a callback of its own', () => {
     const { shop } = await payOrder({ store, onPaid: undefined as never });
     expect(await shop.signer.reconcile()).toMatchObject({ found: 1, waiting: 0 });
     expect([told, shop.log]).toEqual([['1042'], []]);
+  });
+
+  it('is counted as told when it succeeds later', async () => {
+    const memory = createMemoryStore();
+    let isUp = false;
+    const tellPaid: ClaimStore['tellPaid'] = ({ txnNumber }) => (isUp ? memory.finishNotice(txnNumber) : unanswered());
+    const { shop } = await payOrder({ store: { ...memory, tellPaid }, onPaid: undefined as never });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 1, told: 0, waiting: 1 });
+    isUp = true;
+    shop.now += 10 * MINUTE;
+    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+  });
+
+  it('needs no renewal of the lease', async () => {
+    let isCalled = () => {};
+    const called = new Promise<void>((resolve) => (isCalled = resolve));
+    const tellPaid: ClaimStore['tellPaid'] = () => {
+      isCalled();
+      return new Promise(() => undefined);
+    };
+    const store = { ...createMemoryStore(), tellPaid };
+    const { ask } = await payOrder({ store, onPaid: undefined as never });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    void ask();
+    await called;
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves mismatches to the signer', async () => {
@@ -122,15 +179,39 @@ describe('a result key of another order', () => {
 });
 
 describe('a webhook', () => {
-  it('that cannot be followed, because the store fails, is in the log', async () => {
-    const { service, shop, store } = await payOrder({ webhooks: true });
+  async function send({ service, shop }: Pick<Awaited<ReturnType<typeof payOrder>>, 'service' | 'shop'>) {
     const [request] = service.keys.values();
-    store.readClaim = unanswered;
     const work: Promise<void>[] = [];
     const webhook = new Request(request?.WebHookUrl ?? ORIGIN, { method: 'POST' });
     await shop.signer.fetch(webhook, { waitUntil: (each) => void work.push(each) });
     await Promise.all(work);
-    expect(shop.log).toEqual([{ level: 'error', event: 'webhook_not_followed', message: 'no answer' }]);
+  }
+
+  it('that leads to the payment logs nothing', async () => {
+    const opened = await payOrder({ webhooks: true });
+    await send(opened);
+    expect([opened.shop.paid.length, opened.shop.log]).toEqual([1, []]);
+  });
+
+  it('that cannot be followed, because the store fails, is in the log', async () => {
+    const opened = await payOrder({ webhooks: true });
+    opened.store.readClaim = unanswered;
+    await send(opened);
+    expect(opened.shop.log).toEqual([{ level: 'error', event: 'webhook_not_followed', message: 'no answer' }]);
+  });
+
+  it('that cannot be followed, because the service fails, is in the log once', async () => {
+    const opened = await payOrder({ webhooks: true });
+    opened.run.isDown = true;
+    await send(opened);
+    expect(opened.shop.log.map(({ event }) => event)).toEqual(['service_call_failed']);
+  });
+
+  it('that comes before the transaction is in the log', async () => {
+    const { service, shop } = openQuickShop({ webhooks: true });
+    await shop.grant('1042');
+    await send({ service, shop });
+    expect(shop.log).toEqual([{ level: 'warn', event: 'webhook_without_transaction' }]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** How often the service is asked for a key, and searched, for requests that come again or at once. Without HTTP. */
+import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SignerRefusal } from '../../src/core/pay-api.js';
 import { FlorinError } from '../../src/core/errors.js';
@@ -6,6 +7,7 @@ import { createClaim } from '../../src/signer/claim.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createQuickService } from '../promises/quick-service.js';
+import { startInMemoryTelemetry } from './in-memory-telemetry.js';
 import { createShop, orderOf, ORIGIN } from './shop.js';
 import { TERMS } from './terms.js';
 
@@ -165,6 +167,20 @@ describe('a request for a key', () => {
     expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
     expect(shop.log.map(({ event }) => event)).toEqual(['internal_error']);
     expect(calls.keys).toBe(1);
+  });
+
+  it('beyond the limit of an order is counted as such, and so are the keys by their action', async () => {
+    const telemetry = startInMemoryTelemetry();
+    const { shop } = open({ openTelemetry });
+    for (const version of ['1', '2', '3', '4']) {
+      shop.orders.set('1042', orderOf('1042', { version }));
+      await shop.grant('1042');
+    }
+    shop.orders.set('1042', orderOf('1042', { version: '5' }));
+    expect((await shop.post('authkey', { order: '1042' })).status).toBe(429);
+    expect(telemetry.sum('florin.signer.limits.refusals', { 'florin.limit': 'keys' })).toBe(1);
+    expect(telemetry.sum('florin.signer.keys.issued', { 'florin.action': 'payment' })).toBe(4);
+    telemetry.stop();
   });
 
   it('for an order that is paid needs no answer of the service', async () => {
