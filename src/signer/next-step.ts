@@ -103,7 +103,7 @@ function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules
   if (isSameTerms(claim.terms, terms)) return { do: 'grant', claim };
   // The price changed. If the card may have been sent, the old key must have ended first.
   if (claim.askedAt !== null) return { do: 'hold', claim, until: expiresAt + rules.grace };
-  const payable = order.claims.filter((other) => isPayable(other, at, rules) && other.id !== claim.id);
+  const payable = order.claims.filter((other) => isPayable(other, at, rules));
   if (payable.length >= rules.supersededKeys) {
     return { do: 'refuse', until: Math.min(...payable.map((other) => (other.expiresAt ?? 0) + rules.grace)) };
   }

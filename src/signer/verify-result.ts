@@ -22,7 +22,7 @@ export function listDifferences(txn: TxnResp, claim: Claim, merchantCurrency: st
     // The card type must have the surcharge of the key; a refused transaction may have no card
     // type.
     CardType: txn.ResponseCode !== '0' || isPricedFor(terms, txn.CardType),
-    Crn1: (txn.Crn1 ?? '') === terms.crn1,
+    Crn1: txn.Crn1 === terms.crn1,
     Crn2: (txn.Crn2 ?? '') === terms.crn2,
     Crn3: (txn.Crn3 ?? '') === terms.crn3,
     BillerCode: (txn.BillerCode ?? '') === terms.billerCode,
