@@ -1,9 +1,11 @@
 /** The notice to the shop where the store or the callback fails, and what is not called at all. Without HTTP. */
+import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claim-store.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { messageOf } from '../../src/signer/message-of.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { startInMemoryTelemetry } from './in-memory-telemetry.js';
 import { openQuickShop } from './quick-shop.js';
 import { orderOf, ORIGIN } from './shop.js';
 
@@ -73,6 +75,29 @@ describe('a notice', () => {
     run.alter = (txn) => ({ ...txn, Amount: 1 });
     expect((await ask()).status).toBe('review');
     expect(shop.log.at(-1)).toMatchObject({ message: expect.stringContaining('has no onMismatch') });
+  });
+
+  it('is a span for each call, with its order and its number', async () => {
+    const telemetry = startInMemoryTelemetry();
+    let isUp = false;
+    const onPaid = () => (isUp ? Promise.resolve() : unanswered());
+    const { ask, shop } = await payOrder({ onPaid, openTelemetry });
+    await ask();
+    isUp = true;
+    shop.now += 10 * MINUTE;
+    await ask();
+    telemetry.stop();
+    const calls = telemetry.spans.filter(({ name }) => name === 'call_shop');
+    const subject = { 'florin.kind': 'paid', 'florin.order': '1042' };
+    expect(calls.map(({ attributes }) => attributes)).toMatchObject([
+      { ...subject, 'florin.call.attempt': 1 },
+      { ...subject, 'florin.call.attempt': 2 },
+    ]);
+    for (const outcome of ['failed', 'told']) {
+      const counted = { 'florin.kind': 'paid', 'florin.outcome': outcome };
+      expect(telemetry.sum('florin.signer.callbacks', counted)).toBe(1);
+    }
+    expect(telemetry.sum('florin.signer.callbacks.retries', { 'florin.kind': 'paid' })).toBe(1);
   });
 
   it('keeps its lease while the callback runs', async () => {
