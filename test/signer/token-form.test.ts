@@ -140,8 +140,9 @@ describe('the plain form for what is to be stored', () => {
     expect(again.html).toContain(`${says}`);
     expect(again.html).toContain('Nothing was saved.');
     expect(again.html).toMatch(new RegExp(`name="${name}"[^>]*aria-invalid="true" aria-describedby="wrong"`));
-    for (const typed of ['51234', '2345', '06391', '80417', 'A BUYER', ' value=""'])
-      expect(again.html).not.toContain(typed);
+    // Random keys and claims may contain any few digits.
+    const shown = again.html.replaceAll(/[\w-]{30,}/g, '');
+    for (const typed of ['51234', '2345', '06391', '80417', 'A BUYER', ' value=""']) expect(shown).not.toContain(typed);
     const back = await follow(await submit(again.html));
     expect(back.headers.get('location')).toBe(leadsTo('stored'));
     expect(shop.stored).toHaveLength(1);
