@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
-import { writeShortTime } from './format.js';
+import { writeCount, writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { Later } from './later.js';
 import { call } from './office-client.js';
@@ -64,7 +64,7 @@ export class OfficeBatchesElement extends OfficePage {
         ${exampleLink('batch-example', 'button second')}
       </div>`;
     }
-    const words = `${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
+    const words = writeCountOf(batches.length, 'batch', 'batches');
     return html`<div class="count"><p role="status">${isCut ? `The newest ${words}` : words}</p></div>
       ${gridList({
         label: 'Batches',
@@ -80,7 +80,7 @@ export class OfficeBatchesElement extends OfficePage {
         rows: batches.map((batch) => ({
           time: writeShortTime(batch.submittedAt),
           order: batch.filename,
-          amount: batch.recordCount.toLocaleString('en-AU'),
+          amount: writeCount(batch.recordCount),
           state: batchBadge(batch),
           'card-cell': `${batch.doneCount} of ${batch.recordCount} processed`,
           action: batch.username,

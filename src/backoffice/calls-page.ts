@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CallSearch, FoundCalls, ListedCall } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
+import { writeCountOf } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
@@ -112,8 +113,7 @@ export class OfficeCallsElement extends OfficePage {
       </div>`;
     }
     return html`<p class="quiet" role="status">
-        ${calls.length}${hasMore ? ' newest' : ''}
-        ${calls.length === 1 ? 'call' : 'calls'}${
+        ${writeCountOf(calls.length, hasMore ? 'newest call' : 'call')}${
           skipped > 0 ? html` · ${skipped} more were not logged, because the sandbox was busy` : nothing
         }
       </p>

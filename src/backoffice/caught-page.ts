@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
-import { writeTime } from './format.js';
+import { writeCountOf, writeTime } from './format.js';
 import { Later } from './later.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -80,7 +80,7 @@ export class OfficeCaughtElement extends OfficePage {
               <p>Nothing has arrived yet. Pay in a browser with a key that has this address.</p>
             </div>`
           : html`<p class="quiet" role="status">
-                ${webhooks.length} ${webhooks.length === 1 ? 'webhook' : 'webhooks'}. The newest ${most} are kept.
+                ${writeCountOf(webhooks.length, 'webhook')}. The newest ${most} are kept.
               </p>
               <ul class="plain" aria-label="Received webhooks">
                 ${webhooks.map(renderWebhook)}

@@ -3,10 +3,11 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
 import type { Dashboard, DeclineReason, Interval } from '../sandbox/backoffice/data-api.js';
-import { writeAmount, writeDateField, writeStep } from './format.js';
+import { writeAmount, writeCount, writeDateField, writeStep } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
+import { scrollTable } from './scroll-table.js';
 import './time-chart.js';
 import { writeSearch } from './transaction-filters.js';
 import { OFFICE } from './root.js';
@@ -21,10 +22,6 @@ function writeRate({ approved, declined }: Pick<Dashboard, 'approved' | 'decline
   const asked = approved + declined;
   if (asked === 0) return '–';
   return (approved / asked).toLocaleString('en-AU', { style: 'percent', maximumFractionDigits: 1 });
-}
-
-function writeCount(count: number): string {
-  return count.toLocaleString('en-AU');
 }
 
 function writeLatency(milliseconds: number): string {
@@ -208,35 +205,21 @@ export class OfficeDashboardElement extends OfficePage {
       <h2 id="numbers-title">Numbers</h2>
       <details class="raw">
         <summary>Show the charts as a table</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label="Numbers of the charts">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Volume</th>
-                <th scope="col">Approved</th>
-                <th scope="col">Declined</th>
-                <th scope="col">Rate</th>
-                <th scope="col">Median</th>
-                <th scope="col">95th percentile</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${[...steps].reverse().map(
-                (step) =>
-                  html`<tr>
-                    <th scope="row">${writeStep(step.start, interval)}</th>
-                    <td>${money(step.volume)}</td>
-                    <td>${writeCount(step.approved)}</td>
-                    <td>${writeCount(step.declined)}</td>
-                    <td>${writeRate(step)}</td>
-                    <td>${step.latency ? writeLatency(step.latency.median) : '–'}</td>
-                    <td>${step.latency ? writeLatency(step.latency.p95) : '–'}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
+        ${scrollTable(
+          'Numbers of the charts',
+          ['From', 'Volume', 'Approved', 'Declined', 'Rate', 'Median', '95th percentile'],
+          [...steps]
+            .reverse()
+            .map((step) => [
+              writeStep(step.start, interval),
+              money(step.volume),
+              writeCount(step.approved),
+              writeCount(step.declined),
+              writeRate(step),
+              step.latency ? writeLatency(step.latency.median) : '–',
+              step.latency ? writeLatency(step.latency.p95) : '–',
+            ]),
+        )}
       </details>
     </section>`;
   }

@@ -1,5 +1,6 @@
 /** What is unusual about the sandbox, in words, for the line on top of every page. */
 import type { SandboxState } from '../sandbox/backoffice/api.js';
+import { writeCountOf } from './format.js';
 
 const AVAILABILITY = {
   normal: '',
@@ -18,8 +19,7 @@ const UNITS = [
 /** A duration in its largest unit, such as `2 hours`. */
 export function describeSeconds(seconds: number): string {
   const { seconds: size, unit } = UNITS.find((each) => seconds >= each.seconds) ?? UNITS[3];
-  const count = Math.round(seconds / size);
-  return `${count.toLocaleString('en-AU')} ${unit}${count === 1 ? '' : 's'}`;
+  return writeCountOf(Math.round(seconds / size), unit);
 }
 
 /** Empty for a sandbox without any scenario. */

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
-import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
@@ -41,7 +41,7 @@ export class OfficeFindElement extends OfficePage {
 
   #renderFound({ transactions, calls }: SupportAnswer) {
     const total = transactions.length;
-    return html`<p class="quiet" role="status">${total} ${total === 1 ? 'payment' : 'payments'}</p>
+    return html`<p class="quiet" role="status">${writeCountOf(total, 'payment')}</p>
       ${
         total === 0
           ? html`<div class="empty">

@@ -21,6 +21,16 @@ export function writeAmount({ amount, currency }: { readonly amount: number; rea
   return formatMoney({ minor: amount, currency }, LOCALE);
 }
 
+/** A number, such as `1,234`. */
+export function writeCount(count: number): string {
+  return count.toLocaleString(LOCALE);
+}
+
+/** A number of things, such as `2 batches`. */
+export function writeCountOf(count: number, one: string, many = `${one}s`): string {
+  return `${writeCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** A time in full, in the time zone of the browser. */
 export function writeTime(milliseconds: number): string {
   return TIME.format(milliseconds);

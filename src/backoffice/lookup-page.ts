@@ -3,11 +3,12 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, renderFacts } from './facts.js';
-import { writeAmount, writeTime } from './format.js';
+import { writeAmount, writeCount, writeTime } from './format.js';
 import { moreRecords } from './grid-list.js';
 import { lookupBadge } from './lookups-page.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
+import { scrollTable } from './scroll-table.js';
 import { searchForm } from './search-form.js';
 import { OFFICE } from './root.js';
 
@@ -46,7 +47,7 @@ export class OfficeLookupElement extends OfficePage {
     const facts: readonly Fact[] = [
       ['File', id],
       ['Uploaded', `${writeTime(uploadedAt)}, by ${username}`],
-      ['Records', recordCount.toLocaleString('en-AU')],
+      ['Records', writeCount(recordCount)],
       ['E-mail', emailAddress && `${emailAddress} (the sandbox sends nothing)`],
     ];
     return html`
@@ -112,29 +113,15 @@ export class OfficeLookupElement extends OfficePage {
 }
 
 function renderTable(records: readonly LookupRecord[]) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Records">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">CRN1</th>
-          <th scope="col">CRN2</th>
-          <th scope="col">CRN3</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Name</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${records.map(
-          ({ crn1, crn2, crn3, amount, currency, name }) =>
-            html`<tr>
-              <th scope="row"><bdi>${crn1}</bdi></th>
-              <td><bdi>${crn2 ?? '–'}</bdi></td>
-              <td><bdi>${crn3 ?? '–'}</bdi></td>
-              <td>${amount === null ? '–' : writeAmount({ amount, currency })}</td>
-              <td><bdi>${name ?? '–'}</bdi></td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return scrollTable(
+    'Records',
+    ['CRN1', 'CRN2', 'CRN3', 'Amount', 'Name'],
+    records.map(({ crn1, crn2, crn3, amount, currency, name }) => [
+      html`<bdi>${crn1}</bdi>`,
+      html`<bdi>${crn2 ?? '–'}</bdi>`,
+      html`<bdi>${crn3 ?? '–'}</bdi>`,
+      amount === null ? '–' : writeAmount({ amount, currency }),
+      html`<bdi>${name ?? '–'}</bdi>`,
+    ]),
+  );
 }

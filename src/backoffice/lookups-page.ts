@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
-import { writeShortTime } from './format.js';
+import { writeCount, writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -60,7 +60,7 @@ export class OfficeLookupsElement extends OfficePage {
         }
       </div>`;
     }
-    const words = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+    const words = writeCountOf(files.length, 'file');
     return html`<p>
         ${
           isLimiting
@@ -84,7 +84,7 @@ export class OfficeLookupsElement extends OfficePage {
         rows: files.map((file) => ({
           time: writeShortTime(file.uploadedAt),
           order: file.filename,
-          amount: file.recordCount.toLocaleString('en-AU'),
+          amount: writeCount(file.recordCount),
           state: lookupBadge(file),
           'card-cell': file.username,
           action: file.emailAddress ?? '–',

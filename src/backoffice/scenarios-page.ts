@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
-import { writeTime } from './format.js';
+import { writeCountOf, writeTime } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { ROOT } from './root.js';
@@ -126,7 +126,7 @@ export class OfficeScenariosElement extends OfficePage {
                     ({ operation, kind, seconds, timesLeft }) =>
                       html`<li>
                         ${kind} on ${operation}, ${seconds} s,
-                        ${timesLeft === null ? 'every call' : `${timesLeft} more ${timesLeft === 1 ? 'call' : 'calls'}`}
+                        ${timesLeft === null ? 'every call' : writeCountOf(timesLeft, 'more call')}
                       </li>`,
                   )}
                 </ul>

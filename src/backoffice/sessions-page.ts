@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedSession } from '../sandbox/backoffice/api.js';
-import { writeShortTime } from './format.js';
+import { writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -97,7 +97,7 @@ export class OfficeSessionsElement extends OfficePage {
     this.act(async () => {
       const { ended } = await call('DELETE /sessions', {});
       await this.#load();
-      return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+      return `${writeCountOf(ended, 'session has', 'sessions have')} ended.`;
     });
 
   #end({ id, username }: ListedSession): Promise<void> {

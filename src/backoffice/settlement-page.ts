@@ -3,10 +3,11 @@ import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
-import { writeAmount } from './format.js';
+import { writeAmount, writeCount } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
+import { scrollTable } from './scroll-table.js';
 
 /** `YYYY-MM-DD`, as date fields have it. */
 function toField(date: string): string {
@@ -69,34 +70,12 @@ export class OfficeSettlementElement extends OfficePage {
           ? html`<div class="empty">
               <p>No approved payment, capture or refund has this settlement date.</p>
             </div>`
-          : this.#renderSums(sums)
+          : scrollTable(
+              'Totals',
+              ['Card type', 'Currency', 'Transactions', 'Total'],
+              sums.map((sum) => [sum.cardType ?? 'Account', sum.currency, writeCount(sum.count), writeAmount(sum)]),
+            )
       }`;
-  }
-
-  #renderSums(sums: SettlementDay['sums']) {
-    return html`<div class="scroll" tabindex="0" role="region" aria-label="Totals">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Card type</th>
-            <th scope="col">Currency</th>
-            <th scope="col">Transactions</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${sums.map(
-            (sum) =>
-              html`<tr>
-                <th scope="row">${sum.cardType ?? 'Account'}</th>
-                <td>${sum.currency}</td>
-                <td>${sum.count.toLocaleString('en-AU')}</td>
-                <td>${writeAmount(sum)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
   }
 
   #load(date: string | null): Promise<void> {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall, ShownWebhook, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
-import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { OFFICE } from './root.js';
 
 /** Calls that only look; they come after what they look at when both have the same time. */
@@ -76,8 +76,7 @@ function drawWebhook({ url, state, createdAt, attempts }: ShownWebhook): Templat
     ${
       last
         ? html`<p class="hook">
-            ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}, the last at
-            ${writeTime(last.startedAt)}:
+            ${writeCountOf(attempts.length, 'attempt')}, the last at ${writeTime(last.startedAt)}:
             ${OUTCOMES[last.outcome] ?? last.outcome}${last.status ? ` (HTTP ${last.status})` : ''}
           </p>`
         : nothing

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
-import { writeExpiry, writeShortTime } from './format.js';
+import { writeCountOf, writeExpiry, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -67,7 +67,7 @@ export class OfficeTokensElement extends OfficePage {
         </p>
       </div>`;
     }
-    const words = `${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`;
+    const words = writeCountOf(tokens.length, 'token');
     return html`<div class="count">
         <p role="status">${isCut ? `The newest ${words}: narrow the search to see others` : words}</p>
       </div>

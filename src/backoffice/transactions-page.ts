@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
-import { statusBadge, writeAction, writeAmount, writeShortTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeCountOf, writeShortTime } from './format.js';
 import { PagedList } from './paged-list.js';
 import type { Person } from './pages.js';
 import { filterForm, isSearching, readSearch, writeSearch } from './transaction-filters.js';
@@ -82,7 +82,7 @@ export class OfficeTransactionsElement extends LitElement {
   }
 
   #countWords(total: number) {
-    const words = `${total.toLocaleString('en-AU')} ${total === 1 ? 'transaction' : 'transactions'}`;
+    const words = writeCountOf(total, 'transaction');
     if (!this.#list.isBehind(this.latest)) return words;
     return html`${words} · <button type="button" class="second" @click=${this.#onShowNew}>Show new ones</button>`;
   }

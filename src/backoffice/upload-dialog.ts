@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FileUpload } from '../sandbox/backoffice/data-api.js';
 import { FormDialog } from './form-dialog.js';
+import { writeCount } from './format.js';
 import { OFFICE } from './root.js';
 
 /** Uploads a file. Resolves with its refusals. */
@@ -57,7 +58,7 @@ class OfficeUploadElement extends LitElement {
     const file = data.get('file');
     if (!(file instanceof File)) return [];
     const { longestFile } = this;
-    if (file.size > longestFile) return [`The file is longer than ${longestFile.toLocaleString('en-AU')} bytes`];
+    if (file.size > longestFile) return [`The file is longer than ${writeCount(longestFile)} bytes`];
     this.sent = 0;
     return this.send({ filename: file.name, content: await file.text() }, (percent) => {
       this.sent = percent;
