@@ -7,8 +7,10 @@ import { writeAmount } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
 import { call } from './office-client.js';
 
+const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as const;
+
 /** What is done with a transaction. */
-export type FollowUp = 'refund' | 'capture' | 'reversal';
+export type FollowUp = keyof typeof VERBS;
 
 /** The service has approved it. */
 export class OfficeDoneEvent extends Event {
@@ -20,8 +22,6 @@ export class OfficeDoneEvent extends Event {
     this.transaction = transaction;
   }
 }
-
-const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as const;
 
 export class OfficeFollowUpElement extends LitElement {
   @state() private action: FollowUp = 'refund';

@@ -6,7 +6,7 @@ import { describeSandbox } from './describe-sandbox.js';
 import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
 import { ADDRESS_CHANGED } from './find-page.js';
-import { PAGES, findPage, type Person } from './pages.js';
+import { PAGES, findPage, type Page, type Person } from './pages.js';
 import { OFFICE, ROOT } from './root.js';
 
 export class OfficeAppElement extends LitElement {
@@ -54,7 +54,7 @@ export class OfficeAppElement extends LitElement {
 
   #renderShell(person: Person) {
     const found = findPage(this.pathname);
-    const isAllowed = found?.page.audience !== 'administrator' || person.role === 'administrator';
+    const mayOpen = (page: Page): boolean => !page.isForAdministrators || person.role === 'administrator';
     document.title = `${found?.page.title ?? 'Not found'} · Back office`;
     const { latest, isLost } = this.#live;
     return html`
@@ -88,10 +88,8 @@ export class OfficeAppElement extends LitElement {
         <button type="button" class="second" popovertarget="navigation" popovertargetaction="hide">
           Close the menu
         </button>
-        ${PAGES.filter(
-          ({ entry, audience }) => entry && (audience === 'person' || person.role === 'administrator'),
-        ).map(
-          ({ path, entry }) =>
+        ${PAGES.filter((page) => page.entry !== null && mayOpen(page)).map(
+          ({ path, title, entry = title }) =>
             html`<a href="${OFFICE}${path}" aria-current=${found?.page.path.startsWith(path) ? 'page' : nothing}
               >${entry}</a
             >`,
@@ -110,7 +108,7 @@ export class OfficeAppElement extends LitElement {
           !found
             ? html`<h1>Not found</h1>
                 <p>There is no such page. <a href="${OFFICE}">Go to the start page</a></p>`
-            : isAllowed
+            : mayOpen(found.page)
               ? found.page.render({ person, live: latest, parameters: found.parameters })
               : html`<h1>${found.page.title}</h1>
                   <p class="problem" role="alert">Only an administrator may open this page.</p>`

@@ -20,9 +20,9 @@ export interface Page {
   readonly path: string;
   /** Title of the document. */
   readonly title: string;
-  /** Entry in the navigation; null for a page without one. */
-  readonly entry: string | null;
-  readonly audience: 'person' | 'administrator';
+  /** Entry in the navigation; null for a page without one. Default: the title. */
+  readonly entry?: string | null;
+  readonly isForAdministrators?: true;
   render(scope: PageScope): TemplateResult;
 }
 
@@ -31,16 +31,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
-    entry: 'Dashboard',
-    audience: 'person',
     render: ({ person, live }) =>
       html`<office-dashboard .person=${person} .latest=${live?.latest ?? 0}></office-dashboard>`,
   },
   {
     path: '/transactions',
     title: 'Transactions',
-    entry: 'Transactions',
-    audience: 'person',
     render: ({ person, live }) =>
       html`<office-transactions .person=${person} .latest=${live?.latest ?? 0}></office-transactions>`,
   },
@@ -48,7 +44,6 @@ export const PAGES: readonly Page[] = [
     path: '/transactions/:txnNumber',
     title: 'Transaction',
     entry: null,
-    audience: 'person',
     render: ({ parameters, live }) =>
       html`<office-transaction
         .txnNumber=${parameters['txnNumber'] ?? ''}
@@ -58,106 +53,84 @@ export const PAGES: readonly Page[] = [
   {
     path: '/tokens',
     title: 'Tokens',
-    entry: 'Tokens',
-    audience: 'person',
     render: () => html`<office-tokens></office-tokens>`,
   },
   {
     path: '/tokens/:id',
     title: 'Token',
     entry: null,
-    audience: 'person',
     render: ({ parameters }) => html`<office-token .tokenId=${parameters['id'] ?? ''}></office-token>`,
   },
   {
     path: '/batches',
     title: 'Batches',
-    entry: 'Batches',
-    audience: 'person',
     render: () => html`<office-batches></office-batches>`,
   },
   {
     path: '/batches/:id',
     title: 'Batch',
     entry: null,
-    audience: 'person',
     render: ({ parameters }) => html`<office-batch .batchId=${parameters['id'] ?? ''}></office-batch>`,
   },
   {
     path: '/lookups',
     title: 'CRN look-ups',
-    entry: 'CRN look-ups',
-    audience: 'person',
     render: () => html`<office-lookups></office-lookups>`,
   },
   {
     path: '/lookups/:id',
     title: 'CRN look-up',
     entry: null,
-    audience: 'person',
     render: ({ parameters }) => html`<office-lookup .fileId=${parameters['id'] ?? ''}></office-lookup>`,
   },
   {
     path: '/settlement',
     title: 'Settlement',
-    entry: 'Settlement',
-    audience: 'person',
     render: () => html`<office-settlement></office-settlement>`,
   },
   {
     path: '/find',
     title: 'Find a payment',
     entry: null,
-    audience: 'person',
     render: () => html`<office-find></office-find>`,
   },
   {
     path: '/calls',
     title: 'Request log',
-    entry: 'Request log',
-    audience: 'person',
     render: ({ live }) => html`<office-calls .latest=${live?.latestCall ?? 0}></office-calls>`,
   },
   {
     path: '/calls/:id',
     title: 'Call',
     entry: null,
-    audience: 'person',
     render: ({ parameters }) => html`<office-call .callId=${parameters['id'] ?? ''}></office-call>`,
   },
   {
     path: '/webhooks',
     title: 'Webhooks',
-    entry: 'Webhooks',
-    audience: 'person',
     render: () => html`<office-webhooks></office-webhooks>`,
   },
   {
     path: '/webhooks/caught',
     title: 'Webhook catcher',
     entry: null,
-    audience: 'person',
     render: ({ person, live }) => html`<office-caught .person=${person} .latest=${live?.latest ?? 0}></office-caught>`,
   },
   {
     path: '/users',
     title: 'User Management',
     entry: 'Users',
-    audience: 'person',
     render: ({ person }) => html`<office-users .person=${person}></office-users>`,
   },
   {
     path: '/sessions',
     title: 'Sessions',
-    entry: 'Sessions',
-    audience: 'person',
     render: ({ person }) => html`<office-sessions .person=${person}></office-sessions>`,
   },
   {
     path: '/scenarios',
     title: 'Scenarios',
-    entry: 'Scenarios',
-    audience: 'administrator',
+    isForAdministrators: true,
     render: ({ live }) => html`<office-scenarios .sandbox=${live?.sandbox}></office-scenarios>`,
   },
 ];
