@@ -710,8 +710,8 @@ export const faults: readonly Fault[] = [
     // Fails on a path that cannot be decoded.
     promise: 'P24',
     test: 'test/promises/p24-no-unhandled-errors.test.ts',
-    file: 'src/sandbox/rest/router.ts',
-    find: 'return segment;',
+    file: 'src/core/decode-uri.ts',
+    find: 'return text;',
     replace: "throw new URIError('path');",
   },
   {

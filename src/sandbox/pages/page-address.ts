@@ -1,4 +1,5 @@
 /** URLs of the pages. docs/wire/rest.md section 2: T9, T12, D13, D14. */
+import { decodeUri } from '../../core/decode-uri.js';
 import type { TokenKeyTask } from '../token.js';
 
 /** The page of a request. A page's form is sent to the page's own URL. */
@@ -24,15 +25,6 @@ export function isPagePath(path: string): boolean {
 const FRAME = /^\/webapi\/v[23]\/(txns|dvtokens)\/iframe\/([^/]+)\/?$/;
 const HOSTED = /^\/pay\/([^/]+?)(\.adddv|\.updatedv)?\/?$/i;
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Not a valid key or name: the look-up will not find it.
-    return text;
-  }
-}
-
 /** Reads a parameter in any case, because a public client writes its name in capitals. */
 function parameter(search: URLSearchParams, name: string): string {
   const [, value = ''] = [...search].find(([key]) => key.toLowerCase() === name) ?? [];
@@ -50,7 +42,7 @@ export function pageAt({ pathname, searchParams }: URL, publicPath = ''): PageAd
       subject: isToken ? 'token' : 'payment',
       task: null,
       shortName: null,
-      authKey: decode(key).toLowerCase(),
+      authKey: decodeUri(key).toLowerCase(),
       path: publicPath + pathname,
     };
   }
@@ -61,7 +53,7 @@ export function pageAt({ pathname, searchParams }: URL, publicPath = ''): PageAd
     place: 'hosted',
     subject: suffix ? 'token' : 'payment',
     task: suffix ? (/add/i.test(suffix) ? 'add' : 'update') : null,
-    shortName: decode(name),
+    shortName: decodeUri(name),
     authKey: parameter(searchParams, suffix ? 'in_sessionid' : 'in_pay_token').toLowerCase(),
     path: publicPath + pathname,
   };

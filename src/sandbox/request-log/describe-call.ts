@@ -1,4 +1,5 @@
 /** Makes the stored call: whose it is, which transaction it belongs to, and its masked bodies. */
+import { decodeUri } from '../../core/decode-uri.js';
 import { readAuthorization } from '../../wire/rest/credentials.js';
 import type { CardBook } from '../bank/test-cards.js';
 import { sha256Of } from '../hex.js';
@@ -70,18 +71,10 @@ function maskAnswer(answer: WaitingCall['response'], facts: MaskFacts): string {
 
 /** The path that was asked for, with the values of harmless parameters only. */
 function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
-  if (path === undefined) return maskText(decode(pathname), facts).slice(0, 300);
+  if (path === undefined) return maskText(decodeUri(pathname), facts).slice(0, 300);
   return path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'txnNumber' ? maskText(parameters[name] ?? '', facts).slice(0, 40) : `{${name}}`,
   );
-}
-
-function decode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
 
 function authKeyOf({ parameters, response }: WaitingCall): string | undefined {

@@ -3,6 +3,7 @@
  * takes precedence over a parameter, even when only the parameter's row has the method: then the response is 405 with
  * the methods of the literal path. A trailing slash is optional. docs/wire/rest.md section 1.
  */
+import { decodeUri } from '../../core/decode-uri.js';
 
 /** Result of the search for a row. */
 export type Route<R> =
@@ -49,20 +50,11 @@ function countSpelled({ parts }: Pattern<unknown>): number {
   return parts.reduce((sum, part) => sum + ('literal' in part ? 2 : part.end === '' ? 0 : 1), 0);
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // Not a valid key or number: the look-up will not find it.
-    return segment;
-  }
-}
-
 function readParameters(parts: readonly Part[], segments: readonly string[]): Readonly<Record<string, string>> {
   const parameters: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
     const segment = segments[index] ?? '';
-    if ('name' in part) parameters[part.name] = decode(segment.slice(0, segment.length - part.end.length));
+    if ('name' in part) parameters[part.name] = decodeUri(segment.slice(0, segment.length - part.end.length));
   }
   return parameters;
 }

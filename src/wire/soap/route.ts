@@ -2,6 +2,7 @@
  * Finds the operation of a request and the version of the answer, or the refusal: the rules of docs/wire/soap.md section 5
  * as pure functions.
  */
+import { decodeUri } from '../../core/decode-uri.js';
 import { FAULT_TEXTS } from './fault.js';
 import type { FaultCode, SoapFault } from './fault.js';
 import { readMediaType } from './media-type.js';
@@ -51,15 +52,6 @@ function unquoted(value: string): string {
   return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1) : trimmed;
 }
 
-/** Decodes a SOAPAction: it is a URI, and some clients encode its colon. */
-function decoded(action: string): string {
-  try {
-    return decodeURIComponent(action);
-  } catch {
-    return action;
-  }
-}
-
 /** The first step, before the body is read. */
 export function routeHeaders(headers: HeaderSource, namespaces: SoapNamespaces): HeaderRoute | Refusal {
   const { type, charset, action } = readMediaType(headers.get('content-type'));
@@ -73,7 +65,8 @@ export function routeHeaders(headers: HeaderSource, namespaces: SoapNamespaces):
   if (type !== 'text/xml') return { status: 415 };
   const soapAction = headers.get('soapaction');
   if (soapAction === null) return { version: '1.1', charset, operation: null, unknownAction: null };
-  const operation = operationOfAction(decoded(unquoted(soapAction)), namespaces);
+  // It is a URI, and some clients encode its colon.
+  const operation = operationOfAction(decodeUri(unquoted(soapAction)), namespaces);
   // Without the body the version is unknown, so this fault always has version 1.1.
   if (!operation) return refuse('1.1', 'Client', FAULT_TEXTS.unknownSoapAction(unquoted(soapAction)));
   return { version: '1.1', charset, operation, unknownAction: null };
