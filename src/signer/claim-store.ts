@@ -33,8 +33,11 @@ export interface ClaimStore {
    */
   addClaim(claim: Claim): Promise<boolean>;
 
-  /** Takes over an `issuing` claim whose lease has run out (`leaseUntil <= at`). */
-  takeLease(id: string, owner: string, at: number, until: number): Promise<boolean>;
+  /**
+   * Takes over an `issuing` claim whose lease has run out (`leaseUntil <= at`), for the client that
+   * asks now: the key counts as its try.
+   */
+  takeLease(id: string, owner: string, at: number, until: number, client: string | null): Promise<boolean>;
 
   /**
    * Gives the lease back after the service failed to make a key. Only the lease's owner can do

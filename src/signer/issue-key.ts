@@ -150,8 +150,8 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         break;
       }
       case 'take_over': {
-        const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE);
         const client = request.client ?? null;
+        const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE, client);
         if (isMine) await makeKey(context, { ...step.claim, client }, leaseOwner, request.call);
         break;
       }

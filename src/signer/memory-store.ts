@@ -62,9 +62,9 @@ export function createMemoryStore(): ClaimStore {
       orders.set(claim.order, rows);
       return true;
     },
-    async takeLease(id, owner, at, until) {
+    async takeLease(id, owner, at, until, client) {
       const isFree = (claim: Claim) => claim.state === 'issuing' && claim.leaseUntil <= at;
-      return change(id, isFree, { leaseOwner: owner, leaseUntil: until });
+      return change(id, isFree, { leaseOwner: owner, leaseUntil: until, client });
     },
     async failLease(id, owner, at) {
       const isMine = (claim: Claim) => claim.state === 'issuing' && claim.leaseOwner === owner;

@@ -78,12 +78,16 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
     it('lets one of many take a lease that has run out, and none before', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
-      expect(await store.takeLease(claim.id, 'early', AT + 99, AT + 500)).toBe(false);
+      expect(await store.takeLease(claim.id, 'early', AT + 99, AT + 500, null)).toBe(false);
       const owners = Array.from({ length: 50 }, (_, index) => `owner ${index}`);
-      const taken = await Promise.all(owners.map((owner) => store.takeLease(claim.id, owner, AT + 100, AT + 500)));
+      const taken = await Promise.all(
+        owners.map((owner) => store.takeLease(claim.id, owner, AT + 100, AT + 500, owner)),
+      );
       expect(taken.filter(Boolean)).toHaveLength(1);
       expect(await store.goLive(claim.id, 'me', { authKey: 'late', expiresAt: 1 })).toBe(false);
       const owner = owners[taken.indexOf(true)]!;
+      // An approval gives the try back to the client that has the key.
+      expect(await store.readClaim(claim.id)).toMatchObject({ client: owner });
       expect(await store.goLive(claim.id, owner, { authKey: 'k', expiresAt: AT + 1000 })).toBe(true);
     });
 
@@ -93,7 +97,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.failLease(claim.id, 'somebody', AT)).toBe(false);
       expect(await store.failLease(claim.id, 'me', AT + 5)).toBe(true);
       expect(await store.readClaim(claim.id)).toMatchObject({ state: 'issuing', leaseUntil: 0, failedAt: AT + 5 });
-      expect(await store.takeLease(claim.id, 'next', AT + 6, AT + 50)).toBe(true);
+      expect(await store.takeLease(claim.id, 'next', AT + 6, AT + 50, null)).toBe(true);
     });
 
     it('supersedes a live claim once, and never one that somebody has asked about', async () => {

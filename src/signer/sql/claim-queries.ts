@@ -45,10 +45,10 @@ export function createClaimQueries(
       const row = await db.selectFrom('claim').selectAll().where('reference', '=', reference).executeTakeFirst();
       return row && toClaim(row);
     },
-    takeLease: (id, owner, at, until) =>
+    takeLease: (id, owner, at, until, client) =>
       hasChanged(
         updateClaim(id)
-          .set({ lease_owner: owner, lease_until: until })
+          .set({ lease_owner: owner, lease_until: until, client })
           .where('state', '=', 'issuing')
           .where('lease_until', '<=', at),
       ),

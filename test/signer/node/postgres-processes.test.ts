@@ -98,7 +98,7 @@ const claims = await tryAll((order) => store.addClaim(createClaim({ id: createCl
   attempt: 1, terms: task.terms, at: 1, leaseOwner: 'first', leaseUntil: 10 })));
 await meet();
 const ids = await Promise.all(orders.map(async (order) => (await store.readOrder(String(order))).claims[0].id));
-const leases = await tryAll((order) => store.takeLease(ids[order], 'process ' + task.name, 20, 30));
+const leases = await tryAll((order) => store.takeLease(ids[order], 'process ' + task.name, 20, 30, null));
 const keys = await tryAll((order) =>
   store.goLive(ids[order], 'process ' + task.name, { authKey: 'key ' + order, expiresAt: 99 }));
 await tryAll((order) => store.record({ txnNumber: String(order), claimId: ids[order], verdict: 'approved',
