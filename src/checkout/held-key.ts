@@ -21,7 +21,7 @@ export class HeldKey<Key extends Grant> {
     return this.#key;
   }
 
-  /** True without a key. Timers stop while a machine sleeps, so `onEnd` can be late. */
+  /** Whether the time of the last key is over; true before the first one. Timers stop while a machine sleeps, so `onEnd` can be late. */
   get isExpired(): boolean {
     return this.#endsAt <= this.#timers.now();
   }
