@@ -70,7 +70,6 @@ function promises(isWanted) {
 
 /** What a user runs, and what most changes can break. @type {readonly Suite[]} */
 export const SHORT = [
-  { name: 'check', run: check },
   {
     name: 'unit',
     run: () =>
@@ -92,8 +91,9 @@ export const SHORT = [
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];
 
-/** The proofs that take long: processes killed, disks filled, faults planted, another store, real ports. @type {readonly Suite[]} */
+/** The static checks, and proofs that take long: processes killed, disks filled, faults planted, another store. @type {readonly Suite[]} */
 export const LONG = [
+  { name: 'check', run: check },
   { name: 'browser proofs', run: () => endToEnd(['--project', 'long']) },
   { name: 'processes', run: () => vitest('processes', PROCESSES) },
   {
