@@ -31,7 +31,10 @@ export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 /** Fields that both packages have, as far as package.json has them. */
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
-/** The pages of a package. Those about the service's interfaces, the back office and the decisions are for back ends; the site is for neither. */
+/**
+ * The pages of a package. Those about the service's interfaces, the back office, the servers' settings, all public names and the
+ * decisions are for back ends; the site is for neither.
+ */
 const PAGES = {
   florin:
     /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|sandbox-tokens|soap)|images|reference\/(?!soap|public-names|settings)|invariants\.md))/,
