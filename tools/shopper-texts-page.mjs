@@ -94,7 +94,7 @@ export async function shopperTextsPage() {
 # Texts for shoppers
 
 Every text that a shopper can read, in English, by the group and name that it has in \`src/languages/*.json\`. \`{0}\` is a value; the text
-after a bar is the one for no value. The elements' groups can be [replaced by a shop](../guides/elements.md#languages). \`plain\` and
+after a bar is the one for no value. The elements' groups can be [replaced by a shop](../guides/languages.md#your-own-texts). \`plain\` and
 \`consent\` are the texts of the pages that the signer serves; \`sandbox\` those of the sandbox's own pages.
 
 ${sections.join('\n\n')}

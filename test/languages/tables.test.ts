@@ -35,7 +35,7 @@ describe('the files of languages', () => {
   });
 
   it('are the ones of the guide', () => {
-    const guide = readFileSync(new URL('../../docs/guides/elements.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../docs/guides/languages.md', import.meta.url), 'utf8');
     const section = guide.split('## Languages')[1]?.split('\n## ')[0] ?? '';
     const inGuide = [...section.matchAll(/^\| `([\w-]+)`/gm)].map(([, tag]) => tag);
     expect(inGuide.sort()).toEqual(['en', ...tags].sort());

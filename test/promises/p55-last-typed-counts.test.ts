@@ -1,6 +1,6 @@
 /**
  * P55: What a shopper typed last is what a server's call charges or stores: the call waits for a save that is in progress, and
- * the page does not make it while that save has failed or hangs, or while the frame has a change that it has not saved. docs/guides/sandbox.md, "The service's own pages".
+ * the page does not make it while that save has failed or hangs, or while the frame has a change that it has not saved. docs/guides/sandbox-pages.md, "The service's own pages".
  */
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

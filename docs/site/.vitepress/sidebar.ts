@@ -26,12 +26,15 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'In the browser',
       pages: guides(
         ...['elements', 'script-tag', 'server-rendering', 'methods', 'isolation', 'three-d-secure', 'when-things-fail'],
-        ...['embedded-checkout', 'funnel', 'budgets', 'lessons'],
+        ...['saved-cards', 'languages', 'embedded-checkout', 'funnel', 'budgets', 'lessons'],
       ),
     },
     { text: 'On the server', pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'rest-client', 'cli') },
     { text: 'In production', pages: guides('security', 'runbook', 'wallets') },
-    { text: 'Test', pages: guides('testing', 'sandbox', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap') },
+    {
+      text: 'Test',
+      pages: guides('testing', 'sandbox', 'sandbox-pages', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap'),
+    },
     { text: 'More', pages: guides('') },
   ],
   '/reference/': [
