@@ -23,16 +23,12 @@ describe('the guide to SOAP', () => {
   it.each(blocks)('has only examples that are type-checked: %s', (block) => {
     expect(examples).toContain(block);
   });
+});
 
-  it('has a row for each operation, whose test of the client is there', () => {
-    const tests = readFileSync(new URL('soap-client-sandbox.test.ts', import.meta.url), 'utf8');
-    for (const operation of OPERATION_NAMES) {
-      const row = guide.split('\n').find((line) => line.startsWith(`| [${operation}](`)) ?? '';
-      const named = row.split('|').at(-2)?.trim() ?? '';
-      expect(named, operation).not.toBe('');
-      for (const name of named.split('; ')) expect(tests, operation).toContain(`it('${name.split(', ...')[0]}`);
-    }
-  });
+it('the client has a test for each operation', () => {
+  const tests = readFileSync(new URL('soap-client-sandbox.test.ts', import.meta.url), 'utf8');
+  const titles = [...tests.matchAll(/^  it\('([^']+)'/gm)].map(([, title = '']) => title).join(' ');
+  expect(OPERATION_NAMES.filter((operation) => !new RegExp(`\\b${operation}\\b`).test(titles))).toEqual([]);
 });
 
 describe('an example of the guide to SOAP', () => {
