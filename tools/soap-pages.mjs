@@ -156,9 +156,9 @@ async function zipOfReferences() {
 }
 
 const ACCESS = {
-  credentials: 'Carries `username`, `password` and `merchantNumber`, which the client writes.',
-  login: 'Carries no credentials: it needs a [login](Login.md).',
-  none: 'Carries no credentials.',
+  credentials: 'The request has `username`, `password` and `merchantNumber`, which the client adds.',
+  login: 'The request has no credentials: it needs a [login](Login.md).',
+  none: 'The request has no credentials.',
 };
 
 /** @param {readonly any[]} fields */
@@ -168,7 +168,7 @@ function fieldTable(fields) {
     values.length > 0 ? values.map((/** @type {string} */ value) => `\`${value}\``).join(', ') : type,
     isRequired ? 'yes' : '',
   ]);
-  return table(['field', 'type', 'always there'], rows);
+  return table(['field', 'type', 'always present'], rows);
 }
 
 /**
@@ -183,9 +183,9 @@ function operationPage(info, { parameters, result, exchange }, readable) {
   const given = Object.keys(parameters).length > 0 ? literal(parameters) : '';
   const kept = type === null || operation === 'Login' ? '' : 'const result = ';
   const lost = changes
-    ? 'When the answer is lost (`service_unreachable`, `service_timeout`), it may have been done all the same.'
+    ? 'If the answer is lost (`service_unreachable`, `service_timeout`), the service may have done it.'
     : 'It changes nothing.';
-  const answers = type === null ? 'Nothing but `response`.' : `${isList ? 'A list of ' : ''}\`${type}\`.`;
+  const answers = type === null ? 'Only `response`.' : `${isList ? 'A list of ' : ''}\`${type}\`.`;
   return `${GENERATED}
 
 # ${operation}
@@ -256,7 +256,7 @@ function indexPage(operations) {
 # The SOAP interface, operation by operation
 
 [The guide](../../guides/soap.md) explains the client, the command line and the sandbox. Each page has one call of the client
-to the sandbox; the messages are indented here, but not on the wire.
+to the sandbox. The real messages are not indented.
 
 ${table(['operation', "client's method", 'what it does', 'needs'], rows)}
 
