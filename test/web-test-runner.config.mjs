@@ -4,7 +4,7 @@
  * With FLORIN_ENGINE=firefox they run in Firefox over WebDriver BiDi (`npm run proof -- firefox`).
  * Besides the lines for people it writes `test-results/components.json`, which `npm test` adds up.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -168,15 +168,54 @@ async function createShop() {
   };
 }
 
+const newLauncher = () =>
+  isFirefox
+    ? playwrightLauncher({
+        product: 'firefox',
+        launchOptions: {
+          channel: 'moz-firefox',
+          executablePath: process.env.FLORIN_FIREFOX || '/usr/bin/firefox-esr',
+        },
+      })
+    : playwrightLauncher({
+        product: 'chromium',
+        launchOptions: {
+          executablePath: process.env.FLORIN_CHROMIUM || '/usr/bin/chromium',
+          chromiumSandbox: false,
+          args: [
+            ...CHROMIUM_ARGS,
+            '--disable-component-update',
+            '--disable-sync',
+            // Lets the teardown test see what is kept.
+            '--js-flags=--expose-gc',
+          ],
+        },
+      });
+
+/** Every second file in each of two browsers; the files that the command line names in one. */
+function shares() {
+  if (process.argv.includes('--files')) return { browsers: [newLauncher()] };
+  const files = readdirSync('test/elements')
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/elements/${file}`);
+  return {
+    groups: [0, 1].map((share) => ({
+      name: `share-${share + 1}`,
+      files: files.filter((_file, index) => index % 2 === share),
+      browsers: [newLauncher()],
+    })),
+  };
+}
+
 const shop = await createShop();
 
 export default {
   middleware: [shop.middleware],
-  files: ['test/elements/**/*.test.ts'],
-  nodeResolve: true,
-  concurrency: 1,
+  // Lit as the bundles have it.
+  nodeResolve: { exportConditions: ['production'] },
   // The keyboard is one for all pages of a browser: a test that types must have the focus.
-  concurrentBrowsers: 1,
+  concurrency: 1,
+  concurrentBrowsers: 2,
   // Half a minute and twenty seconds by themselves, which a busy machine may need.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
@@ -191,28 +230,5 @@ export default {
     }),
   ],
   reporters: [summaryReporter({ flatten: true }), countReporter()],
-  browsers: [
-    isFirefox
-      ? playwrightLauncher({
-          product: 'firefox',
-          launchOptions: {
-            channel: 'moz-firefox',
-            executablePath: process.env.FLORIN_FIREFOX || '/usr/bin/firefox-esr',
-          },
-        })
-      : playwrightLauncher({
-          product: 'chromium',
-          launchOptions: {
-            executablePath: process.env.FLORIN_CHROMIUM || '/usr/bin/chromium',
-            chromiumSandbox: false,
-            args: [
-              ...CHROMIUM_ARGS,
-              '--disable-component-update',
-              '--disable-sync',
-              // Lets the teardown test see what is kept.
-              '--js-flags=--expose-gc',
-            ],
-          },
-        }),
-  ],
+  ...shares(),
 };

@@ -54,6 +54,12 @@ const PROCESSES = [
   ),
   ...['node', 'worker', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
 ];
+
+/** The folders of `npm test` that run in Node. */
+const IN_NODE = [
+  ...['core', 'node', 'wire', 'service', 'checkout', 'widget', 'languages', 'testing'],
+  ...['sandbox', 'cli', 'signer', 'channel', 'embed', 'hostile'],
+].map((folder) => `test/${folder}`);
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
 /** Examples of `demo/examples`: a process beside PHP, a bundler, a server that renders the form, two origins. `npm run examples` runs all. */
@@ -70,23 +76,8 @@ function promises(isWanted) {
 
 /** What a user runs, and what most changes can break. @type {readonly Suite[]} */
 export const SHORT = [
-  {
-    name: 'unit',
-    run: () =>
-      vitest('unit', [
-        'test/core',
-        'test/node',
-        'test/wire',
-        'test/service',
-        'test/checkout',
-        'test/widget',
-        'test/languages',
-        'test/testing',
-      ]),
-  },
-  { name: 'sandbox', run: () => vitest('sandbox', ['test/sandbox', 'test/cli', ...WITHOUT_PROCESSES]) },
-  { name: 'signer', run: () => vitest('signer', ['test/signer', ...WITHOUT_PROCESSES]) },
-  { name: 'channel', run: () => vitest('channel', ['test/channel', 'test/embed', 'test/hostile']) },
+  // One run: files that wait, for a browser or a process, leave the processor to others.
+  { name: 'node', run: () => vitest('node', [...IN_NODE, ...WITHOUT_PROCESSES]) },
   { name: 'components', run: () => components() },
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];

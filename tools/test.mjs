@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm test`: the main suites; it also works on a fresh clone. `npm test -- unit signer` runs some suites, `npm test --
+ * `npm test`: the main suites; it also works on a fresh clone. `npm test -- node browser` runs some suites, `npm test --
  * test/signer/webhook.test.ts` a file or a folder. The last line is `N passed, N failed`.
  */
 import { runSuites, SHORT } from './suites.mjs';

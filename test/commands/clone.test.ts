@@ -135,7 +135,10 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
   });
 
   it('npm test passes', async () => {
-    const test = spawn('npm', ['test', '--', 'unit'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const test = spawn('npm', ['test', '--', 'test/core', 'test/wire'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output = collect(test);
     const [code] = (await once(test, 'close')) as [number];
     expect(output()).toMatch(/\n\d+ passed, 0 failed(, \d+ skipped)?\n$/);
