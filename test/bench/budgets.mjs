@@ -3,7 +3,6 @@
  * [rounds] [mounts]`. With `--against COMMIT` the time to type alone, of that commit and of this tree in turns. Method: docs/guides/budgets.md. CI holds the sizes by tools/check-sizes.mjs; the rest is for people to
  * read, since it depends on the machine. Ends with 1 when something is over.
  */
-import { existsSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { compareWith } from './budget-against.mjs';
@@ -15,10 +14,6 @@ const ROUNDS = Number(positionals[0] ?? 7);
 const MOUNTS = Number(positionals[1] ?? 1_000);
 const IDLE_SECONDS = 10;
 const LIMITS = {
-  draw: 13_000,
-  all: 28_600,
-  frame: 19_400,
-  page: 18_000,
   ready: 1_500,
   readyRatio: 1.1,
   key: 1,
@@ -52,32 +47,11 @@ function tellLoad() {
 const sizeOf = (name) => brotli(readBuilt(name)).length;
 const sumOf = (names) => names.reduce((sum, name) => sum + sizeOf(name), 0);
 
-function tellSizes(paid) {
-  console.log('\nBytes, brotli 11');
-  tell(
-    'page half in frame isolation, until the frame is drawn',
-    sumOf(['florin-isolated.js', 'florin-isolated-element.js']),
-    LIMITS.draw,
-    'bytes',
-  );
-  const untilOutcome = paid.filter((name) => !/receipt/.test(name));
-  tell('page half in frame isolation, a payment until its outcome', sumOf(untilOutcome), LIMITS.all, 'bytes');
-  for (const name of untilOutcome) remark(`${String(sizeOf(name)).padStart(6)}  ${name}`);
-  for (const name of paid.filter((each) => !untilOutcome.includes(each))) {
-    remark(`${String(sizeOf(name)).padStart(6)}  ${name}, which draws the receipt`);
-  }
-  tell('frame half, its script', sizeOf('florin-frame.js'), LIMITS.frame, 'bytes');
-  tell('page isolation, first load', sizeOf('florin.js'), LIMITS.page, 'bytes');
-  for (const name of [
-    'florin-more.js',
-    'florin-receipt.js',
-    'florin-extras.js',
-    'florin-challenge.js',
-    'florin-method-cards.js',
-  ]) {
-    if (existsSync(new URL(`../../dist/browser/${name}`, import.meta.url)))
-      remark(`${String(sizeOf(name)).padStart(6)}  ${name}, when it is wanted`);
-  }
+/** The limits of files are those of tools/check-sizes.mjs. Here stands what a whole payment loads. */
+function tellPayment(files) {
+  console.log(`\nLoaded by a payment in frame isolation on localhost: ${sumOf(files)} bytes in the page, brotli 11`);
+  for (const name of files) remark(`${String(sizeOf(name)).padStart(6)}  ${name}`);
+  remark(`${String(sizeOf('florin-frame.js')).padStart(6)}  florin-frame.js, in the frame`);
 }
 
 /** Ways take turns, so that a busy machine is busy for all. */
@@ -153,7 +127,7 @@ const shop = await startBudgetShop();
 const browser = await launch();
 try {
   console.log(`Florin's budgets in ${browser.version()}`);
-  tellSizes(await measurePayment(browser, shop));
+  tellPayment(await measurePayment(browser, shop));
   await tellLoads(browser, shop);
   await tellWork(browser, shop);
   await tellMounts(browser, shop);
