@@ -7,7 +7,6 @@ import { GENERATED, table } from './reference-page.mjs';
 const FOLDER = 'test/promises';
 /** Goals without a test. Delete a row when its test is there. */
 const UNTESTED = new Map([
-  [14, 'The answers to several clients of one key fit one order of events (linearizability).'],
   [22, 'Events that Florin signs follow Standard Webhooks. Callbacks of the sidecar do not: each is a compact JWS.'],
   [42, 'Memory, handles and times stay the same for an hour at 200 transactions a second.'],
 ]);

@@ -153,6 +153,15 @@ export const faults: readonly Fault[] = [
     replace: 'await store.addClaim(claim); await makeKey(',
   },
   {
+    // Reads from a cache of two milliseconds.
+    promise: 'P14',
+    test: 'test/promises/p14-one-order-of-events.test.ts',
+    file: 'src/signer/sql/sqlite-claims.ts',
+    find: 'return { claims: claims.map(toClaim), entries: entries.map(toEntry) };',
+    replace:
+      'const reads = (globalThis.florinReads ??= new Map()); const last = reads.get(order); if (last && performance.now() - last.at < 2) return last.record; const record = { claims: claims.map(toClaim), entries: entries.map(toEntry) }; reads.set(order, { at: performance.now(), record }); return record;',
+  },
+  {
     // Treats a failed search like one that found nothing, and makes another key.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
