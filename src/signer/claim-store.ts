@@ -14,7 +14,7 @@
  */
 import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { Claim } from './claim.js';
-import type { Finding, LedgerEntry, OrderRecord } from './ledger-entry.js';
+import type { Finding, LedgerEntry, OrderRecord, RecordedFinding } from './ledger-entry.js';
 
 export interface ClaimStore {
   /**
@@ -75,10 +75,9 @@ export interface ClaimStore {
   /**
    * Records a transaction, once for each TxnNumber, and updates its claim, in one database
    * transaction: the entry is `createEntry` of the order's state at that instant, the claim's state
-   * is `stateAfter`, and its hint is cleared. Returns the stored entry: the first one if the
-   * TxnNumber is already known.
+   * is `stateAfter`, and its hint is cleared. A TxnNumber that is already known changes nothing.
    */
-  record(finding: Finding): Promise<LedgerEntry>;
+  record(finding: Finding): Promise<RecordedFinding>;
 
   /**
    * Takes the lease to notify the shop: `due` (at or after its time), or `calling` with an expired

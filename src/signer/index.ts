@@ -47,6 +47,7 @@ export {
   type LedgerEntry,
   type NoticeState,
   type OrderRecord,
+  type RecordedFinding,
 } from './ledger-entry.js';
 export { createFramePage, type FramePage, type FramePageOptions } from './frame-page.js';
 export { generateFrameKeys } from './frame-keys.js';

@@ -55,6 +55,14 @@ export interface Finding {
   readonly at: number;
 }
 
+/** What a store answers to a {@link Finding}. */
+export interface RecordedFinding {
+  /** The stored entry: the first one of its TxnNumber. */
+  readonly entry: LedgerEntry;
+  /** Whether this call stored it. Of any number of calls for one TxnNumber, exactly one did. */
+  readonly isNew: boolean;
+}
+
 /** An order's claims (oldest first) and transactions, read at one instant. */
 export interface OrderRecord {
   readonly claims: readonly Claim[];

@@ -92,14 +92,14 @@ export function createMemoryStore(): ClaimStore {
     },
     async record(finding) {
       const known = entries.get(finding.txnNumber);
-      if (known) return known;
+      if (known) return { entry: known, isNew: false };
       const claim = claims.get(finding.claimId);
       if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
       const entry = createEntry(finding, claim, rowsOf(claim.order));
       entries.set(entry.txnNumber, entry);
       orders.get(claim.order)?.entries.push(entry.txnNumber);
       claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind), hintedAt: null });
-      return entry;
+      return { entry, isNew: true };
     },
     async takeNotice(txnNumber, at, until) {
       const entry = entries.get(txnNumber);

@@ -93,14 +93,14 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   // Must come before the record: a recorded attempt is not looked at again, and nobody would own
   // the card.
   const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
-  const entry = await store.record(finding);
+  const { entry, isNew } = await store.record(finding);
   if (entry.claimId !== claim.id) {
     // The service's numbers are unique; a sandbox with a new database begins again.
     log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
     return 'foreign';
   }
-  // Only the first request that finds it counts it.
-  if (!isFinished(claim) && entry.recordedAt === finding.at) await kind.count?.(context, claim, finding, entry);
+  // Only the request that recorded it counts it.
+  if (!isFinished(claim) && isNew) await kind.count?.(context, claim, finding, entry);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }

@@ -126,7 +126,9 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
     it('records a transaction once, however often and parallel it is found', async () => {
       const claim = await addLive('1');
       const finding = findingOf(claim, '100');
-      const entries = await Promise.all(Array.from({ length: 50 }, () => store.record(finding)));
+      const recorded = await Promise.all(Array.from({ length: 50 }, () => store.record(finding)));
+      const entries = recorded.map(({ entry }) => entry);
+      expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(new Set(entries.map((entry) => JSON.stringify(entry))).size).toBe(1);
       expect(entries[0]).toMatchObject({ txnNumber: '100', kind: 'paid', notice: 'due', noticeTries: 0 });
       expect((await store.readOrder('1')).entries).toEqual([entries[0]]);
@@ -148,7 +150,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       ['mismatched', 'result_mismatch', 'review'],
     ] as const)('records a %s transaction as %s, and the claim becomes %s', async (verdict, kind, state) => {
       const claim = await addLive('1');
-      const entry = await store.record(findingOf(claim, '1', verdict));
+      const { entry } = await store.record(findingOf(claim, '1', verdict));
       expect(entry.kind).toBe(kind);
       expect(entry.notice).toBe(kind === 'declined' || kind === 'failed' ? 'none' : 'due');
       expect(await stateOf(claim)).toBe(state);
@@ -158,8 +160,8 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       const old = await addLive('1');
       await store.supersede(old.id);
       const current = await addLive('1', 2);
-      expect((await store.record(findingOf(old, '1'))).kind).toBe('paid_superseded');
-      expect((await store.record(findingOf(current, '2'))).kind).toBe('paid_twice');
+      expect((await store.record(findingOf(old, '1'))).entry.kind).toBe('paid_superseded');
+      expect((await store.record(findingOf(current, '2'))).entry.kind).toBe('paid_twice');
       expect(await stateOf(old)).toBe('review');
       expect(await stateOf(current)).toBe('review');
     });
@@ -169,18 +171,18 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       await store.supersede(old.id);
       const current = await addLive('1', 2);
       await store.record(findingOf(current, '2'));
-      expect((await store.record(findingOf(old, '1'))).kind).toBe('paid_twice');
+      expect((await store.record(findingOf(old, '1'))).entry.kind).toBe('paid_twice');
       expect(await stateOf(current)).toBe('approved');
     });
 
     it('takes a payment on a key that was given up as expired for paid while no other key was made', async () => {
       const claim = await addLive('1');
       await store.expire(claim.id);
-      expect((await store.record(findingOf(claim, '1'))).kind).toBe('paid');
+      expect((await store.record(findingOf(claim, '1'))).entry.kind).toBe('paid');
       const other = await addLive('2');
       await store.expire(other.id);
       await store.addClaim(claimOf('2', 2));
-      expect((await store.record(findingOf(other, '2'))).kind).toBe('paid_superseded');
+      expect((await store.record(findingOf(other, '2'))).entry.kind).toBe('paid_superseded');
     });
 
     it('refuses to record for a claim that it does not have', async () => {
@@ -256,7 +258,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect([claims[0]?.state, entries]).toMatchObject(['review', [superseded]]);
       await store.finishNotice('1');
       // Whoever pays now pays a second time.
-      expect(await store.record(findingOf(claim, '2'))).toMatchObject({ kind: 'paid_twice', current: null });
+      expect((await store.record(findingOf(claim, '2'))).entry).toMatchObject({ kind: 'paid_twice', current: null });
     });
 
     it('never tells about a decline', async () => {

@@ -20,7 +20,7 @@ afterEach(() => {
 /** A lease that was taken from the store, until a minute from now by default. */
 async function take(until = now + NOTICE_LEASE) {
   const store = createMemoryStore();
-  const entry = await store.record(findingOf(await addLive(store, '1042'), '1001'));
+  const { entry } = await store.record(findingOf(await addLive(store, '1042'), '1001'));
   await store.takeNotice('1001', now, until);
   const log: SignerLogEntry[] = [];
   const { renewNotice } = store;

@@ -9,7 +9,10 @@ import { openQuickShop as open } from './quick-shop.js';
 import { createShop, orderOf, ORIGIN } from './shop.js';
 
 describe('a recorded outcome', () => {
-  it('is counted once, by the request that records it', async () => {
+  it.each([
+    ['at different times', 1],
+    ['in the same millisecond', 0],
+  ])('is counted once by requests %s', async (_when, step) => {
     let now = Date.UTC(2026, 10, 21, 7, 30);
     const telemetry = startInMemoryTelemetry();
     const declines = createMemoryCounter({ calls: 100, seconds: 600 });
@@ -33,8 +36,7 @@ describe('a recorded outcome', () => {
       store: { ...store, record },
       openTelemetry,
       rateLimit: { declines: { ...declines, take } },
-      // No two calls are at the same time.
-      clock: { now: () => (now += 1) },
+      clock: { now: () => (now += step) },
     });
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey, 'declined');

@@ -12,7 +12,7 @@ import type { PostgresClient, PostgresConfig } from '../../node/postgres-connect
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../agreed-terms.js';
 import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter, type Finding, type LedgerEntry } from '../ledger-entry.js';
+import { createEntry, stateAfter, type Finding, type LedgerEntry, type RecordedFinding } from '../ledger-entry.js';
 import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';
@@ -131,7 +131,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
     record: (finding) =>
       db.transaction().execute(async (transaction) => {
         const known = await readEntry(transaction, finding.txnNumber);
-        if (known) return known;
+        if (known) return { entry: known, isNew: false };
         const found = await transaction
           .selectFrom('claim')
           .select('order_id')
@@ -211,7 +211,7 @@ async function recordUnderLock(
   transaction: Transaction<Tables>,
   finding: Finding,
   order: string,
-): Promise<LedgerEntry> {
+): Promise<RecordedFinding> {
   // Locks the rows too: superseding and expiring lock by row, without the order's lock.
   const claims = await transaction
     .selectFrom('claim')
@@ -239,12 +239,12 @@ async function recordUnderLock(
     // Another process recorded it after the lookup; the insert waited for that process.
     const known = await readEntry(transaction, finding.txnNumber);
     if (!known) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
-    return known;
+    return { entry: known, isNew: false };
   }
   await transaction
     .updateTable('claim')
     .set({ state: stateAfter(row.state, entry.kind), hinted_at: null })
     .where('id', '=', row.id)
     .execute();
-  return entry;
+  return { entry, isNew: true };
 }

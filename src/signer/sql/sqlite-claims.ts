@@ -93,7 +93,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
     record: (finding) =>
       transaction(() => {
         const known = readEntry(finding.txnNumber);
-        if (known) return known;
+        if (known) return { entry: known, isNew: false };
         const [row] = readAll(db.selectFrom('claim').selectAll().where('id', '=', finding.claimId));
         if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
@@ -101,7 +101,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         change(db.insertInto('entry').values(toEntryRow(entry)));
         const state = stateAfter(claim.state, entry.kind);
         change(db.updateTable('claim').set({ state, hinted_at: null }).where('id', '=', claim.id));
-        return entry;
+        return { entry, isNew: true };
       }),
     supersedePayment: (txnNumber, current) =>
       transaction(() => {

@@ -36,6 +36,7 @@ it('lets one of four processes win whatever excludes each other', { timeout: 180
   expect(winsOf('claims')).toEqual(eachOnce);
   expect(winsOf('leases')).toEqual(eachOnce);
   expect(winsOf('keys')).toEqual(eachOnce);
+  expect(winsOf('entries')).toEqual(eachOnce);
   expect(winsOf('notices')).toEqual(eachOnce);
 
   const store = await openPostgresStore({ connection });
@@ -52,6 +53,7 @@ interface Wins {
   readonly claims: readonly number[];
   readonly leases: readonly number[];
   readonly keys: readonly number[];
+  readonly entries: readonly number[];
   readonly notices: readonly number[];
 }
 
@@ -101,10 +103,10 @@ const ids = await Promise.all(orders.map(async (order) => (await store.readOrder
 const leases = await tryAll((order) => store.takeLease(ids[order], 'process ' + task.name, 20, 30, null));
 const keys = await tryAll((order) =>
   store.goLive(ids[order], 'process ' + task.name, { authKey: 'key ' + order, expiresAt: 99 }));
-await tryAll((order) => store.record({ txnNumber: String(order), claimId: ids[order], verdict: 'approved',
-  differences: [], txn: { TxnNumber: String(order) }, at: 40 }));
+const entries = await tryAll(async (order) => (await store.record({ txnNumber: String(order), claimId: ids[order],
+  verdict: 'approved', differences: [], txn: { TxnNumber: String(order) }, at: 40 })).isNew);
 const notices = await tryAll((order) => store.takeNotice(String(order), 50, 60));
-process.stdout.write(JSON.stringify({ claims, leases, keys, notices }));
+process.stdout.write(JSON.stringify({ claims, leases, keys, entries, notices }));
 await store.close();
 await client.end();
 `;

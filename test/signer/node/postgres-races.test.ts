@@ -29,7 +29,7 @@ it.each([
   const seen = { before: 0, after: 0 };
   const race = async (order: string, index: number) => {
     const claim = await addLive(one, order);
-    const [entry, isFirst] = await Promise.all([
+    const [{ entry }, isFirst] = await Promise.all([
       one.record(findingOf(claim, order)),
       // Recording takes more steps: without a head start it would always come second.
       new Promise((resolve) => setTimeout(resolve, index % 10)).then(() => change(other, claim)),
@@ -50,8 +50,9 @@ it('records one number once when it is found for two orders at once', async () =
   const store = await openPostgresStore({ connection: await server.createDatabase() });
   const claims = await Promise.all(['1', '2'].map((order) => addLive(store, order)));
   const findings = Array.from({ length: 40 }, (_, index) => findingOf(claims[index % 2]!, '7'));
-  const entries = await Promise.all(findings.map((finding) => store.record(finding)));
-  expect(new Set(entries.map(({ claimId }) => claimId)).size).toBe(1);
+  const recorded = await Promise.all(findings.map((finding) => store.record(finding)));
+  expect(new Set(recorded.map(({ entry }) => entry.claimId)).size).toBe(1);
+  expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1);
   const states = await Promise.all(claims.map(async ({ id }) => (await store.readClaim(id))?.state));
   expect(states.sort()).toEqual(['approved', 'live']);
   await store.close();

@@ -74,7 +74,7 @@ describe('the tables in PostgreSQL', () => {
     asShop.username = 'shop';
     asShop.password = 'for tests';
     const store = await openPostgresStore({ connection: asShop.href });
-    expect((await store.record(findingOf(await addLive(store, '1'), '1'))).kind).toBe('paid');
+    expect((await store.record(findingOf(await addLive(store, '1'), '1'))).entry.kind).toBe('paid');
     await store.close();
   });
 
