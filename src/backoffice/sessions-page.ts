@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { ListedSession } from '../sandbox/backoffice/api.js';
-import { writeCountOf, writeShortTime } from './format.js';
+import { badge, writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -40,8 +40,7 @@ export class OfficeSessionsElement extends OfficePage {
       </div>
       ${this.renderMessages()} ${this.renderLoaded(this.sessions, (loaded) => this.#renderList(loaded))}
       <p class="quiet later">
-        Logins of SOAP end 20 minutes after their last call. Where several processes share a database, those of the
-        process that answers are shown.
+        A session of the back office ends 8 hours after the sign-in, a login of SOAP 20 minutes after its last call.
       </p>
     `;
   }
@@ -64,7 +63,7 @@ export class OfficeSessionsElement extends OfficePage {
           time: html`<span class="narrow">Since </span>${writeShortTime(startedAt)}`,
           order: html`<bdi>${username}</bdi>`,
           amount: KINDS[kind],
-          state: isOwn ? html`<span class="status approved">This one</span>` : 'Another',
+          state: isOwn ? badge('approved', 'This one') : 'Another',
           'card-cell': html`<span class="narrow">Used </span>${writeShortTime(usedAt)}`,
           action: writeShortTime(expiresAt),
           number: this.#mayEnd && !isOwn ? this.#renderEnd(session) : '',

@@ -2,7 +2,6 @@
 import { readAuthorization } from '../wire/rest/credentials.js';
 import { SandboxFault } from './fault.js';
 import type { Hmac } from './hmac.js';
-import type { Caller } from './merchant.js';
 import { hashPassword, verifyPassword } from './password.js';
 import type { Store, StoredCaller } from './store/store.js';
 
@@ -11,7 +10,7 @@ const DIGEST_KEY_BYTES = 32;
 const REMEMBERED = 500;
 
 /** Resolves with the caller. @throws SandboxFault 1, 3, 210 */
-export type Authenticate = (authorization: string | null) => Promise<Caller>;
+export type Authenticate = (authorization: string | null) => Promise<StoredCaller>;
 
 /** The user whose password is checked. */
 interface Name {
@@ -31,7 +30,7 @@ interface Match extends Name {
  */
 export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
   const digest = hmac(crypto.getRandomValues(new Uint8Array(DIGEST_KEY_BYTES)));
-  const strangersHash = hashPassword('');
+  const unknownUserHash = hashPassword('');
   const matches = new Map<string, Match>();
 
   function remember(digested: string, match: Match): void {
@@ -50,7 +49,7 @@ export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
     const { username, merchantNumber, password } = readHeader(authorization);
     const found = await find({ merchantNumber, username });
     // The password of an unknown user is hashed too, so that the response time does not show which users exist.
-    const isRight = await verifyPassword(password, found ?? (await strangersHash));
+    const isRight = await verifyPassword(password, found ?? (await unknownUserHash));
     if (!found || !isRight) throw new SandboxFault(1);
     remember(digested, { merchantNumber, username, passwordHash: found.passwordHash });
     return admit(found);
@@ -61,7 +60,7 @@ export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
  * Only a caller with the right password learns that the merchant is closed or the user inactive. @throws SandboxFault
  * 3, 210
  */
-function admit(caller: StoredCaller): Caller {
+function admit(caller: StoredCaller): StoredCaller {
   if (caller.merchant.settings.isClosed) throw new SandboxFault(210);
   if (!caller.isActive) throw new SandboxFault(3);
   return caller;

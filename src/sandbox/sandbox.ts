@@ -30,7 +30,6 @@ import { createRestHandler } from './rest/rest-handler.js';
 import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
-import { createLogins } from './soap/logins.js';
 import { isSoapPath } from './soap/soap-path.js';
 import type { Store } from './store/store.js';
 import { isCatcherPath } from './webhooks/catcher-path.js';
@@ -153,9 +152,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(handlerOptions),
   );
   const answerRest = createRestHandler(handlerOptions);
-  const logins = createLogins(context);
   const answerSoap = createLazyHandler(isSoapPath, async () =>
-    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults, logins }),
+    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
   );
   const answerOpenApi = createLazyHandler(
     (path, { method }) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
@@ -210,16 +208,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const { createOfficeHandler } = await import('./backoffice/office-handler.js');
     const script = options.officeScript?.();
     const { catchers } = switches;
-    return createOfficeHandler({
-      context,
-      control,
-      requestLog,
-      logins,
-      catchers,
-      log,
-      script,
-      closing: closing.signal,
-    });
+    return createOfficeHandler({ context, control, requestLog, catchers, log, script, closing: closing.signal });
   });
   const answerCaught = createLazyHandler(isCatcherPath, async () =>
     (await import('./webhooks/catcher.js')).createCatcher(context),

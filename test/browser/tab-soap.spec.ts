@@ -44,11 +44,9 @@ test('logs in, calls what needs a login, and logs out', async ({ shop, page }) =
   expect(await callSoap(page, ASK_BANK)).toBe('invalid login');
 });
 
-test('a login ends with the worker, and another one works', async ({ shop, page }) => {
+test('a login is still valid after the browser has ended the worker', async ({ shop, page }) => {
   await shop.open('script', '4500-soap');
   expect(await callSoap(page, LOGIN)).toBe('true');
   await shop.killWorker();
-  expect(await callSoap(page, ASK_BANK)).toBe('invalid login');
-  expect(await callSoap(page, LOGIN)).toBe('true');
   expect(await callSoap(page, ASK_BANK)).toBe('true');
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
+import type { Store } from '../../src/sandbox/store/store.js';
 import { databaseForTest } from './database-for-test.js';
 import { MANAGER, OfficeCaller } from './office-caller.js';
 import { NS, SOAP_PATH, elements, envelope, type Members } from './soap/soap-caller.js';
@@ -23,10 +24,11 @@ const SEED = {
 let admin: OfficeCaller;
 let manager: OfficeCaller;
 let stranger: OfficeCaller;
+let store: Store;
 const lines: object[] = [];
 beforeEach(async () => {
   lines.length = 0;
-  const store = await openStore({ database: databaseForTest(), seed: [SEED, OTHER] });
+  store = await openStore({ database: databaseForTest(), seed: [SEED, OTHER] });
   const sandbox = createSandbox({ store, log: (line) => lines.push(line) });
   admin = new OfficeCaller(sandbox);
   manager = new OfficeCaller(sandbox);
@@ -37,8 +39,8 @@ beforeEach(async () => {
 });
 afterEach(() => admin.sandbox.close());
 
-const soap = (operation: string, parameters: Members, cookie = '') =>
-  admin.sandbox.fetch(
+const soap = (operation: string, parameters: Members, cookie = '', { sandbox } = admin) =>
+  sandbox.fetch(
     new Request(`http://localhost:4010${SOAP_PATH}`, {
       method: 'POST',
       headers: {
@@ -59,7 +61,8 @@ async function logInOverSoap(): Promise<string> {
   return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-const bank = async (cookie: string) => (await soap('IsBankAvailable', { bankId: 1 }, cookie)).text();
+const bank = async (cookie: string, caller = admin) =>
+  (await soap('IsBankAvailable', { bankId: 1 }, cookie, caller)).text();
 const list = async (caller: OfficeCaller) => (await caller.call('GET /sessions')).body;
 
 describe('sessions', () => {
@@ -116,6 +119,23 @@ describe('sessions', () => {
     expect(await list(admin)).toMatchObject([{ isOwn: true }]);
     expect((await second.call('GET /users')).status).toBe(401);
     expect((await stranger.call('GET /users')).status).toBe(200);
+  });
+
+  it('are the same in every process that shares the database', async () => {
+    const cookie = await logInOverSoap();
+    const second = new OfficeCaller(createSandbox({ store }));
+    await second.signIn();
+    expect(await bank(cookie, second)).toContain('SUCCESS');
+    const listed = await list(second);
+    expect(listed.map(({ kind }: { readonly kind: string }) => kind).sort()).toEqual([
+      'office',
+      'office',
+      'office',
+      'soap',
+    ]);
+    const { id } = listed.find(({ kind }: { readonly kind: string }) => kind === 'soap');
+    expect((await second.call('DELETE /sessions/:id', undefined, [id])).body).toEqual({ ok: true });
+    expect(await bank(cookie)).not.toContain('SUCCESS');
   });
 
   it('are not ended by a manager, nor by another merchant', async () => {

@@ -24,7 +24,7 @@ import { isOfficePath } from './office-path.js';
 import type { OfficeParts, OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SESSION_ROWS } from './session-rows.js';
-import { findPerson, touchSession, type Person } from './sessions.js';
+import { findPerson, storeUse, type Person } from './sessions.js';
 import { SIGN_IN_ROWS } from './sign-in-rows.js';
 import { SETTLEMENT_ROWS } from './settlement-rows.js';
 import { SUPPORT_ROWS } from './support-rows.js';
@@ -119,7 +119,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
 
   async function noteUse(person: Person): Promise<void> {
     try {
-      await touchSession(person, context.store);
+      await storeUse(person, context.store);
     } catch (error) {
       // A full disk must not keep people from reading.
       log({ level: 'error', event: 'session_use_not_stored', reason: String(error) });

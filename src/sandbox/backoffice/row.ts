@@ -3,7 +3,6 @@ import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
 import type { RequestLog } from '../request-log/request-log.js';
-import type { Logins } from '../soap/logins.js';
 import type { Audience, OfficeApi } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
@@ -23,8 +22,6 @@ export interface OfficeParts {
   readonly context: Context;
   readonly control: SandboxControl;
   readonly requestLog: RequestLog;
-  /** Logins of SOAP in this process. */
-  readonly logins: Logins;
   /** Address, by merchant, of the webhooks whose key has none. */
   readonly catchers: Map<number, string>;
   readonly log: Log;

@@ -1,7 +1,8 @@
 /** Sessions: a random cookie, whose hash is in the store. */
 import { sha256Of, writeHex } from '../hex.js';
 import type { Caller, Permission } from '../merchant.js';
-import type { OfficeSession } from '../store/office-session-store.js';
+import { findSessionUser, touchSession } from '../session.js';
+import type { Session } from '../store/session-store.js';
 import type { Store, StoreView, StoredCaller } from '../store/store.js';
 
 /** Name of the cookie. Only paths of the back office get it, and no script can read it. */
@@ -17,11 +18,8 @@ export type Role = 'administrator' | 'manager';
 export interface Person {
   readonly caller: StoredCaller;
   readonly role: Role;
-  readonly session: OfficeSession;
+  readonly session: Session;
 }
-
-/** A use is stored when the stored one is older, in milliseconds. */
-const USE_MS = 60_000;
 
 /** The role of a user; undefined for a user of the API only. */
 export function roleOf({ permissions }: Pick<Caller, 'permissions'>): Role | undefined {
@@ -49,27 +47,21 @@ export async function findPerson(request: Request, store: Store): Promise<Person
   if (token === undefined) return undefined;
   const tokenHash = await sha256Of(token);
   return store.read(async (view) => {
-    const session = await view.findOfficeSession(tokenHash);
+    const session = await view.findSession('office', tokenHash);
     return session && session.expiresAt > Date.now() ? findPersonOf(session, view) : undefined;
   });
 }
 
 /** The person of a session; undefined when the user has another password or no right any more. */
-export async function findPersonOf(
-  session: OfficeSession,
-  view: Pick<StoreView, 'findCaller'>,
-): Promise<Person | undefined> {
-  const caller = await view.findCaller(session.merchantNumber, session.username);
-  if (!caller?.isActive || caller.passwordHash !== session.passwordHash) return undefined;
-  const role = roleOf(caller);
+export async function findPersonOf(session: Session, view: Pick<StoreView, 'findCaller'>): Promise<Person | undefined> {
+  const caller = await findSessionUser(session, view);
+  const role = caller && roleOf(caller);
   return role && { caller, role, session };
 }
 
-/** Stores that a person uses the back office, once a minute. */
-export async function touchSession({ session }: Person, store: Store): Promise<void> {
-  const now = Date.now();
-  if (now - session.usedAt < USE_MS) return;
-  await store.write((unit) => unit.touchOfficeSession(session.tokenHash, now));
+/** Stores that a person uses the back office. The session ends at the same time as before. */
+export function storeUse({ session }: Person, store: Store): Promise<void> {
+  return touchSession(session, { now: Date.now(), expiresAt: session.expiresAt }, store);
 }
 
 /** Starts a session. Resolves with the value of `Set-Cookie`. */
@@ -77,7 +69,8 @@ export async function startSession(caller: StoredCaller, store: Store, scope: Co
   const token = writeHex(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
   const tokenHash = await sha256Of(token);
   const now = Date.now();
-  const session = {
+  const session: Session = {
+    kind: 'office',
     tokenHash,
     merchantNumber: caller.merchant.number,
     username: caller.username,
@@ -86,7 +79,7 @@ export async function startSession(caller: StoredCaller, store: Store, scope: Co
     startedAt: now,
     usedAt: now,
   };
-  await store.write((unit) => unit.addOfficeSession(session, now));
+  await store.write((unit) => unit.addSession(session));
   return writeCookie(token, SESSION_SECONDS, scope);
 }
 
@@ -95,7 +88,7 @@ export async function endSession(request: Request, store: Store, scope: CookieSc
   const token = tokenOf(request);
   if (token !== undefined) {
     const tokenHash = await sha256Of(token);
-    await store.write((unit) => unit.removeOfficeSession(tokenHash));
+    await store.write((unit) => unit.removeSession(tokenHash));
   }
   return writeCookie('', 0, scope);
 }

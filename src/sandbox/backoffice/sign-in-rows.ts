@@ -1,5 +1,7 @@
 /** Sessions of the merchant: who is signed in to the back office or logged in over SOAP, and an end to it. */
-import type { OfficeSession } from '../store/office-session-store.js';
+import { findLoginUser } from '../soap/logins.js';
+import type { Session, SessionKind } from '../store/session-store.js';
+import type { StoreView } from '../store/store.js';
 import type { ListedSession } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { row, type OfficeRow, type SignedInScope } from './row.js';
@@ -9,74 +11,67 @@ const LONGEST_LIST = 500;
 /** Characters of the hash that name a session. */
 const ID_LENGTH = 16;
 
-interface FoundSession {
-  readonly listed: ListedSession;
-  /** Ends it; false when it has ended meanwhile. */
-  end(): Promise<boolean>;
-}
+/** Finds the user of a session by its kind; undefined when the user may no longer sign in. */
+const USERS: Readonly<Record<SessionKind, (session: Session, view: StoreView) => Promise<object | undefined>>> = {
+  office: findPersonOf,
+  soap: findLoginUser,
+};
 
-function listOffice(session: OfficeSession, scope: SignedInScope): FoundSession {
-  const { tokenHash, username, startedAt, usedAt, expiresAt } = session;
-  const { context, person } = scope;
-  return {
-    listed: {
-      id: `office-${tokenHash.slice(0, ID_LENGTH)}`,
-      kind: 'office',
-      username,
-      startedAt,
-      usedAt,
-      expiresAt,
-      isOwn: tokenHash === person.session.tokenHash,
-    },
-    async end() {
-      await context.store.write((unit) => unit.removeOfficeSession(tokenHash));
-      return true;
-    },
-  };
-}
-
-/** Live sessions, the last used one first. Sessions of users who may no longer sign in are left out. */
-async function findSessions(scope: SignedInScope): Promise<readonly FoundSession[]> {
-  const { context, person, logins } = scope;
-  const { merchant } = person.caller;
-  const stored = await context.store.read(async (view) => {
-    const query = { merchantNumber: merchant.number, machineNow: Date.now(), limit: LONGEST_LIST };
-    const live: OfficeSession[] = [];
-    for (const session of await view.listOfficeSessions(query)) {
-      if (await findPersonOf(session, view)) live.push(session);
+/** Sessions that have not expired, the last used one first. Sessions of users who may no longer sign in are left out. */
+async function findSessions({ context, person }: SignedInScope): Promise<readonly Session[]> {
+  const { store, clock } = context;
+  const { number: merchantNumber } = person.caller.merchant;
+  const found = await store.read(async (view) => {
+    const live: Session[] = [];
+    for (const kind of ['office', 'soap'] as const) {
+      const [now, ahead] = kind === 'soap' ? [clock.now(), clock.offset] : [Date.now(), 0];
+      const query = { kind, merchantNumber, now, limit: LONGEST_LIST };
+      for (const session of await view.listSessions(query)) {
+        if (!(await USERS[kind](session, view))) continue;
+        const { startedAt, usedAt, expiresAt } = session;
+        live.push({
+          ...session,
+          startedAt: startedAt - ahead,
+          usedAt: usedAt - ahead,
+          expiresAt: expiresAt - ahead,
+        });
+      }
     }
     return live;
   });
-  const overSoap = logins.list(merchant.id).map(({ number, caller, startedAt, usedAt, expiresAt }): FoundSession => {
-    const { username } = caller;
-    const id = `soap-${number}`;
-    return {
-      listed: { id, kind: 'soap', username, startedAt, usedAt, expiresAt, isOwn: false },
-      end: () => Promise.resolve(logins.endByNumber(merchant.id, number)),
-    };
-  });
-  return [...stored.map((session) => listOffice(session, scope)), ...overSoap].sort(
-    (one, other) => other.listed.usedAt - one.listed.usedAt,
-  );
+  return found.sort((one, other) => other.usedAt - one.usedAt);
+}
+
+function list({ kind, tokenHash, username, startedAt, usedAt, expiresAt }: Session, own: Session): ListedSession {
+  const id = tokenHash.slice(0, ID_LENGTH);
+  return { id, kind, username, startedAt, usedAt, expiresAt, isOwn: tokenHash === own.tokenHash };
 }
 
 /** Endpoints of sessions. */
 export const SIGN_IN_ROWS: readonly OfficeRow[] = [
-  row('GET /sessions', 'person', async (_call, scope) => (await findSessions(scope)).map(({ listed }) => listed)),
+  row('GET /sessions', 'person', async (_call, scope) =>
+    (await findSessions(scope)).map((session) => list(session, scope.person.session)),
+  ),
   row('DELETE /sessions', 'administrator', async (_call, scope) => {
-    const others = (await findSessions(scope)).filter(({ listed }) => !listed.isOwn);
-    for (const other of others) await other.end();
+    const { tokenHash: own } = scope.person.session;
+    const others = (await findSessions(scope)).filter(({ tokenHash }) => tokenHash !== own);
+    await scope.context.store.write(async (unit) => {
+      for (const { tokenHash } of others) await unit.removeSession(tokenHash);
+    });
     const { merchant, username } = scope.person.caller;
     scope.log({ level: 'info', event: 'sessions_ended', merchant: merchant.number, username, count: others.length });
     return { ended: others.length };
   }),
   row('DELETE /sessions/:id', 'administrator', async ({ parameters }, scope) => {
-    const found = (await findSessions(scope)).find(({ listed }) => listed.id === parameters['id']);
-    if (found?.listed.isOwn) throw new OfficeFault(409, 'This is your own session: sign out instead');
-    if (!(await found?.end())) throw new OfficeFault(404, 'This session has ended already');
-    const { merchant, username } = scope.person.caller;
-    const of = found?.listed.username ?? '';
-    scope.log({ level: 'info', event: 'session_ended', merchant: merchant.number, username, of });
+    const { caller, session: own } = scope.person;
+    const found = (await findSessions(scope)).find((session) => list(session, own).id === parameters['id']);
+    if (found?.tokenHash === own.tokenHash) {
+      throw new OfficeFault(409, 'This is your own session: sign out instead');
+    }
+    const isEnded = found && (await scope.context.store.write((unit) => unit.removeSession(found.tokenHash)));
+    if (!isEnded) throw new OfficeFault(404, 'This session has ended already');
+    const { merchant, username } = caller;
+    scope.log({ level: 'info', event: 'session_ended', merchant: merchant.number, username, of: found.username });
     return { ok: true };
   }),
 ];

@@ -1,5 +1,6 @@
 /** Login, Logout and IsBankAvailable, which requires a login. docs/wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
+import { beginLogin, endLogin } from './logins.js';
 import { loginRow, readCaller, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 
@@ -8,9 +9,9 @@ export const BANK_ID = 1;
 
 export const logIn: Row<'Login'> = {
   operation: 'Login',
-  async answer(parameters, { authenticate, logins, setCookie, isUnavailable }) {
+  async answer(parameters, { authenticate, context, setCookie, isUnavailable }) {
     if (isUnavailable) throw new SandboxFault(900);
-    setCookie(logins.begin(await readCaller(parameters, authenticate)));
+    setCookie(await beginLogin(await readCaller(parameters, authenticate), context));
     return true;
   },
 };
@@ -18,9 +19,9 @@ export const logIn: Row<'Login'> = {
 /** Logout also succeeds without a login. */
 export const logOut: Row<'Logout'> = {
   operation: 'Logout',
-  answer(_, { logins, cookie }) {
-    logins.end(cookie);
-    return Promise.resolve(undefined);
+  async answer(_, { findLogin, cookie, context }) {
+    if (await findLogin()) await endLogin(cookie, context);
+    return undefined;
   },
 };
 

@@ -1,96 +1,75 @@
 /** Logins by cookie for the batch, bank and settlement operations. docs/wire/soap.md section 3, "Login". */
-import type { Clock } from '../clock.js';
-import type { Caller } from '../merchant.js';
-import type { Random } from '../random.js';
+import type { Context } from '../context.js';
+import { sha256Of } from '../hex.js';
+import { findSessionUser, touchSession } from '../session.js';
+import type { Session } from '../store/session-store.js';
+import type { StoredCaller, StoreView } from '../store/store.js';
 
 const COOKIE = 'ASP.NET_SessionId';
 const COOKIE_LENGTH = 24;
 /** Sliding lifetime of a login, in milliseconds. */
 const LIFE_MS = 20 * 60 * 1_000;
-/** Maximum number of logins. Beyond it, the oldest ends. Sandbox choice. */
-const MOST_LOGINS = 1_000;
 
-/** A login, for the back office. Times are by the machine's clock. */
-export interface ListedLogin {
-  /** Number of the login in this process. It is no cookie. */
-  readonly number: number;
-  readonly caller: Caller;
-  readonly startedAt: number;
-  readonly usedAt: number;
-  readonly expiresAt: number;
-}
+type LoginContext = Pick<Context, 'store' | 'clock' | 'random'>;
 
-/** The current logins, in memory. A restart ends every login. */
-export interface Logins {
-  /** Starts a login with a new id. Returns the value of Set-Cookie. */
-  begin(caller: Caller): string;
-  /** Finds the login of a Cookie header and extends its lifetime. */
-  find(cookie: string | null): Caller | undefined;
-  end(cookie: string | null): void;
-  /** Current logins of a merchant. */
-  list(merchantId: number): readonly ListedLogin[];
-  /** Ends a login of a merchant by its number; false without such a login. */
-  endByNumber(merchantId: number, number: number): boolean;
-}
-
-/** Times are by the sandbox's clock. */
-type Login = Omit<ListedLogin, 'expiresAt'>;
-
-/** Creates an empty list of logins. */
-export function createLogins({ clock, random }: { readonly clock: Clock; readonly random: Random }): Logins {
-  const logins = new Map<string, Login>();
-  let count = 0;
-
-  const isOver = ({ usedAt }: Login): boolean => usedAt + LIFE_MS <= clock.now();
-
-  /** Moves a login to the end of the map, so that the first entry is the least recently used. */
-  function keep(id: string, login: Omit<Login, 'usedAt'>): void {
-    logins.delete(id);
-    logins.set(id, { ...login, usedAt: clock.now() });
-    if (logins.size > MOST_LOGINS) logins.delete(logins.keys().next().value ?? '');
-  }
-
-  return {
-    begin(caller) {
-      const id = random.digits(COOKIE_LENGTH);
-      count += 1;
-      keep(id, { number: count, caller, startedAt: clock.now() });
-      return `${COOKIE}=${id}; path=/; HttpOnly`;
-    },
-    find(cookie) {
-      const id = readCookie(cookie);
-      const login = logins.get(id);
-      if (!login) return undefined;
-      if (isOver(login)) {
-        logins.delete(id);
-        return undefined;
-      }
-      keep(id, login);
-      return login.caller;
-    },
-    end(cookie) {
-      logins.delete(readCookie(cookie));
-    },
-    list(merchantId) {
-      const { offset } = clock;
-      return [...logins.values()]
-        .filter((login) => login.caller.merchant.id === merchantId && !isOver(login))
-        .map(({ startedAt, usedAt, ...login }) => ({
-          ...login,
-          startedAt: startedAt - offset,
-          usedAt: usedAt - offset,
-          expiresAt: usedAt - offset + LIFE_MS,
-        }));
-    },
-    endByNumber(merchantId, number) {
-      const found = [...logins].find(([, login]) => login.number === number && login.caller.merchant.id === merchantId);
-      return found ? logins.delete(found[0]) : false;
-    },
-  };
-}
-
-function readCookie(header: string | null): string {
+function readCookie(header: string | null): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  const own = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  return own?.slice(COOKIE.length + 1) ?? '';
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+}
+
+/** The user of a login; undefined when the user may not log in any more. */
+export async function findLoginUser(
+  session: Session,
+  view: Pick<StoreView, 'findCaller'>,
+): Promise<StoredCaller | undefined> {
+  const caller = await findSessionUser(session, view);
+  return caller?.permissions.includes('API') && !caller.merchant.settings.isClosed ? caller : undefined;
+}
+
+/** Starts a login. Resolves with the value of `Set-Cookie`. */
+export async function beginLogin(
+  { merchant, username, passwordHash }: StoredCaller,
+  { store, clock, random }: LoginContext,
+): Promise<string> {
+  const id = random.digits(COOKIE_LENGTH);
+  const tokenHash = await sha256Of(id);
+  const now = clock.now();
+  const times = { startedAt: now, usedAt: now, expiresAt: now + LIFE_MS };
+  const session = {
+    kind: 'soap',
+    tokenHash,
+    merchantNumber: merchant.number,
+    username,
+    passwordHash,
+    ...times,
+  } as const;
+  await store.write((unit) => unit.addSession(session));
+  return `${COOKIE}=${id}; path=/; HttpOnly`;
+}
+
+/** Finds the user of a Cookie header's login, and extends the login. */
+export async function findLogin(
+  cookie: string | null,
+  { store, clock }: LoginContext,
+): Promise<StoredCaller | undefined> {
+  const id = readCookie(cookie);
+  if (id === undefined) return undefined;
+  const tokenHash = await sha256Of(id);
+  const now = clock.now();
+  const found = await store.read(async (view) => {
+    const session = await view.findSession('soap', tokenHash);
+    const caller = session && session.expiresAt > now ? await findLoginUser(session, view) : undefined;
+    return session && caller && { session, caller };
+  });
+  if (!found) return undefined;
+  await touchSession(found.session, { now, expiresAt: now + LIFE_MS }, store);
+  return found.caller;
+}
+
+/** Ends the login of a Cookie header, if there is one. */
+export async function endLogin(cookie: string | null, { store }: LoginContext): Promise<void> {
+  const id = readCookie(cookie);
+  if (id === undefined) return;
+  const tokenHash = await sha256Of(id);
+  await store.write((unit) => unit.removeSession(tokenHash));
 }

@@ -8,7 +8,7 @@ import type { Authenticate } from '../authenticate.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
-import type { Logins } from './logins.js';
+import type { StoredCaller } from '../store/store.js';
 import { INVALID_LOGIN, ServiceError } from './service-error.js';
 import type { ResultOf } from './service-response.js';
 
@@ -16,7 +16,8 @@ import type { ResultOf } from './service-response.js';
 export interface CallScope {
   readonly context: Context;
   readonly authenticate: Authenticate;
-  readonly logins: Logins;
+  /** The user who is logged in by the cookie. */
+  readonly findLogin: () => Promise<StoredCaller | undefined>;
   /** The request's Cookie header. */
   readonly cookie: string | null;
   /** Adds a cookie to the response. */
@@ -39,7 +40,7 @@ export interface BodyCredentials {
 }
 
 /** @throws ServiceError for wrong credentials or a missing permission */
-export async function readCaller(credentials: BodyCredentials, authenticate: Authenticate): Promise<Caller> {
+export async function readCaller(credentials: BodyCredentials, authenticate: Authenticate): Promise<StoredCaller> {
   const { username = '', password = '', merchantNumber = '' } = credentials;
   try {
     const caller = await authenticate(writeAuthorization({ username, password, merchantNumber }));
@@ -76,7 +77,7 @@ export function loginRow<O extends OperationName>(
   return {
     operation,
     async answer(parameters, scope) {
-      const caller = scope.logins.find(scope.cookie);
+      const caller = await scope.findLogin();
       if (!caller) throw new ServiceError(INVALID_LOGIN);
       return run(parameters, scope, caller);
     },

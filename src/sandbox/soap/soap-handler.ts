@@ -17,8 +17,8 @@ import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { publicUrlOf } from '../public-url.js';
 import { renderError } from '../rest/render-error.js';
 import { withSetCookie } from '../set-cookie.js';
-import type { Logins } from './logins.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
+import { findLogin } from './logins.js';
 import type { CallScope, Row } from './row.js';
 import { ROWS } from './service-1-4-4.js';
 import { ServiceError } from './service-error.js';
@@ -54,12 +54,11 @@ function toResponse(answered: HttpAnswer): Response {
 export interface SoapHandlerOptions extends HandlerOptions {
   /** Injected faults. The operation's name is known only after the message was read. */
   readonly faults: FaultRules;
-  readonly logins: Logins;
 }
 
 /** Creates the handler. It returns undefined for other paths. */
 export function createSoapHandler(options: SoapHandlerOptions): Handler {
-  const { context, log, requestLog, isUnavailable, faults, logins } = options;
+  const { context, log, requestLog, isUnavailable, faults } = options;
   const { soapNamespaces: namespaces } = context.settings;
 
   /** Runs an operation. An unexpected error becomes a SOAP fault. */
@@ -95,18 +94,28 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
       return toResponse(refused);
     }
     requestLog.note(request, { operation: call.operation });
+    const cookie = request.headers.get('cookie');
     const authenticate: Authenticate = async (authorization) => {
       const caller = await options.authenticate(authorization);
       requestLog.note(request, { caller });
       return caller;
     };
-    const caller = logins.find(request.headers.get('cookie'));
-    if (caller) requestLog.note(request, { caller });
+    const findCaller = async () => {
+      const caller = await findLogin(cookie, context);
+      if (caller) requestLog.note(request, { caller });
+      return caller;
+    };
     const run = async (): Promise<Response> => {
       let newCookie: string | undefined;
       const setCookie = (value: string) => (newCookie = value);
-      const cookie = request.headers.get('cookie');
-      const scope = { context, authenticate, logins, cookie, setCookie, isUnavailable: isUnavailable() };
+      const scope = {
+        context,
+        authenticate,
+        findLogin: findCaller,
+        cookie,
+        setCookie,
+        isUnavailable: isUnavailable(),
+      };
       const answered = await answerCall(call, scope);
       requestLog.note(request, { response: answered.body });
       const milliseconds = Math.round(performance.now() - startedAt);

@@ -10,10 +10,10 @@ import { saveFrameEntry } from './frame-entry-table.js';
 import { addUser, changeUser, clearMerchant, removeUser, saveMerchant, saveUser } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
 import { caughtWebhookUnitOf } from './caught-webhook-table.js';
-import { officeSessionUnitOf } from './office-session-table.js';
 import { requestLogUnitOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
 import { addMerchants } from './seed.js';
+import { sessionUnitOf } from './session-table.js';
 import type { StoreUnit } from './store.js';
 import { addTokenKey, claimTokenKey, expireTokenKeys } from './token-key-table.js';
 import { addToken, deleteToken, findDeletedToken, findToken, updateToken } from './token-table.js';
@@ -69,7 +69,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     endAttempt: (end) => endAttempt(db, end),
     claimTokenKey: (claim) => claimTokenKey(db, claim),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
-    ...officeSessionUnitOf(db),
+    ...sessionUnitOf(db),
     ...caughtWebhookUnitOf(db),
     ...requestLogUnitOf(db),
     ...batchUnitOf(db),

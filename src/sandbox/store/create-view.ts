@@ -8,9 +8,9 @@ import { findFrameEntry } from './frame-entry-table.js';
 import { findMerchantByNumber, listMerchants, listUsers } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
 import { caughtWebhookViewOf } from './caught-webhook-table.js';
-import { officeSessionViewOf } from './office-session-table.js';
 import { requestLogViewOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
+import { sessionViewOf } from './session-table.js';
 import type { StoreView } from './store.js';
 import { findTokenKey, findTokenResult } from './token-key-table.js';
 import { findToken, findTokenBySerial, searchTokens } from './token-table.js';
@@ -64,7 +64,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     nextWebhookDue: (after) => nextWebhookDue(db, after),
     findTokenResult: (merchantId, resultKey) => findTokenResult(db, merchantId, resultKey),
     listSettled: (merchantId, date, after, limit) => listSettled(db, merchantId, date, after, limit),
-    ...officeSessionViewOf(db),
+    ...sessionViewOf(db),
     ...caughtWebhookViewOf(db),
     ...requestLogViewOf(db),
     ...batchViewOf(db),

@@ -14,6 +14,7 @@ import { backOffice } from './migrations/0009-back-office.js';
 import { requestLog } from './migrations/0010-request-log.js';
 import { caughtWebhooks } from './migrations/0012-caught-webhooks.js';
 import { sessionTimes } from './migrations/0011-session-times.js';
+import { soapLogins } from './migrations/0013-soap-logins.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly Migration[] = [
   requestLog,
   sessionTimes,
   caughtWebhooks,
+  soapLogins,
 ];
 
 /** Current schema version. */

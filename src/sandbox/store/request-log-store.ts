@@ -41,8 +41,8 @@ export interface LogLimits {
 export interface CallQuery {
   /** Calls of this merchant. */
   readonly merchantId: number;
-  /** With those of no merchant. */
-  readonly withStrangers: boolean;
+  /** With the calls that belong to no merchant. */
+  readonly withUnassigned: boolean;
   /** Operation, or a part of method and path. */
   readonly operation?: string;
   /** Code of the service, or HTTP status. */
@@ -80,7 +80,7 @@ export interface RequestLogView {
   listDurations(merchantId: number, from: number): Promise<readonly CallDuration[]>;
   findCall(id: number): Promise<StoredCall | undefined>;
   /** Highest id that the person may see; 0 without a call. */
-  latestCall(merchantId: number, withStrangers: boolean): Promise<number>;
+  latestCall(merchantId: number, withUnassigned: boolean): Promise<number>;
 }
 
 /** Write methods within a unit of work. */

@@ -53,9 +53,9 @@ type Builder = ExpressionBuilder<Schema, 'api_call'>;
 const METHOD_AND_PATH = sql<string>`method || ' ' || path`;
 
 const isSeen =
-  (merchantId: number, withStrangers: boolean) =>
+  (merchantId: number, withUnassigned: boolean) =>
   ({ eb, or }: Builder) =>
-    withStrangers
+    withUnassigned
       ? or([eb('merchant_id', '=', merchantId), eb('merchant_id', 'is', null)])
       : eb('merchant_id', '=', merchantId);
 
@@ -64,7 +64,7 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
   return {
     async searchCalls(query: CallQuery) {
       const { operation, code, from, before, text, txnNumbers, beforeId } = query;
-      let select = db.selectFrom('api_call').selectAll().where(isSeen(query.merchantId, query.withStrangers));
+      let select = db.selectFrom('api_call').selectAll().where(isSeen(query.merchantId, query.withUnassigned));
       if (operation !== undefined) {
         select = select.where(({ eb, or }) =>
           or([eb('operation', '=', operation), contains(METHOD_AND_PATH, operation)]),
@@ -106,11 +106,11 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       const row = await db.selectFrom('api_call').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toCall(row);
     },
-    async latestCall(merchantId, withStrangers) {
+    async latestCall(merchantId, withUnassigned) {
       const row = await db
         .selectFrom('api_call')
         .select('id')
-        .where(isSeen(merchantId, withStrangers))
+        .where(isSeen(merchantId, withUnassigned))
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();

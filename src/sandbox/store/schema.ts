@@ -4,6 +4,7 @@
  */
 
 import type { Generated } from 'kysely';
+import type { SessionKind } from './session-store.js';
 
 /** Constants of the database itself. */
 export interface MetaTable {
@@ -52,14 +53,13 @@ export interface CaughtWebhookTable {
   body: string;
 }
 
-export interface OfficeSessionTable {
-  /** SHA-256 of the cookie, hexadecimal. */
+/** The columns have the meaning of `Session`'s members. */
+export interface SessionTable {
+  kind: SessionKind;
   token_hash: string;
   merchant_number: string;
   username: string;
-  /** Stored password hash at sign-in: a changed password ends the session. */
   password_hash: string;
-  /** By the machine's clock, as the other times. */
   expires_at: number;
   started_at: number;
   used_at: number;
@@ -308,7 +308,7 @@ export interface Schema {
   counter: CounterTable;
   merchant: MerchantTable;
   api_user: ApiUserTable;
-  office_session: OfficeSessionTable;
+  session: SessionTable;
   caught_webhook: CaughtWebhookTable;
   api_call: ApiCallTable;
   txn: TxnTable;

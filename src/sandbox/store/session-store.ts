@@ -1,36 +1,47 @@
-/** Sessions of the back office in the store. Every process that shares the database knows them. */
+/**
+ * Sessions in the store: sign-ins to the back office, and logins of SOAP. Every process that shares the database knows
+ * them.
+ */
 
-/** A session. It ends with its time, with a sign-out, and when the user's password changes. */
-export interface OfficeSession {
+/** `office` is a sign-in to the back office, `soap` a login of SOAP. */
+export type SessionKind = 'office' | 'soap';
+
+/**
+ * A session. Its times are by the machine's clock for the back office, because moving the sandbox's clock must not sign
+ * anybody out, and by the sandbox's clock for SOAP.
+ */
+export interface Session {
+  readonly kind: SessionKind;
   /** SHA-256 of the cookie, hexadecimal: the database alone signs nobody in. */
   readonly tokenHash: string;
   readonly merchantNumber: string;
   readonly username: string;
-  /** Stored password hash at sign-in. */
+  /** Stored password hash at sign-in: a changed password ends the session. */
   readonly passwordHash: string;
-  /** By the machine's clock: moving the sandbox's clock must not sign anybody out. */
   readonly expiresAt: number;
   readonly startedAt: number;
-  /** Last call of the person, a minute precise. */
+  /** Last use, a minute precise. */
   readonly usedAt: number;
 }
 
 /** Read methods. */
-export interface OfficeSessionView {
-  findOfficeSession(tokenHash: string): Promise<OfficeSession | undefined>;
+export interface SessionView {
+  findSession(kind: SessionKind, tokenHash: string): Promise<Session | undefined>;
   /** Sessions of a merchant that have not expired, newest first. */
-  listOfficeSessions(query: {
+  listSessions(query: {
+    readonly kind: SessionKind;
     readonly merchantNumber: string;
-    readonly machineNow: number;
+    readonly now: number;
     readonly limit: number;
-  }): Promise<readonly OfficeSession[]>;
+  }): Promise<readonly Session[]>;
 }
 
 /** Write methods within a unit of work. */
-export interface OfficeSessionUnit {
-  /** Adds a session and deletes the expired ones. */
-  addOfficeSession(session: OfficeSession, machineNow: number): Promise<void>;
-  removeOfficeSession(tokenHash: string): Promise<void>;
+export interface SessionUnit {
+  /** Adds a session that starts now, and deletes the expired ones of its kind. */
+  addSession(session: Session): Promise<void>;
   /** Stores that the session was used. */
-  touchOfficeSession(tokenHash: string, machineNow: number): Promise<void>;
+  touchSession(session: Pick<Session, 'tokenHash' | 'usedAt' | 'expiresAt'>): Promise<void>;
+  /** False when there is no such session any more. */
+  removeSession(tokenHash: string): Promise<boolean>;
 }

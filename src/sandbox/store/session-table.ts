@@ -1,10 +1,11 @@
-/** Sessions of the back office: find, add, remove. */
+/** Sessions: find, list, add, touch, remove. */
 import type { Kysely } from 'kysely';
-import type { OfficeSession, OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
-import type { OfficeSessionTable, Schema } from './schema.js';
+import type { Schema, SessionTable } from './schema.js';
+import type { Session, SessionUnit, SessionView } from './session-store.js';
 
-function toSession(row: OfficeSessionTable): OfficeSession {
+function toSession(row: SessionTable): Session {
   return {
+    kind: row.kind,
     tokenHash: row.token_hash,
     merchantNumber: row.merchant_number,
     username: row.username,
@@ -16,22 +17,24 @@ function toSession(row: OfficeSessionTable): OfficeSession {
 }
 
 /** The read methods. */
-export function officeSessionViewOf(db: Kysely<Schema>): OfficeSessionView {
+export function sessionViewOf(db: Kysely<Schema>): SessionView {
   return {
-    async findOfficeSession(tokenHash) {
+    async findSession(kind, tokenHash) {
       const row = await db
-        .selectFrom('office_session')
+        .selectFrom('session')
         .selectAll()
         .where('token_hash', '=', tokenHash)
+        .where('kind', '=', kind)
         .executeTakeFirst();
       return row && toSession(row);
     },
-    async listOfficeSessions({ merchantNumber, machineNow, limit }) {
+    async listSessions({ kind, merchantNumber, now, limit }) {
       const rows = await db
-        .selectFrom('office_session')
+        .selectFrom('session')
         .selectAll()
+        .where('kind', '=', kind)
         .where('merchant_number', '=', merchantNumber)
-        .where('expires_at', '>', machineNow)
+        .where('expires_at', '>', now)
         .orderBy('started_at', 'desc')
         .orderBy('token_hash')
         .limit(limit)
@@ -42,28 +45,34 @@ export function officeSessionViewOf(db: Kysely<Schema>): OfficeSessionView {
 }
 
 /** The write methods. */
-export function officeSessionUnitOf(db: Kysely<Schema>): OfficeSessionUnit {
+export function sessionUnitOf(db: Kysely<Schema>): SessionUnit {
   return {
-    async addOfficeSession(session, machineNow) {
-      await db.deleteFrom('office_session').where('expires_at', '<=', machineNow).execute();
+    async addSession({ kind, tokenHash, merchantNumber, username, passwordHash, expiresAt, startedAt, usedAt }) {
+      await db.deleteFrom('session').where('kind', '=', kind).where('expires_at', '<=', startedAt).execute();
       await db
-        .insertInto('office_session')
+        .insertInto('session')
         .values({
-          token_hash: session.tokenHash,
-          merchant_number: session.merchantNumber,
-          username: session.username,
-          password_hash: session.passwordHash,
-          expires_at: session.expiresAt,
-          started_at: session.startedAt,
-          used_at: session.usedAt,
+          kind,
+          token_hash: tokenHash,
+          merchant_number: merchantNumber,
+          username,
+          password_hash: passwordHash,
+          expires_at: expiresAt,
+          started_at: startedAt,
+          used_at: usedAt,
         })
         .execute();
     },
-    async touchOfficeSession(tokenHash, machineNow) {
-      await db.updateTable('office_session').set({ used_at: machineNow }).where('token_hash', '=', tokenHash).execute();
+    async touchSession({ tokenHash, usedAt, expiresAt }) {
+      await db
+        .updateTable('session')
+        .set({ used_at: usedAt, expires_at: expiresAt })
+        .where('token_hash', '=', tokenHash)
+        .execute();
     },
-    async removeOfficeSession(tokenHash) {
-      await db.deleteFrom('office_session').where('token_hash', '=', tokenHash).execute();
+    async removeSession(tokenHash) {
+      const { numDeletedRows } = await db.deleteFrom('session').where('token_hash', '=', tokenHash).executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

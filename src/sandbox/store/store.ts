@@ -12,8 +12,8 @@ import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
 import type { CaughtWebhookUnit, CaughtWebhookView } from './caught-webhook-store.js';
-import type { OfficeSessionUnit, OfficeSessionView } from './office-session-store.js';
 import type { RequestLogUnit, RequestLogView } from './request-log-store.js';
+import type { SessionUnit, SessionView } from './session-store.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 import type { TransactionQuery, TransactionSum } from './transaction-query.js';
 import type { WebhookUnit, WebhookView } from './webhook-store.js';
@@ -37,9 +37,9 @@ export interface StoreView
     WebhookView,
     BatchView,
     CrnLookupView,
-    OfficeSessionView,
     CaughtWebhookView,
-    RequestLogView {
+    RequestLogView,
+    SessionView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
   findTransaction(merchantId: number, txnNumber: number): Promise<Transaction | undefined>;
@@ -100,9 +100,9 @@ export interface StoreUnit
     WebhookUnit,
     BatchUnit,
     CrnLookupUnit,
-    OfficeSessionUnit,
     CaughtWebhookUnit,
-    RequestLogUnit {
+    RequestLogUnit,
+    SessionUnit {
   nextTxnNumber(): Promise<number>;
   addTransaction(transaction: Transaction): Promise<void>;
   addAuthKey(key: AuthKey): Promise<void>;

@@ -51,6 +51,17 @@ describe('Login', () => {
     expect(textIn(await askBank(cookie), 'ResponseMessage')).toBe(LOGGED_OUT);
   });
 
+  it.each([
+    ['the user is deactivated', { permissions: ['API'], isActive: false }],
+    ['the user loses the permission', { permissions: ['manager'], isActive: true }],
+    ['the password changes', { permissions: ['API'], isActive: true, password: 'another' }],
+  ] as const)('ends when %s', async (_when, change) => {
+    const cookie = await logIn();
+    expect(textIn(await askBank(cookie), 'IsBankAvailableResult')).toBe('true');
+    await service.control.saveUser(CREDENTIALS.merchantNumber, { username: CREDENTIALS.username, ...change });
+    expect(textIn(await askBank(cookie), 'ResponseMessage')).toBe(LOGGED_OUT);
+  });
+
   it('has one bank, and reports when it is unavailable', async () => {
     const cookie = await logIn();
     expect(textIn(await askBank(cookie, 2), 'ResponseMessage')).toBe('invalid bank');

@@ -13,6 +13,8 @@ const EXPIRES_AT = Date.parse('2026-03-04T20:00:00Z');
 
 /** Makes version 10 of a database of this version, with a session. */
 const BACK_TO_10 = (schema: string) => [
+  `alter table ${schema}session drop column kind`,
+  `alter table ${schema}session rename to office_session`,
   `drop table ${schema}caught_webhook`,
   ...['started_at', 'used_at'].map((column) => `alter table ${schema}office_session drop column ${column}`),
   `insert into ${schema}office_session (token_hash, merchant_number, username, password_hash, expires_at)
@@ -60,15 +62,13 @@ describe.each(KINDS)('in $kind', ({ create, run }) => {
     await (await openStore({ database, seed: [] })).close();
     await run(database);
     const store = await openStore({ database, seed: [] });
-    const query = { merchantNumber: '5353109000000000', machineNow: EXPIRES_AT - 1, limit: 10 };
+    const query = { kind: 'office', merchantNumber: '5353109000000000', now: EXPIRES_AT - 1, limit: 10 } as const;
     const startedAt = EXPIRES_AT - HOURS_8;
     const session = { tokenHash: 'hash', username: 'kim', expiresAt: EXPIRES_AT, startedAt };
-    expect(await store.read((view) => view.listOfficeSessions(query))).toMatchObject([
-      { ...session, usedAt: startedAt },
-    ]);
-    await store.write((unit) => unit.touchOfficeSession('hash', startedAt + 5));
-    expect(await store.read((view) => view.findOfficeSession('hash'))).toMatchObject({ usedAt: startedAt + 5 });
-    expect(await store.read((view) => view.listOfficeSessions({ ...query, machineNow: EXPIRES_AT }))).toEqual([]);
+    expect(await store.read((view) => view.listSessions(query))).toMatchObject([{ ...session, usedAt: startedAt }]);
+    await store.write((unit) => unit.touchSession({ ...session, usedAt: startedAt + 5 }));
+    expect(await store.read((view) => view.findSession('office', 'hash'))).toMatchObject({ usedAt: startedAt + 5 });
+    expect(await store.read((view) => view.listSessions({ ...query, now: EXPIRES_AT }))).toEqual([]);
     await store.close();
   });
 });

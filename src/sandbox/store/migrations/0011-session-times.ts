@@ -16,6 +16,10 @@ export const sessionTimes: Migration = {
         .execute();
     }
     const startedAt = sql<number>`expires_at - ${sql.lit(LIFE_MS)}`;
-    await db.updateTable('office_session').set({ started_at: startedAt, used_at: startedAt }).execute();
+    await db
+      .withTables<{ office_session: Record<'started_at' | 'used_at', number> }>()
+      .updateTable('office_session')
+      .set({ started_at: startedAt, used_at: startedAt })
+      .execute();
   },
 };
