@@ -65,13 +65,12 @@ export function findOutcome(holderName: string): Outcome | undefined {
 }
 
 /**
- * Renders the buttons.
+ * Renders the form of the buttons.
  *
- * @param action where the form sends `outcome`
  * @param inside more fields of the form
  */
-export function outcomeButtons(action: string, inside: Html): Html {
-  return html`<form class="outcomes" method="post" action="${action}" data-in-place>
+export function outcomeButtons(inside: Html): Html {
+  return html`<form class="outcomes" method="post" action="/developer/outcome" data-in-place>
     ${inside}
     ${OUTCOMES.map(
       ({ name, outcomes }) =>

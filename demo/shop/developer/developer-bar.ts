@@ -75,7 +75,7 @@ function ways(view: BarView, { path, way }: BarPage): Html {
 function nextPayment(view: BarView, path: string): Html {
   return html`<section aria-labelledby="dev-next">
     <h2 id="dev-next">Next payment: <span id="dev-outcome">${view.nextOutcome}</span></h2>
-    ${outcomeButtons('/developer/outcome', backTo(path))}
+    ${outcomeButtons(backTo(path))}
     <div class="dev-actions">
       <form method="post" action="/developer/expire-keys" data-in-place>
         ${backTo(path)}<button>Expire every AuthKey</button>
