@@ -4,26 +4,25 @@ import { property, state } from 'lit/decorators.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
 import { type Fact, renderFacts } from './facts.js';
-import { writeAmount, writeTime } from './format.js';
+import { badge, type Badge, writeAmount, writeTime } from './format.js';
 import { gridList, moreRecords } from './grid-list.js';
-import { Later } from './later.js';
+import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-const OUTCOMES = {
+const OUTCOMES: Readonly<Record<keyof BatchOutcomes, Badge>> = {
   approved: ['approved', 'Approved'],
   declined: ['declined', 'Declined'],
   notMade: ['declined', 'Refused'],
   notProcessed: ['pending', 'Waiting'],
-} as const satisfies Readonly<Record<keyof BatchOutcomes, unknown>>;
+};
 
 function outcomeBadge({ status }: ShownRecord) {
-  const [look, name] = OUTCOMES[status];
-  return html`<span class="status ${look}">${name}</span>`;
+  return badge(...OUTCOMES[status]);
 }
 
-function countWords({ approved, declined, notMade, notProcessed }: BatchOutcomes): string {
+function writeOutcomes({ approved, declined, notMade, notProcessed }: BatchOutcomes): string {
   return [
     `${approved} approved`,
     `${declined} declined`,
@@ -41,7 +40,7 @@ export class OfficeBatchElement extends OfficePage {
   @state() private records: readonly ShownRecord[] = [];
   @state() private hasMore = false;
 
-  readonly #later = new Later(this, () => void this.#load());
+  readonly #delayed = new DelayedCall(this, () => void this.#load());
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('batchId')) return;
@@ -74,7 +73,7 @@ export class OfficeBatchElement extends OfficePage {
       ['Submitted', `${writeTime(batch.submittedAt)}, by ${batch.username}`],
       ['Finished', batch.completedAt && writeTime(batch.completedAt)],
       ['Records', `${doneCount} of ${recordCount} processed`],
-      ['Outcome', outcomes && countWords(outcomes)],
+      ['Outcome', outcomes && writeOutcomes(outcomes)],
     ];
     const result = `${OFFICE}/api/batches/${id}/result`;
     return html`
@@ -117,7 +116,7 @@ export class OfficeBatchElement extends OfficePage {
           order: crn1 ?? '–',
           amount: writeAmount(record),
           state: outcomeBadge(record),
-          // A refused record has no card, and a narrow window does not show the answer's own place.
+          // A refused record has no card, and a narrow window has no column for the answer.
           'card-cell': record.status === 'notMade' ? text : `${cardType ?? ''} ${maskedCard ?? '–'}`,
           action: record.status === 'notMade' ? '–' : text,
           number: txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>` : '–',
@@ -135,7 +134,7 @@ export class OfficeBatchElement extends OfficePage {
         const isNew = detail.batch.doneCount !== this.detail?.batch.doneCount;
         this.detail = detail;
         if (isNew) await this.#loadRecords(0);
-        if (isRunning(detail.batch)) this.#later.start();
+        if (isRunning(detail.batch)) this.#delayed.start();
       },
     );
   }

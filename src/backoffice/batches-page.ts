@@ -2,9 +2,9 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
-import { writeCount, writeCountOf, writeShortTime } from './format.js';
+import { badge, type Badge, writeCount, writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
-import { Later } from './later.js';
+import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { openPage } from './open-page.js';
@@ -12,28 +12,27 @@ import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
 import { upload } from './upload.js';
 import { OFFICE } from './root.js';
 
-const STATES = {
+const STATES: Readonly<Record<ListedBatch['state'], Badge>> = {
   submitted: ['pending', 'Submitted'],
   processing: ['pending', 'Processing'],
   completed: ['approved', 'Completed'],
   failed: ['declined', 'Failed'],
-} as const satisfies Readonly<Record<ListedBatch['state'], unknown>>;
+};
 
 /** A batch's state as word, colour and shape. */
-export function batchBadge({ state: is }: ListedBatch) {
-  const [look, name] = STATES[is];
-  return html`<span class="status ${look}">${name}</span>`;
+export function batchBadge(batch: ListedBatch) {
+  return badge(...STATES[batch.state]);
 }
 
 /** True until the last record has run. */
-export function isRunning({ state: is }: ListedBatch): boolean {
-  return is === 'submitted' || is === 'processing';
+export function isRunning(batch: ListedBatch): boolean {
+  return batch.state === 'submitted' || batch.state === 'processing';
 }
 
 export class OfficeBatchesElement extends OfficePage {
   @state() private found: FoundBatches | undefined;
 
-  readonly #later = new Later(this, () => void this.#load());
+  readonly #delayed = new DelayedCall(this, () => void this.#load());
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -50,7 +49,7 @@ export class OfficeBatchesElement extends OfficePage {
       ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
       <office-upload
         .heading=${'Upload a batch file'}
-        .says=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('batch-example', '')}`}
+        .description=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('batch-example', '')}`}
         .longestFile=${found?.longestFile ?? 0}
         .send=${this.#send}
       ></office-upload>
@@ -64,8 +63,8 @@ export class OfficeBatchesElement extends OfficePage {
         ${exampleLink('batch-example', 'button second')}
       </div>`;
     }
-    const words = writeCountOf(batches.length, 'batch', 'batches');
-    return html`<div class="count"><p role="status">${isCut ? `The newest ${words}` : words}</p></div>
+    const count = writeCountOf(batches.length, 'batch', 'batches');
+    return html`<div class="count"><p role="status">${isCut ? `The newest ${count}` : count}</p></div>
       ${gridList({
         label: 'Batches',
         headings: {
@@ -95,7 +94,7 @@ export class OfficeBatchesElement extends OfficePage {
       () => call('GET /batches', {}),
       (found) => {
         this.found = found;
-        if (found.batches.some(isRunning)) this.#later.start();
+        if (found.batches.some(isRunning)) this.#delayed.start();
       },
     );
 

@@ -1,7 +1,7 @@
-/** Calls as rows: what was asked, what was answered, and how long it took. */
+/** Calls as rows: the operation, the outcome, and the duration. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall } from '../sandbox/backoffice/api.js';
-import { writeShortTime } from './format.js';
+import { badge, writeShortTime } from './format.js';
 import { OFFICE } from './root.js';
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -40,12 +40,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   delay: 'the answer was delayed',
 };
 
-/** What a call wanted. */
+/** The name of a call's operation. */
 export function nameCall({ operation, method, path }: ListedCall): string {
   return OPERATIONS[operation] ?? (operation || `${method} ${path}`);
 }
 
-/** What a scenario did to the answer; undefined without a scenario. */
+/** The effect of a scenario on the answer; undefined without a scenario. */
 export function nameFault({ fault }: ListedCall): string | undefined {
   return fault === null ? undefined : (FAULTS[fault] ?? fault);
 }
@@ -53,10 +53,9 @@ export function nameFault({ fault }: ListedCall): string | undefined {
 /** The code of the service and the HTTP status, as word, colour and shape. */
 export function callBadge(call: ListedCall): TemplateResult {
   const { httpStatus, code, interface: dialect } = call;
-  if (httpStatus === null) return html`<span class="status declined">No answer</span>`;
+  if (httpStatus === null) return badge('declined', 'No answer');
   const isFine = httpStatus < 400 && (code === null ? dialect === 'soap' : code === '0' || code === '300');
-  const words = code === null ? `HTTP ${httpStatus}` : `Code ${code}`;
-  return html`<span class="status ${isFine ? 'approved' : 'declined'}">${words}</span>`;
+  return badge(isFine ? 'approved' : 'declined', code === null ? `HTTP ${httpStatus}` : `Code ${code}`);
 }
 
 /** A row of the list. */

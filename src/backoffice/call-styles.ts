@@ -94,7 +94,7 @@ export const CALL_STYLES = css`
     max-inline-size: 70ch;
     overflow-wrap: anywhere;
   }
-  .story > li.minor::before {
+  .timeline > li.minor::before {
     block-size: 8px;
     inline-size: 8px;
     inset-block-start: 7px;

@@ -1,4 +1,4 @@
-/** The request log: every call of REST and SOAP, filtered, and followed as they come. */
+/** The request log: calls of REST and SOAP, with filters. It can follow new calls. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -128,7 +128,7 @@ export class OfficeCallsElement extends OfficePage {
   }
 
   #load(beforeId?: number): Promise<void> {
-    // The list goes on below: new calls would take the older ones away.
+    // With older calls the list is longer than a page: a refresh would drop them.
     if (beforeId !== undefined) this.isFollowing = false;
     const body = { ...toSearch(this.filters), ...(beforeId !== undefined && { beforeId }) };
     return this.load(

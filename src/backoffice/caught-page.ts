@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
 import { writeCountOf, writeTime } from './format.js';
-import { Later } from './later.js';
+import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import type { Person } from './pages.js';
@@ -16,11 +16,11 @@ export class OfficeCaughtElement extends OfficePage {
 
   @state() private catcher: Catcher | undefined;
 
-  readonly #later = new Later(this, () => void this.#load());
+  readonly #delayed = new DelayedCall(this, () => void this.#load());
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('latest')) return;
-    if (this.catcher) this.#later.start();
+    if (this.catcher) this.#delayed.start();
     else void this.#load();
   }
 

@@ -1,4 +1,4 @@
-/** The first page: how much was paid, how much of it was approved, and why the rest was not. */
+/** The start page: volume, approval rate, reasons of declines, and latency. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
@@ -18,10 +18,28 @@ const INTERVALS: Readonly<Record<Interval, string>> = {
   week: 'Last 26 weeks',
 };
 
+const PERIODS_BEFORE: Readonly<Record<Interval, string>> = {
+  hour: 'the 48 hours before',
+  day: 'the 30 days before',
+  week: 'the 26 weeks before',
+};
+
+/** The change of a number from the period before; empty without a number there. */
+function writeChange(value: number, previous: number, interval: Interval): string {
+  if (previous === 0) return '';
+  const format = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  return `${((value - previous) / previous).toLocaleString('en-AU', format)} on ${PERIODS_BEFORE[interval]}`;
+}
+
+/** The approval rate of the period before; empty without a payment there. */
+function writePreviousRate({ previous, interval }: Dashboard): string {
+  return previous.approved + previous.declined === 0 ? '' : `${writeRate(previous)} in ${PERIODS_BEFORE[interval]}`;
+}
+
 function writeRate({ approved, declined }: Pick<Dashboard, 'approved' | 'declined'>): string {
-  const asked = approved + declined;
-  if (asked === 0) return '–';
-  return (approved / asked).toLocaleString('en-AU', { style: 'percent', maximumFractionDigits: 1 });
+  const total = approved + declined;
+  if (total === 0) return '–';
+  return (approved / total).toLocaleString('en-AU', { style: 'percent', maximumFractionDigits: 1 });
 }
 
 function writeLatency(milliseconds: number): string {
@@ -98,9 +116,9 @@ export class OfficeDashboardElement extends OfficePage {
   }
 
   #renderBoard(board: Dashboard) {
-    const { currency } = board;
+    const { currency, previous, interval } = board;
     const money = (amount: number): string => writeAmount({ amount, currency });
-    const back = [
+    const returned = [
       board.refunded > 0 ? `${money(board.refunded)} refunded` : '',
       board.reversed > 0 ? `${money(board.reversed)} reversed` : '',
     ].filter((each) => each !== '');
@@ -109,11 +127,15 @@ export class OfficeDashboardElement extends OfficePage {
         <div>
           <dt>Volume in ${currency}</dt>
           <dd>${money(board.volume)}</dd>
-          <dd class="quiet">${back.length > 0 ? `of it ${back.join(', ')}` : 'approved payments and captures'}</dd>
+          <dd class="quiet">${writeChange(board.volume, previous.volume, interval)}</dd>
+          <dd class="quiet">
+            ${returned.length > 0 ? `${returned.join(', ')} of it` : 'approved payments and captures'}
+          </dd>
         </div>
         <div>
           <dt>Approval rate</dt>
           <dd>${writeRate(board)}</dd>
+          <dd class="quiet">${writePreviousRate(board)}</dd>
           <dd class="quiet">
             ${writeCount(board.approved)} of ${writeCount(board.approved + board.declined)} payments
           </dd>
@@ -121,6 +143,7 @@ export class OfficeDashboardElement extends OfficePage {
         <div>
           <dt>Declined</dt>
           <dd>${writeCount(board.declined)}</dd>
+          <dd class="quiet">${writeChange(board.declined, previous.declined, interval)}</dd>
           <dd class="quiet">in every currency</dd>
         </div>
       </dl>

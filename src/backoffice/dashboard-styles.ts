@@ -25,6 +25,9 @@ export const DASHBOARD_STYLES = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
+  .figures dd:empty {
+    display: none;
+  }
   .figures dt + dd {
     font-size: 1.75rem;
     font-weight: 600;

@@ -1,9 +1,9 @@
-/** One call after a delay, for as long as its element is in the page. */
+/** Runs a callback after a delay, if its element is still in the page. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const DELAY_MS = 700;
 
-export class Later implements ReactiveController {
+export class DelayedCall implements ReactiveController {
   readonly #run: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isConnected = false;
@@ -22,6 +22,7 @@ export class Later implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
+  /** Starts the delay, or starts it again. */
   start(): void {
     clearTimeout(this.#timer);
     if (this.#isConnected) this.#timer = setTimeout(this.#run, DELAY_MS);

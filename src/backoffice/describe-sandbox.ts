@@ -1,4 +1,4 @@
-/** What is unusual about the sandbox, in words, for the line on top of every page. */
+/** The active scenarios as words, for the banner of every page. */
 import type { SandboxState } from '../sandbox/backoffice/api.js';
 import { writeCountOf } from './format.js';
 
@@ -22,7 +22,7 @@ export function describeSeconds(seconds: number): string {
   return writeCountOf(Math.round(seconds / size), unit);
 }
 
-/** Empty for a sandbox without any scenario. */
+/** Empty without a scenario. */
 export function describeSandbox({ ahead, availability, faults, nextPayment, webhooks }: SandboxState): string[] {
   const facts: string[] = [];
   if (availability !== 'normal') facts.push(AVAILABILITY[availability]);

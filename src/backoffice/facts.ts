@@ -1,4 +1,4 @@
-/** Parts that several pages show: a list of facts, and what to do where nothing was paid yet. */
+/** Parts of several pages: a list of facts, and the empty state of pages about payments. */
 import { html, nothing } from 'lit';
 import type { Person } from './pages.js';
 import { OFFICE, ROOT } from './root.js';
@@ -17,12 +17,12 @@ export function renderFacts(facts: readonly Fact[]) {
   </dl>`;
 }
 
-/** `what` is the sentence that says what is empty. */
-export function renderNothingPaid(what: string, person: Person | undefined) {
+/** @param empty sentence that says what is empty */
+export function renderNothingPaid(empty: string, person: Person | undefined) {
   return html`<div class="empty">
     <p>
-      ${what} Pay in the demo shop, call <a href="${ROOT}/openapi/v3">the REST interface</a>, or let the sandbox make
-      some.
+      ${empty} Pay in the demo shop, call <a href="${ROOT}/openapi/v3">the REST interface</a>, or let the sandbox add
+      samples.
     </p>
     ${
       person?.role === 'administrator'

@@ -9,10 +9,10 @@ import { call } from './office-client.js';
 
 const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as const;
 
-/** What is done with a transaction. */
+/** An action on a transaction. */
 export type FollowUp = keyof typeof VERBS;
 
-/** The service has approved it. */
+/** Raised when the service has approved the action. */
 export class OfficeDoneEvent extends Event {
   static readonly eventName = 'office-done';
   readonly transaction: ListedTransaction;

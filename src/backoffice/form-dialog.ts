@@ -8,7 +8,7 @@ interface FormDialogOptions {
   readonly onClosed?: () => void;
 }
 
-/** For a host with one `dialog`, which has `@close=${…onClosed}`, and in it a form with `@submit=${…onSubmit}`. */
+/** For a host with one `dialog`. The dialog has `@close=${…onClosed}`, its form `@submit=${…onSubmit}`. */
 export class FormDialog implements ReactiveController {
   problems: readonly string[] = [];
   /** True while the form is sent. */

@@ -83,7 +83,18 @@ export const ACTION_NAMES = Object.keys(ACTIONS);
 
 const STATUSES = { approved: 'Approved', declined: 'Declined', pending: 'Waiting' } as const;
 
-/** A status as word, colour and shape. */
+/** Colour and shape of a badge. */
+export type BadgeLook = keyof typeof STATUSES;
+
+/** Arguments of `badge`, for a table of states. */
+export type Badge = readonly [look: BadgeLook, text: string];
+
+/** A state as word, colour and shape. */
+export function badge(...[look, text]: Badge) {
+  return html`<span class="status ${look}">${text}</span>`;
+}
+
+/** The status of a transaction. */
 export function statusBadge({ status }: Pick<ListedTransaction, 'status'>) {
-  return html`<span class="status ${status}">${STATUSES[status]}</span>`;
+  return badge(status, STATUSES[status]);
 }

@@ -141,7 +141,7 @@ export const LIST_STYLES = css`
     margin: 0 auto 12px;
     max-inline-size: 52ch;
   }
-  /* Says what a heading says where there is one. */
+  /* Stands in the place of a heading. */
   @media (min-width: 1160px) {
     .row .narrow {
       display: none;
@@ -255,18 +255,18 @@ export const LIST_STYLES = css`
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
   }
-  .story {
+  .timeline {
     list-style: none;
     margin: 0;
     padding: 0;
   }
-  .story > li {
+  .timeline > li {
     border-inline-start: 2px solid var(--rule);
     margin-inline-start: 6px;
     padding: 0 0 20px 20px;
     position: relative;
   }
-  .story > li::before {
+  .timeline > li::before {
     background: var(--paper);
     block-size: 12px;
     border: 2px solid var(--line);
@@ -277,15 +277,15 @@ export const LIST_STYLES = css`
     inset-inline-start: -7px;
     position: absolute;
   }
-  .story > li[aria-current]::before {
+  .timeline > li[aria-current]::before {
     background: var(--accent);
     border-color: var(--accent);
   }
-  .story p {
+  .timeline p {
     margin: 0;
     overflow-wrap: anywhere;
   }
-  .story .hook {
+  .timeline .hook {
     color: var(--soft);
     font-size: 13px;
     margin-block-start: 6px;

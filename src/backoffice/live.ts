@@ -4,10 +4,10 @@ import type { LiveEvent } from '../sandbox/backoffice/api.js';
 import { SIGNED_OUT } from './office-client.js';
 import { OFFICE } from './root.js';
 
-/** Keeps the newest event, and whether the connection is lost. */
+/** Has the newest event, and whether the connection is lost. */
 export class LiveController implements ReactiveController {
   latest: LiveEvent | undefined;
-  /** True while what the page shows may be old. */
+  /** True while the connection is lost: the page may be out of date. */
   isLost = false;
 
   readonly #host: ReactiveControllerHost;

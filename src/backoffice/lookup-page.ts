@@ -43,7 +43,9 @@ export class OfficeLookupElement extends OfficePage {
     `;
   }
 
-  #renderFile({ id, username, uploadedAt, recordCount, emailAddress, state: is }: ListedLookup) {
+  #renderFile(file: ListedLookup) {
+    const { id, username, uploadedAt, recordCount, emailAddress } = file;
+    const isCurrent = file.state === 'current';
     const facts: readonly Fact[] = [
       ['File', id],
       ['Uploaded', `${writeTime(uploadedAt)}, by ${username}`],
@@ -52,7 +54,7 @@ export class OfficeLookupElement extends OfficePage {
     ];
     return html`
       ${
-        is === 'current'
+        isCurrent
           ? html`<div class="actions">
               <a class="button second" download href="${OFFICE}/api/lookups/${id}/file">Download the file</a>
             </div>`
@@ -62,7 +64,7 @@ export class OfficeLookupElement extends OfficePage {
         <h2 id="facts-title">Facts</h2>
         ${renderFacts(facts)}
       </section>
-      ${is === 'current' ? this.#renderRecords() : nothing}
+      ${isCurrent ? this.#renderRecords() : nothing}
     `;
   }
 

@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
-import { writeCount, writeCountOf, writeShortTime } from './format.js';
+import { badge, writeCount, writeCountOf, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -13,10 +13,8 @@ import { upload } from './upload.js';
 import { OFFICE } from './root.js';
 
 /** A file's state as word, colour and shape. */
-export function lookupBadge({ state: is }: ListedLookup) {
-  return is === 'current'
-    ? html`<span class="status approved">In effect</span>`
-    : html`<span class="status pending">Replaced</span>`;
+export function lookupBadge(file: ListedLookup) {
+  return file.state === 'current' ? badge('approved', 'In effect') : badge('pending', 'Replaced');
 }
 
 export class OfficeLookupsElement extends OfficePage {
@@ -39,8 +37,8 @@ export class OfficeLookupsElement extends OfficePage {
       ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
       <office-upload
         .heading=${'Upload a look-up file'}
-        .says=${html`Lines of CRN1,CRN2,CRN3,Amount,Name. Only CRN1 is needed. The file replaces the one in effect.
-        ${exampleLink('lookup-example', '')}`}
+        .description=${html`Lines of CRN1,CRN2,CRN3,Amount,Name. Only CRN1 is needed. The file replaces the one in
+        effect. ${exampleLink('lookup-example', '')}`}
         .longestFile=${found?.longestFile ?? 0}
         .send=${this.#send}
       ></office-upload>
@@ -60,7 +58,7 @@ export class OfficeLookupsElement extends OfficePage {
         }
       </div>`;
     }
-    const words = writeCountOf(files.length, 'file');
+    const count = writeCountOf(files.length, 'file');
     return html`<p>
         ${
           isLimiting
@@ -69,7 +67,7 @@ export class OfficeLookupsElement extends OfficePage {
                 <code>free</code>.`
         }
       </p>
-      <div class="count"><p role="status">${isCut ? `The newest ${words}` : words}</p></div>
+      <div class="count"><p role="status">${isCut ? `The newest ${count}` : count}</p></div>
       ${gridList({
         label: 'Look-up files',
         headings: {

@@ -1,4 +1,4 @@
-/** The shell: session, navigation, the state of the sandbox on every page, and the page of the address. */
+/** The shell: session, navigation, active scenarios, and the page of the address. */
 import { LitElement, html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
@@ -118,10 +118,10 @@ export class OfficeAppElement extends LitElement {
   }
 
   #renderSandbox(sandbox: SandboxState, { role }: Person) {
-    const words = describeSandbox(sandbox);
-    if (words.length === 0) return nothing;
+    const active = describeSandbox(sandbox);
+    if (active.length === 0) return nothing;
     return html`<p class="banner" role="status">
-      <strong>The sandbox is not as usual:</strong> ${words.join('; ')}.
+      <strong>Scenarios are active:</strong> ${active.join('; ')}.
       ${role === 'administrator' ? html`<a href="${OFFICE}/scenarios">Change it</a>` : nothing}
     </p>`;
   }

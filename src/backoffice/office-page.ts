@@ -1,4 +1,4 @@
-/** What the pages of the back office have in common: light DOM, what failed, what was done, and how they load. */
+/** Base class of the pages: light DOM, loading, and messages about what failed and what was done. */
 import { LitElement, html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { messageOf } from './office-client.js';
@@ -39,7 +39,7 @@ export abstract class OfficePage extends LitElement {
     }
   }
 
-  /** The page is about something else now: drops the messages, and every answer that is still to come. */
+  /** For a page that shows another object now: drops the messages and every answer that is still to come. */
   protected startOver(): void {
     for (const [part, count] of this.#loads) this.#loads.set(part, count + 1);
     this.done = '';

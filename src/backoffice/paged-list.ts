@@ -89,7 +89,7 @@ export class PagedList implements ReactiveController {
       if (signal.aborted) return;
       this.#asked.delete(page);
       this.problem = messageOf(error);
-      // The list says that it failed, and is not asked for again until a person wants it.
+      // The list shows the failure, and loads again when the person asks for it.
       this.#upTo = null;
       this.total ??= 0;
     }

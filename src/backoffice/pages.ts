@@ -6,7 +6,7 @@ import { OFFICE } from './root.js';
 /** The signed-in person. */
 export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
 
-/** What every page gets. */
+/** Arguments of a page. */
 export interface PageScope {
   readonly person: Person;
   /** Newest event of the live stream; undefined until the first. */

@@ -1,4 +1,4 @@
-/** Scenarios: what the whole sandbox does. Each shows the call of the control API that does the same. */
+/** Scenarios, which change the whole sandbox. Each shows the call of the control API that does the same. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
@@ -71,10 +71,10 @@ export class OfficeScenariosElement extends OfficePage {
     `;
   }
 
-  #card(title: string, says: string, content: TemplateResult, { curl, florin }: Commands) {
+  #card(title: string, description: string, content: TemplateResult, { curl, florin }: Commands) {
     return html`<section class="card scenario" aria-label=${title}>
       <h2>${title}</h2>
-      <p class="quiet">${says}</p>
+      <p class="quiet">${description}</p>
       ${content}
       <details>
         <summary>The same with curl</summary>
@@ -182,7 +182,7 @@ export class OfficeScenariosElement extends OfficePage {
   }
 
   #renderNextPayment({ nextPayment }: SandboxState, { names }: Choices) {
-    const says = names.find(({ holderName }) => holderName === nextPayment)?.then;
+    const effect = names.find(({ holderName }) => holderName === nextPayment)?.then;
     return this.#card(
       'Answer of the bank',
       'The next browser payment acts as if this name was on the card, whatever is typed.',
@@ -201,7 +201,7 @@ export class OfficeScenariosElement extends OfficePage {
             )}
           </select></label
         >
-        ${says ? html`<p class="quiet">${says}</p>` : nothing}`,
+        ${effect ? html`<p class="quiet">${effect}</p>` : nothing}`,
       commandsOf('PUT', '/next-payment', { holderName: nextPayment ?? 'NO FUNDS' }),
     );
   }
@@ -325,8 +325,8 @@ export class OfficeScenariosElement extends OfficePage {
   #run(change: () => Promise<SandboxState>, done = ''): Promise<void> {
     return this.#work(async () => {
       this.sandbox = await change();
-      const unusual = describeSandbox(this.sandbox);
-      return done || (unusual.length === 0 ? 'The sandbox is as usual.' : `Now: ${unusual.join('; ')}.`);
+      const active = describeSandbox(this.sandbox);
+      return done || (active.length === 0 ? 'No scenario is active.' : `Active: ${active.join('; ')}.`);
     });
   }
 

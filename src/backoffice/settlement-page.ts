@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
-import { writeAmount, writeCount } from './format.js';
+import { badge, type Badge, writeAmount, writeCount } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
@@ -20,11 +20,11 @@ function moveDay(date: string, days: number): string {
   return day.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-const STATES = {
+const STATES: Readonly<Record<SettlementDay['state'], Badge>> = {
   closed: ['approved', 'Settled'],
   open: ['pending', 'Open'],
   future: ['pending', 'Not begun'],
-} as const satisfies Readonly<Record<SettlementDay['state'], unknown>>;
+};
 
 export class OfficeSettlementElement extends OfficePage {
   @state() private day: SettlementDay | undefined;
@@ -41,8 +41,8 @@ export class OfficeSettlementElement extends OfficePage {
     `;
   }
 
-  #renderDay({ date, state: is, sums }: SettlementDay) {
-    const [look, name] = STATES[is];
+  #renderDay(day: SettlementDay) {
+    const { date, sums } = day;
     return html`<div class="filters">
         <div class="grid">
           <label
@@ -55,11 +55,11 @@ export class OfficeSettlementElement extends OfficePage {
         </div>
       </div>
       <div class="count">
-        <p role="status"><span class="status ${look}">${name}</span> ${toField(date)}</p>
+        <p role="status">${badge(...STATES[day.state])} ${toField(date)}</p>
         <div class="actions">
           <a class="button second" href="${OFFICE}/transactions?SettlementDate=${date}">Transactions of the day</a>
           ${
-            is === 'closed'
+            day.state === 'closed'
               ? html`<a class="button second" download href="${OFFICE}/api/settlement/${date}/file">Settlement file</a>`
               : nothing
           }

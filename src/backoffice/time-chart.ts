@@ -25,7 +25,7 @@ const AXIS_PIXELS = 76;
 const END_PIXELS = 36;
 
 export class OfficeTimeChartElement extends LitElement {
-  /** What a screen reader says of the picture. */
+  /** Name of the picture for screen readers. */
   @property({ attribute: false }) summary = '';
   /** Milliseconds since 1970. */
   @property({ attribute: false }) starts: readonly number[] = [];

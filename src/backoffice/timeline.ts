@@ -1,12 +1,13 @@
-/** Everything that happened to an order, by time: transactions, their checks, webhooks and calls. */
+/** The timeline of an order: transactions, their checks, webhooks and calls. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ListedCall, ShownWebhook, StoryStep, TransactionDetail } from '../sandbox/backoffice/api.js';
+import type { ListedCall, ShownWebhook, TimelineStep, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { OFFICE } from './root.js';
+import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
 
-/** Calls that only look; they come after what they look at when both have the same time. */
-const LOOKS = new Set(['T2', 'T3', 'T8', 'SearchTransactions']);
+/** Calls that only read. At the same time as what they read, they come after it. */
+const READS = new Set(['T2', 'T3', 'T8', 'SearchTransactions']);
 
 interface Moment {
   readonly at: number;
@@ -14,25 +15,9 @@ interface Moment {
   readonly drawn: TemplateResult;
 }
 
-const WEBHOOKS: Readonly<Record<string, readonly [look: string, words: string, advice: string]>> = {
-  waiting: ['pending', 'Waiting', 'The sandbox will try again.'],
-  delivered: ['approved', 'Delivered', ''],
-  given_up: ['declined', 'Given up', 'The shop never acknowledged it: check the address and the log of the shop.'],
-  blocked: ['declined', 'Blocked', 'The sandbox may not connect to this address.'],
-  dropped: ['declined', 'Not sent', 'A scenario kept it back.'],
-};
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  acknowledged: 'the shop acknowledged it',
-  answered: 'the shop did not answer with 2xx',
-  timed_out: 'the shop did not answer in time',
-  unreachable: 'the shop could not be reached',
-  blocked: 'the sandbox may not connect there',
-};
-
-/** Why the transaction ended as it did and what to do, above everything else. */
-export function explanationOf({ transaction, story }: TransactionDetail): TemplateResult | typeof nothing {
-  const step = story.find((each) => each.transaction.txnNumber === transaction.txnNumber);
+/** Why the transaction has its outcome, and what to do. */
+export function explanationOf({ transaction, timeline }: TransactionDetail): TemplateResult | typeof nothing {
+  const step = timeline.find((each) => each.transaction.txnNumber === transaction.txnNumber);
   if (!step) return nothing;
   const { why, todo } = step.explanation;
   return html`<div class="explanation ${transaction.status}">
@@ -41,7 +26,7 @@ export function explanationOf({ transaction, story }: TransactionDetail): Templa
   </div>`;
 }
 
-function drawTransaction({ transaction, checks, explanation }: StoryStep, current: string): TemplateResult {
+function drawTransaction({ transaction, checks, explanation }: TimelineStep, current: string): TemplateResult {
   const isThis = transaction.txnNumber === current;
   const lines: readonly (readonly [string, string | null])[] = [
     ['Saved card', checks.savedCard],
@@ -67,17 +52,17 @@ function drawTransaction({ transaction, checks, explanation }: StoryStep, curren
   </li>`;
 }
 
-function drawWebhook({ url, state, createdAt, attempts }: ShownWebhook): TemplateResult {
-  const [look, words, advice] = WEBHOOKS[state] ?? ['pending', state, ''];
+function drawWebhook(webhook: ShownWebhook): TemplateResult {
+  const { url, createdAt, attempts } = webhook;
+  const { advice } = WEBHOOK_STATES[webhook.state];
   const last = attempts.at(-1);
   return html`<li class="minor">
-    <p><strong>Webhook</strong> <span class="status ${look}">${words}</span></p>
+    <p><strong>Webhook</strong> ${webhookBadge(webhook)}</p>
     <p class="hook">to <bdi>${url}</bdi></p>
     ${
       last
         ? html`<p class="hook">
-            ${writeCountOf(attempts.length, 'attempt')}, the last at ${writeTime(last.startedAt)}:
-            ${OUTCOMES[last.outcome] ?? last.outcome}${last.status ? ` (HTTP ${last.status})` : ''}
+            ${writeCountOf(attempts.length, 'attempt')}, the last at ${writeTime(last.startedAt)}: ${writeAttempt(last)}
           </p>`
         : nothing
     }
@@ -97,17 +82,17 @@ function drawCall(call: ListedCall): TemplateResult {
   </li>`;
 }
 
-/** The steps of the story, oldest first. */
-export function renderTimeline({ transaction, story, calls }: TransactionDetail): readonly TemplateResult[] {
+/** The steps of the timeline, oldest first. */
+export function renderTimeline({ transaction, timeline, calls }: TransactionDetail): readonly TemplateResult[] {
   const moments: Moment[] = [];
-  for (const step of story) {
+  for (const step of timeline) {
     const { txnNumber, processedAt } = step.transaction;
     moments.push({ at: processedAt, rank: 2, drawn: drawTransaction(step, transaction.txnNumber) });
     for (const webhook of step.webhooks) {
       moments.push({ at: webhook.createdAt, rank: 3, drawn: drawWebhook(webhook) });
     }
     for (const call of calls.filter((each) => each.txnNumber === txnNumber).reverse()) {
-      moments.push({ at: call.calledAt, rank: LOOKS.has(call.operation) ? 4 : 1, drawn: drawCall(call) });
+      moments.push({ at: call.calledAt, rank: READS.has(call.operation) ? 4 : 1, drawn: drawCall(call) });
     }
   }
   return moments.sort((one, other) => one.at - other.at || one.rank - other.rank).map(({ drawn }) => drawn);

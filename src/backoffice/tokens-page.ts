@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
-import { writeCountOf, writeExpiry, writeShortTime } from './format.js';
+import { badge, writeCountOf, writeExpiry, writeShortTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -18,10 +18,8 @@ const FILTERS: readonly { readonly name: string; readonly label: string; readonl
 
 /** A token's validity as word, colour and shape. */
 export function expiryBadge({ isExpired, kind }: ListedToken) {
-  if (kind === 'bank_account') return html`<span class="status approved">Account</span>`;
-  return isExpired
-    ? html`<span class="status declined">Expired</span>`
-    : html`<span class="status approved">Valid</span>`;
+  if (kind === 'bank_account') return badge('approved', 'Account');
+  return isExpired ? badge('declined', 'Expired') : badge('approved', 'Valid');
 }
 
 export class OfficeTokensElement extends OfficePage {
@@ -67,9 +65,9 @@ export class OfficeTokensElement extends OfficePage {
         </p>
       </div>`;
     }
-    const words = writeCountOf(tokens.length, 'token');
+    const count = writeCountOf(tokens.length, 'token');
     return html`<div class="count">
-        <p role="status">${isCut ? `The newest ${words}: narrow the search to see others` : words}</p>
+        <p role="status">${isCut ? `The newest ${count}: narrow the search to see others` : count}</p>
       </div>
       ${gridList({
         label: 'Tokens',

@@ -1,4 +1,4 @@
-/** One transaction: its facts, its story, what was sent and answered, and what can be done with it. */
+/** One transaction: its facts, its timeline, request, response, and the actions that are possible. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
@@ -10,6 +10,7 @@ import { OfficePage } from './office-page.js';
 import './follow-up-dialog.js';
 import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
 import { OFFICE } from './root.js';
+import { writeSearch } from './transaction-filters.js';
 
 async function findTransaction(txnNumber: string): Promise<TransactionDetail> {
   try {
@@ -20,9 +21,14 @@ async function findTransaction(txnNumber: string): Promise<TransactionDetail> {
   }
 }
 
+/** A link to all transactions that a filter finds. */
+function listLink(search: Readonly<Record<string, string>>) {
+  return html`<a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">See all</a>`;
+}
+
 export class OfficeTransactionElement extends OfficePage {
   @property({ attribute: false }) txnNumber = '';
-  /** Highest numbers of the live stream: a new transaction or call can belong to this story. */
+  /** Highest numbers of the live stream: a new transaction or call can belong to the timeline. */
   @property({ attribute: false }) latest = '';
 
   @state() private detail: TransactionDetail | undefined;
@@ -47,9 +53,9 @@ export class OfficeTransactionElement extends OfficePage {
               ${this.#renderActions(detail)}
               <div class="columns">
                 <div>${this.#renderFacts(detail)}</div>
-                <section aria-labelledby="story-title">
-                  <h2 id="story-title">What happened</h2>
-                  <ol class="story">
+                <section aria-labelledby="timeline-title">
+                  <h2 id="timeline-title">What happened</h2>
+                  <ol class="timeline">
                     ${renderTimeline(detail)}
                   </ol>
                 </section>
@@ -104,10 +110,15 @@ export class OfficeTransactionElement extends OfficePage {
       ['Fraud screening', checks.fraud],
       ['Saved card', checks.savedCard],
       ['Time', writeTime(transaction.processedAt)],
-      ['Order (CRN1)', transaction.crn1],
+      ['Order (CRN1)', transaction.crn1 && html`${transaction.crn1} ${listLink({ Crn1: transaction.crn1 })}`],
       ['Merchant reference', transaction.merchantReference],
       ['Receipt number', transaction.receiptNumber],
-      ['Card', transaction.maskedCard && `${transaction.cardType ?? ''} ${transaction.maskedCard}`],
+      [
+        'Card',
+        transaction.maskedCard &&
+          html`${transaction.cardType} ${transaction.maskedCard}
+          ${listLink({ MaskedCardNumber: transaction.maskedCard })}`,
+      ],
       ['Name on card', transaction.holderName],
       ['Source', transaction.source],
       ['Mode', transaction.isTest ? 'Test' : 'Live'],

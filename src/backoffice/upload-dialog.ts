@@ -12,13 +12,13 @@ export type SendFile = (file: FileUpload, onProgress: (percent: number) => void)
 class OfficeUploadElement extends LitElement {
   /** Title, such as `Upload a batch file`. */
   @property({ attribute: false }) heading = '';
-  /** What the file has to be. */
-  @property({ attribute: false }) says: TemplateResult | string = '';
+  /** Describes a valid file. */
+  @property({ attribute: false }) description: TemplateResult | string = '';
   /** In bytes. */
   @property({ attribute: false }) longestFile = 0;
   @property({ attribute: false }) send: SendFile = () => Promise.resolve([]);
 
-  /** Percent of the file that are sent. */
+  /** Sent part of the file, in percent. */
   @state() private sent = 0;
 
   readonly #dialog = new FormDialog(this, { send: (data) => this.#send(data) });
@@ -32,12 +32,12 @@ class OfficeUploadElement extends LitElement {
   }
 
   protected override render() {
-    const { heading, says, sent } = this;
+    const { heading, description, sent } = this;
     const { problems, isWorking, onClosed, onSubmit } = this.#dialog;
     return html`<dialog aria-labelledby="upload-title" @close=${onClosed}>
       <form class="stack" @submit=${onSubmit}>
         <h2 id="upload-title">${heading}</h2>
-        <p>${says}</p>
+        <p>${description}</p>
         <label>File <input name="file" type="file" required accept=".csv,.txt,text/csv,text/plain" /></label>
         ${problems.length > 0 ? html`<p class="problem">The file was not accepted.</p>` : nothing}
         ${this.#dialog.renderProblems()}
@@ -66,7 +66,7 @@ class OfficeUploadElement extends LitElement {
   }
 }
 
-/** Opens the dialog of a page that has one. */
+/** Opens the dialog of a page. */
 export function openUpload(page: Element): void {
   page.querySelector<OfficeUploadElement>('office-upload')?.open();
 }

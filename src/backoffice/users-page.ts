@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
+import { badge } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
@@ -67,9 +68,7 @@ export class OfficeUsersElement extends OfficePage {
           time: '',
           order: html`<bdi>${username}</bdi>${isOwn ? ' (you)' : ''}`,
           amount: permissions.join(', ') || 'none',
-          state: html`<span class="status ${isActive ? 'approved' : 'declined'}"
-            >${isActive ? 'Active' : 'Deactivated'}</span
-          >`,
+          state: isActive ? badge('approved', 'Active') : badge('declined', 'Deactivated'),
           'card-cell': html`<bdi>${emailAddress ?? '–'}</bdi>`,
           action: '',
           number: isOwn ? '' : this.#renderChange(user),
@@ -104,9 +103,14 @@ export class OfficeUsersElement extends OfficePage {
       <fieldset>
         <legend>Permissions</legend>
         ${offered.map(
-          ([name, says]) =>
+          ([name, description]) =>
             html`<label class="check"
-              ><input type="checkbox" name="permissions" value=${name} ?checked=${name === 'API'} />${says}</label
+              ><input
+                type="checkbox"
+                name="permissions"
+                value=${name}
+                ?checked=${name === 'API'}
+              />${description}</label
             >`,
         )}
       </fieldset>

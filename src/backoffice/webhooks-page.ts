@@ -1,4 +1,4 @@
-/** Webhooks: what was sent to the shop, what it answered, and another try. */
+/** Webhooks: what was sent to the shop, and what it answered. A person can send one again. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
@@ -6,22 +6,7 @@ import { writeTime } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
-
-const STATES: Readonly<Record<string, { readonly name: string; readonly look: string }>> = {
-  waiting: { name: 'Waiting', look: 'pending' },
-  delivered: { name: 'Delivered', look: 'approved' },
-  given_up: { name: 'Given up', look: 'declined' },
-  blocked: { name: 'Blocked', look: 'declined' },
-  dropped: { name: 'Not sent, by a scenario', look: 'declined' },
-};
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  acknowledged: 'acknowledged',
-  answered: 'answered, but not with 2xx',
-  timed_out: 'timed out',
-  unreachable: 'could not connect',
-  blocked: 'the sandbox may not connect there',
-};
+import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
 
 export class OfficeWebhooksElement extends OfficePage {
   @state() private webhooks: readonly ListedWebhook[] | undefined;
@@ -48,7 +33,7 @@ export class OfficeWebhooksElement extends OfficePage {
             >State
             <select @change=${this.#onFilter}>
               <option value="">Any</option>
-              ${Object.entries(STATES).map(
+              ${Object.entries(WEBHOOK_STATES).map(
                 ([value, { name }]) => html`<option value=${value} ?selected=${value === filter}>${name}</option>`,
               )}
             </select></label
@@ -80,7 +65,6 @@ export class OfficeWebhooksElement extends OfficePage {
 
   #renderWebhook(webhook: ListedWebhook) {
     const { url, isCaught, txnNumber, maskedToken, createdAt, dueAt, attempts, body } = webhook;
-    const { name, look } = STATES[webhook.state] ?? { name: webhook.state, look: 'pending' };
     return html`<li class="card">
       <div class="head">
         <h2>
@@ -90,7 +74,7 @@ export class OfficeWebhooksElement extends OfficePage {
               : html`Token ${maskedToken}`
           }
         </h2>
-        <span class="status ${look}">${name}</span>
+        ${webhookBadge(webhook)}
       </div>
       <p><bdi>${url}</bdi>${isCaught ? html` <a href="${OFFICE}/webhooks/caught">See what arrived</a>` : nothing}</p>
       <p class="quiet">
@@ -100,10 +84,9 @@ export class OfficeWebhooksElement extends OfficePage {
         attempts.length > 0
           ? html`<ol>
               ${attempts.map(
-                ({ startedAt, outcome, status, milliseconds }) =>
+                (attempt) =>
                   html`<li>
-                    ${writeTime(startedAt)}: ${OUTCOMES[outcome] ?? outcome}${status ? ` (HTTP ${status})` : ''} after
-                    ${milliseconds} ms
+                    ${writeTime(attempt.startedAt)}: ${writeAttempt(attempt)} after ${attempt.milliseconds} ms
                   </li>`,
               )}
             </ol>`

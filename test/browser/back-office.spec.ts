@@ -83,6 +83,9 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   await expect(page.getByText(/Refund \d+ of \$50.00 is approved/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' })).toContainText('Approved');
   await expect(page.getByLabel('Response', { exact: true })).toContainText('"MaskedCardNumber": "512345...346"');
+  await page.getByRole('link', { name: 'See all' }).first().click();
+  // The payment and its refund have the order number.
+  await expect(page.getByText('2 transactions', { exact: true })).toBeVisible();
 });
 
 test('an administrator steers the service, every page says so, and each switch shows its curl', async ({
@@ -98,10 +101,10 @@ test('an administrator steers the service, every page says so, and each switch s
   await service.getByText('The same with florin').click();
   await expect(service.getByLabel('florin for Service')).toContainText('florin control --url');
   await page.getByRole('link', { name: 'Transactions' }).click();
-  await expect(page.getByText('The sandbox is not as usual')).toBeVisible();
+  await expect(page.getByText('Scenarios are active')).toBeVisible();
   await page.getByRole('link', { name: 'Change it' }).click();
   await page.getByLabel('Answers').selectOption('normal');
-  await expect(page.getByText('The sandbox is not as usual')).toHaveCount(0);
+  await expect(page.getByText('Scenarios are active')).toHaveCount(0);
   await page.getByRole('button', { name: '+ 1 day' }).click();
   await expect(page.getByText('its clock is ahead by 1 day').first()).toBeVisible();
   await page.getByRole('button', { name: 'Add 60 sample payments' }).click();

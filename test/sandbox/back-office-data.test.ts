@@ -128,6 +128,24 @@ describe('dashboard', () => {
     expect((await office.call('POST /dashboard', { interval: 'year', currency: null })).status).toBe(400);
   });
 
+  it('compares with the period before, of the same length', async () => {
+    await office.pay({ Amount: 10_000 });
+    await office.pay({ Amount: 10_051 });
+    const board = async (interval: string) => (await office.call('POST /dashboard', { interval, currency: null })).body;
+    expect(await board('hour')).toMatchObject({ volume: 10_000, previous: { volume: 0, approved: 0, declined: 0 } });
+    await office.sandbox.control.advanceClock(49 * 3_600);
+    await office.pay({ Amount: 30_000 });
+    expect(await board('hour')).toMatchObject({
+      volume: 30_000,
+      declined: 0,
+      previous: { volume: 10_000, approved: 1, declined: 1 },
+    });
+    expect(await board('day')).toMatchObject({ volume: 40_000, previous: { volume: 0, approved: 0, declined: 0 } });
+    // Both payments are older than the two periods of 48 hours.
+    await office.sandbox.control.advanceClock(30 * 86_400);
+    expect((await board('hour')).previous).toEqual({ volume: 0, approved: 0, declined: 0 });
+  });
+
   it.each([
     [[], null],
     [[7], { calls: 1, median: 7, p95: 7 }],

@@ -70,7 +70,7 @@ describe('sign-in', () => {
 
 describe('every endpoint', () => {
   it.each(OFFICE_ROWS.filter(({ path }) => path !== '/session'))(
-    '$verb $path refuses strangers, and the people who may not',
+    '$verb $path refuses people who are not signed in, or have no right',
     async ({ verb, path, audience }) => {
       expect((await office.send(verb, fill(path), verb === 'GET' ? undefined : {})).status).toBe(401);
       await office.signIn(MANAGER);
@@ -167,7 +167,11 @@ describe('transactions', () => {
     expect((await refund('all')).status).toBe(400);
     const detail = await office.call('GET /transactions/:txnNumber', undefined, [txnNumber]);
     expect(detail.body.possible).toEqual({ refund: 6_000, capture: null, reversal: null, tokenise: false });
-    expect(detail.body.story.map(({ transaction }: never) => transaction['responseCode'])).toEqual(['0', '0', 'PT_R5']);
+    expect(detail.body.timeline.map(({ transaction }: never) => transaction['responseCode'])).toEqual([
+      '0',
+      '0',
+      'PT_R5',
+    ]);
     const token = await office.call('POST /transactions/:txnNumber/token', {}, [txnNumber]);
     expect(token.body).toMatchObject({ code: 204 });
   });

@@ -1,6 +1,6 @@
 /** Answers with a file to download. */
 
-/** A name as a value of RFC 8187. Half a character, which has no encoding, becomes a question mark. */
+/** A name as a value of RFC 8187. A lone surrogate, which has no encoding, becomes a question mark. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '?')).replace(
     /['()*]/g,

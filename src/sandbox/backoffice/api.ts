@@ -1,5 +1,5 @@
 /**
- * The API of the back office, below `/backoffice/api`. Types only: the server's rows (`rows.ts`) and the browser's client
+ * The API of the back office, below `/backoffice/api`. Types only: the server's rows (`row.ts`) and the browser's client
  * (`src/backoffice/office-client.ts`) both take their shapes from {@link OfficeApi}. docs/guides/back-office.md.
  */
 import type { Availability } from '../control.js';
@@ -8,14 +8,14 @@ import type { Permission } from '../merchant.js';
 import type { LoggedCall } from '../store/request-log-store.js';
 import type { TransactionOrderBy } from '../store/transaction-query.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
-import type { WebhookAttempt } from '../webhooks/webhook.js';
+import type { WebhookAttempt, WebhookState } from '../webhooks/webhook.js';
 import type { DataApi } from './data-api.js';
 import type { Done, Endpoint } from './endpoint.js';
 
 /** Who may call an endpoint. `person` is an administrator or a manager. */
 export type Audience = 'anyone' | 'person' | 'administrator';
 
-/** The signed-in person, or what the sign-in page needs. */
+/** The signed-in person, or what the sign-in page shows. */
 export type SessionState =
   | {
       readonly state: 'signed_in';
@@ -125,7 +125,7 @@ export interface ShownWebhook {
   readonly url: string;
   /** True when it goes to the back office's own catcher. */
   readonly isCaught: boolean;
-  readonly state: string;
+  readonly state: WebhookState;
   readonly createdAt: number;
   readonly attempts: readonly WebhookAttempt[];
 }
@@ -175,7 +175,7 @@ export interface CallDetail {
   readonly curl: string;
 }
 
-/** Everything that a text of support people can mean. */
+/** What the search of support found. */
 export interface SupportAnswer {
   readonly transactions: readonly ListedTransaction[];
   readonly calls: readonly ListedCall[];
@@ -188,15 +188,15 @@ export interface Explanation {
   readonly todo: string;
 }
 
-/** A step of a transaction's story. */
-export interface StoryStep {
+/** A step of a transaction's timeline. */
+export interface TimelineStep {
   readonly checks: ShownChecks;
   readonly explanation: Explanation;
   readonly transaction: ListedTransaction;
   readonly webhooks: readonly ShownWebhook[];
 }
 
-/** What may be done with a transaction. The rules decide again when it is done. */
+/** What may be done with a transaction. The service's rules decide again at the call. */
 export interface Possible {
   /** Highest amount; null when a refund is not possible. */
   readonly refund: number | null;
@@ -222,8 +222,8 @@ export interface TransactionDetail {
   readonly request: object;
   /** TxnResp of version 3; the token is masked. */
   readonly response: object;
-  readonly story: readonly StoryStep[];
-  /** Calls of the story's transactions, newest first. */
+  readonly timeline: readonly TimelineStep[];
+  /** Calls of the timeline's transactions, newest first. */
   readonly calls: readonly ListedCall[];
   readonly possible: Possible;
 }
@@ -269,7 +269,6 @@ export interface OfficeApi extends DataApi {
   'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
   'POST /users': Endpoint<NewUser, AddedUser>;
   'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
-  /** SOAP's logins are those of the process that answers. */
   'GET /sessions': Endpoint<undefined, readonly ListedSession[]>;
   /** Ends every session of the merchant except the one of this call. */
   'DELETE /sessions': Endpoint<undefined, { readonly ended: number }>;

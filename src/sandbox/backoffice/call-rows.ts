@@ -30,7 +30,7 @@ export function listCall(call: StoredCall): ListedCall {
 }
 
 /** Calls of no merchant, such as those with a wrong merchant number, are for administrators only. */
-export function seesStrangers({ role }: Person): boolean {
+export function seesUnassigned({ role }: Person): boolean {
   return role === 'administrator';
 }
 
@@ -57,7 +57,7 @@ export const CALL_ROWS: readonly OfficeRow[] = [
     const query: CallQuery = {
       ...(Object.fromEntries(given) as Partial<CallQuery>),
       merchantId: person.caller.merchant.id,
-      withStrangers: seesStrangers(person),
+      withUnassigned: seesUnassigned(person),
       limit: LONGEST_PAGE + 1,
     };
     await requestLog.flush();
@@ -73,7 +73,7 @@ export const CALL_ROWS: readonly OfficeRow[] = [
     await requestLog.flush();
     const call = await findById(asked, (id) => context.store.read((view) => view.findCall(id)));
     const isSeen =
-      call?.merchantId === person.caller.merchant.id || (call?.merchantId === null && seesStrangers(person));
+      call?.merchantId === person.caller.merchant.id || (call?.merchantId === null && seesUnassigned(person));
     if (!call || !isSeen) throw new OfficeFault(404, 'There is no such call, or it has left the log');
     return {
       call: listCall(call),

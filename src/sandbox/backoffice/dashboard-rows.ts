@@ -4,21 +4,19 @@ import { readChoice, readMembers, readText } from '../control/read-record.js';
 import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { TransactionSum } from '../store/transaction-query.js';
-import type { Dashboard, DashboardStep, DeclineReason, Interval } from './data-api.js';
+import type { Dashboard, DashboardStep, DeclineReason, Interval, PeriodSums } from './data-api.js';
 import { explainDecline } from './explain.js';
 import { latencyOf } from './latency.js';
 import { row, type OfficeRow } from './row.js';
 
 const HOUR_MS = 3_600_000;
-const DAYS: Readonly<Record<Exclude<Interval, 'hour'>, { readonly days: number; readonly steps: number }>> = {
-  day: { days: 1, steps: 30 },
-  week: { days: 7, steps: 26 },
-};
-const HOURS = 48;
+const STEPS: Readonly<Record<Interval, number>> = { hour: 48, day: 30, week: 26 };
+/** Days of a step. */
+const DAYS = { day: 1, week: 7 } as const;
 const MOST_REASONS = 8;
 
 const PAID: ReadonlySet<string> = new Set(['payment', 'capture']);
-const ASKED: ReadonlySet<string> = new Set(['payment', 'preauth']);
+const AUTHORISATIONS: ReadonlySet<string> = new Set(['payment', 'preauth']);
 const REFUNDED: ReadonlySet<string> = new Set(['refund', 'unmatched_refund']);
 
 /** The start of a day, so many days before the one of an instant. Days with a change of the clock have 23 or 25 hours. */
@@ -28,14 +26,16 @@ function startOfDay(now: number, daysBefore: number): number {
   return readTime(today.toISOString().slice(0, 10));
 }
 
-/** Starts of the steps, and the end of the last one. The last step is the one of now. */
+/** Starts of the steps of the period, and the end of the last one. The last step is the one of now. */
 export function boundariesOf(interval: Interval, now: number): readonly number[] {
-  if (interval === 'hour') {
-    const end = Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
-    return Array.from({ length: HOURS + 1 }, (_, index) => end - (HOURS - index) * HOUR_MS);
-  }
-  const { days, steps } = DAYS[interval];
-  return Array.from({ length: steps + 1 }, (_, index) => startOfDay(now, (steps - index) * days - 1));
+  const steps = STEPS[interval];
+  return Array.from({ length: steps + 1 }, (_, index) => stepsBefore(interval, now, steps - index));
+}
+
+/** The boundary so many steps before the end of the step of now. */
+function stepsBefore(interval: Interval, now: number, steps: number): number {
+  if (interval === 'hour') return (Math.floor(now / HOUR_MS) + 1 - steps) * HOUR_MS;
+  return startOfDay(now, steps * DAYS[interval] - 1);
 }
 
 function countOf(sums: readonly TransactionSum[], isCounted: (sum: TransactionSum) => boolean): number {
@@ -43,8 +43,9 @@ function countOf(sums: readonly TransactionSum[], isCounted: (sum: TransactionSu
 }
 
 const isApproved = ({ responseCode }: TransactionSum): boolean => responseCode === APPROVED;
-const wasAsked = ({ action }: TransactionSum): boolean => ASKED.has(action);
-const isDeclined = (sum: TransactionSum): boolean => wasAsked(sum) && !isApproved(sum) && sum.responseCode !== PENDING;
+const isAuthorisation = ({ action }: TransactionSum): boolean => AUTHORISATIONS.has(action);
+const isDeclined = (sum: TransactionSum): boolean =>
+  isAuthorisation(sum) && !isApproved(sum) && sum.responseCode !== PENDING;
 
 function reasonsOf(sums: readonly TransactionSum[]): readonly DeclineReason[] {
   const reasons = new Map<string, DeclineReason>();
@@ -70,39 +71,43 @@ function currenciesOf(sums: readonly TransactionSum[], defaultCurrency: string):
 
 interface Summary {
   readonly interval: Interval;
-  readonly wanted: string | undefined;
+  /** Undefined for the most frequent one. */
+  readonly chosenCurrency: string | undefined;
   readonly defaultCurrency: string;
   readonly steps: readonly {
     readonly start: number;
     readonly sums: readonly TransactionSum[];
     readonly durations: readonly number[];
   }[];
+  readonly previous: readonly TransactionSum[];
 }
 
-function summarise({ interval, wanted, defaultCurrency, steps }: Summary): Dashboard {
+function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous }: Summary): Dashboard {
   const all = steps.flatMap(({ sums }) => sums);
   const currencies = currenciesOf(all, defaultCurrency);
-  const currency = wanted ?? currencies[0] ?? defaultCurrency;
+  const currency = chosenCurrency ?? currencies[0] ?? defaultCurrency;
   const totalOf = (sums: readonly TransactionSum[], actions: ReadonlySet<string>): number =>
     sums
       .filter((sum) => actions.has(sum.action) && isApproved(sum) && (sum.currency ?? defaultCurrency) === currency)
       .reduce((total, sum) => total + sum.total, 0);
+  const sumUp = (sums: readonly TransactionSum[]): PeriodSums => ({
+    volume: totalOf(sums, PAID),
+    approved: countOf(sums, (sum) => isAuthorisation(sum) && isApproved(sum)),
+    declined: countOf(sums, isDeclined),
+  });
   return {
     interval,
     currency,
     currencies,
     steps: steps.map(({ start, sums, durations }): DashboardStep => ({
       start,
-      volume: totalOf(sums, PAID),
-      approved: countOf(sums, (sum) => wasAsked(sum) && isApproved(sum)),
-      declined: countOf(sums, isDeclined),
+      ...sumUp(sums),
       latency: latencyOf(durations),
     })),
-    volume: totalOf(all, PAID),
+    ...sumUp(all),
+    previous: sumUp(previous),
     refunded: totalOf(all, REFUNDED),
     reversed: totalOf(all, new Set(['reversal'])),
-    approved: countOf(all, (sum) => wasAsked(sum) && isApproved(sum)),
-    declined: countOf(all, isDeclined),
     latency: latencyOf(steps.flatMap(({ durations }) => durations)),
     reasons: reasonsOf(all),
   };
@@ -113,25 +118,31 @@ export const DASHBOARD_ROWS: readonly OfficeRow[] = [
   row('POST /dashboard', 'person', async ({ body }, { context, person, requestLog }) => {
     const members = readMembers(body, ['interval', 'currency'], 'dashboard');
     const interval = readChoice(members, 'interval', 'dashboard', ['hour', 'day', 'week']) ?? 'day';
-    const wanted = members['currency'] === null ? undefined : readText(members, 'currency', 'dashboard', 3);
+    const chosenCurrency = members['currency'] === null ? undefined : readText(members, 'currency', 'dashboard', 3);
     const { id: merchantId, defaultCurrency } = person.caller.merchant;
-    const boundaries = boundariesOf(interval, context.clock.now());
+    const now = context.clock.now();
+    const boundaries = boundariesOf(interval, now);
+    const [from = 0, end = 0] = [boundaries[0], boundaries.at(-1)];
     await requestLog.flush();
-    const steps = await context.store.read(async (view) => {
-      const calls = await view.listDurations(merchantId, boundaries[0] ?? 0);
-      return Promise.all(
+    const read = await context.store.read(async (view) => {
+      const calls = await view.listDurations(merchantId, from);
+      const steps = await Promise.all(
         boundaries.slice(0, -1).map(async (start, index) => {
-          const end = boundaries[index + 1] ?? start;
+          const before = boundaries[index + 1] ?? start;
           return {
             start,
-            sums: await view.sumTransactions(merchantId, start, end),
+            sums: await view.sumTransactions(merchantId, start, before),
             durations: calls
-              .filter(({ calledAt }) => calledAt >= start && calledAt < end)
+              .filter(({ calledAt }) => calledAt >= start && calledAt < before)
               .map(({ milliseconds }) => milliseconds),
           };
         }),
       );
+      // The step of now has not ended, so the period before ends as much earlier.
+      const previousFrom = stepsBefore(interval, now, 2 * STEPS[interval]);
+      const previous = await view.sumTransactions(merchantId, previousFrom, from - (end - now));
+      return { steps, previous };
     });
-    return summarise({ interval, wanted, defaultCurrency, steps });
+    return summarise({ interval, chosenCurrency, defaultCurrency, ...read });
   }),
 ];

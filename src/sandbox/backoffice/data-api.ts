@@ -55,13 +55,8 @@ export interface Latency {
 }
 
 /** A step of the dashboard. */
-export interface DashboardStep {
+export interface DashboardStep extends PeriodSums {
   readonly start: number;
-  /** Approved payments and captures in the chosen currency, lowest denomination. */
-  readonly volume: number;
-  /** Payments and pre-authorisations in any currency. */
-  readonly approved: number;
-  readonly declined: number;
   /** Of the calls in the request log; null without any. */
   readonly latency: Latency | null;
 }
@@ -76,20 +71,27 @@ export interface DeclineReason {
   readonly count: number;
 }
 
+/** Sums of a period. */
+export interface PeriodSums {
+  /** Approved payments and captures in the chosen currency, lowest denomination. */
+  readonly volume: number;
+  /** Payments and pre-authorisations in any currency. */
+  readonly approved: number;
+  readonly declined: number;
+}
+
 /** What happened in a period. Transactions that wait for 3-D Secure do not count. */
-export interface Dashboard {
+export interface Dashboard extends PeriodSums {
   readonly interval: Interval;
   /** The chosen currency, or the most frequent one of the period. */
   readonly currency: string;
   /** Currencies with approved payments in the period. */
   readonly currencies: readonly string[];
   readonly steps: readonly DashboardStep[];
-  /** Approved payments and captures, lowest denomination. */
-  readonly volume: number;
   readonly refunded: number;
   readonly reversed: number;
-  readonly approved: number;
-  readonly declined: number;
+  /** The period before, of the same length. */
+  readonly previous: PeriodSums;
   /** Of the calls in the request log, which keeps fewer days than the dashboard shows; null without any. */
   readonly latency: Latency | null;
   /** Most frequent first. */

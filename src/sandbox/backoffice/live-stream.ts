@@ -4,14 +4,14 @@
  */
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
-import { seesStrangers } from './call-rows.js';
+import { seesUnassigned } from './call-rows.js';
 import type { LiveEvent, SandboxState } from './api.js';
 import type { SignedInScope } from './row.js';
 import { findPerson } from './sessions.js';
 
 const INTERVAL_MS = 1_000;
-/** A silent connection would be closed: `ClientLimits.readingMs`. Each beat also checks the session. */
-const BEATS_EVERY = 8;
+/** Ticks between two heartbeats. A silent connection would be closed: `ClientLimits.readingMs`. A heartbeat also checks the session. */
+const HEARTBEAT_TICKS = 8;
 
 /** State of the whole sandbox. */
 export function describeSandbox(control: SandboxControl, { clock }: Pick<Context, 'clock'>): SandboxState {
@@ -28,7 +28,7 @@ export function describeSandbox(control: SandboxControl, { clock }: Pick<Context
 /** Opens the stream. It ends with the session, with the connection, or with the sandbox. */
 export function openLiveStream(request: Request, scope: SignedInScope): Response {
   const { context, control, person, closing } = scope;
-  const withStrangers = seesStrangers(person);
+  const withUnassigned = seesUnassigned(person);
   const encoder = new TextEncoder();
   const merchantId = person.caller.merchant.id;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
   async function readEvent(): Promise<LiveEvent> {
     const newest = await context.store.read(async (view) => ({
       latest: await view.latestTxnNumber(merchantId),
-      latestCall: await view.latestCall(merchantId, withStrangers),
+      latestCall: await view.latestCall(merchantId, withUnassigned),
     }));
     return { ...newest, sandbox: describeSandbox(control, context) };
   }
@@ -46,7 +46,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       let known = '';
-      let beats = 0;
+      let ticks = 0;
       const end = (): void => {
         if (!isOpen) return;
         isOpen = false;
@@ -61,11 +61,11 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
         const event = await readEvent();
         // The time differs in each event, so it does not make one.
         const mark = JSON.stringify({ ...event, sandbox: { ...event.sandbox, now: 0 } });
-        beats += 1;
+        ticks += 1;
         if (mark !== known) write(`data: ${JSON.stringify(event)}\n\n`);
-        else if (beats % BEATS_EVERY === 0) write(': still here\n\n');
+        else if (ticks % HEARTBEAT_TICKS === 0) write(': heartbeat\n\n');
         known = mark;
-        if (beats % BEATS_EVERY === 0 && !(await findPerson(request, context.store))) return end();
+        if (ticks % HEARTBEAT_TICKS === 0 && !(await findPerson(request, context.store))) return end();
         if (isOpen) timer = setTimeout(() => void tick().catch(end), INTERVAL_MS);
       };
       closing.addEventListener('abort', end, { once: true, signal: gone.signal });

@@ -1,4 +1,4 @@
-/** Scenarios: what the whole sandbox does. The endpoints below `/sandbox` run the rows of the control API. */
+/** Scenarios, which change the whole sandbox. The endpoints below `/sandbox` run the rows of the control API. */
 import { NAME_SCENARIOS } from '../bank/scenarios.js';
 import { CONTROL_ROWS } from '../control/control-rows.js';
 import { readMembers, readNumber } from '../control/read-record.js';

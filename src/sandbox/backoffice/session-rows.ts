@@ -13,7 +13,7 @@ import { openRow, type OfficeRow, type OfficeScope } from './row.js';
 import { endSession, roleOf, startSession, type CookieScope, type Person } from './sessions.js';
 
 const WRONG = 'The merchant number, the user name or the password is wrong';
-const strangersHash = hashPassword('');
+const unknownUserHash = hashPassword('');
 
 const DEFAULT_ADMINISTRATOR = DEMO_MERCHANT.users.find(({ permissions }) => permissions.includes('administrator'));
 
@@ -41,7 +41,7 @@ async function findDemo(request: Request, store: Store) {
   return { username, password };
 }
 
-async function describeStranger(request: Request, { context }: OfficeScope): Promise<SessionState> {
+async function describeSignedOut(request: Request, { context }: OfficeScope): Promise<SessionState> {
   const { store } = context;
   const merchants = await store.read((view) => view.listMerchants());
   return {
@@ -56,8 +56,8 @@ function cookieScope(request: Request, { context: { settings } }: OfficeScope): 
   return { isSecure, publicPath: settings.publicPath };
 }
 
-/** Counts a try of a password. @throws OfficeFault 429 */
-export function countTry(
+/** Counts an attempt with a password. @throws OfficeFault 429 */
+export function countAttempt(
   request: Request,
   name: string,
   { throttle }: Pick<OfficeScope, 'throttle'>,
@@ -71,14 +71,14 @@ export function countTry(
 /** Session endpoints. */
 export const SESSION_ROWS: readonly OfficeRow[] = [
   openRow('GET /session', async ({ request }, scope) => ({
-    json: scope.person ? describePerson(scope.person) : await describeStranger(request, scope),
+    json: scope.person ? describePerson(scope.person) : await describeSignedOut(request, scope),
   })),
   openRow('POST /session', async ({ request, body }, scope) => {
     const members = readMembers(body, ['merchant', 'username', 'password'], 'sign-in');
     const merchant = requireText(members, 'merchant', 'sign-in');
     const username = requireText(members, 'username', 'sign-in');
     const password = requireText(members, 'password', 'sign-in');
-    const counted = countTry(request, `${merchant}|${username}`, scope);
+    const counted = countAttempt(request, `${merchant}|${username}`, scope);
     if (isDefaultAdministrator(merchant, username) && !isLocal(request)) {
       throw new OfficeFault(
         403,
@@ -88,7 +88,7 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
     const { store } = scope.context;
     const caller = await store.read((view) => view.findCaller(merchant, username));
     // The password of an unknown user is hashed too, so that the response time does not show which users exist.
-    const isRight = await verifyPassword(password, caller ?? (await strangersHash));
+    const isRight = await verifyPassword(password, caller ?? (await unknownUserHash));
     if (!caller || !isRight) throw new OfficeFault(401, WRONG);
     counted.passed();
     const role = roleOf(caller);
@@ -99,6 +99,6 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
   }),
   openRow('DELETE /session', async ({ request }, scope) => {
     const cookie = await endSession(request, scope.context.store, cookieScope(request, scope));
-    return { json: await describeStranger(request, scope), cookie };
+    return { json: await describeSignedOut(request, scope), cookie };
   }),
 ];

@@ -1,9 +1,9 @@
-/** The search of support people: one text, and everything that it can mean. */
+/** The search for support: finds transactions and calls by one text. */
 import { readMembers, readText, SetupError } from '../control/read-record.js';
 import type { TransactionQuery } from '../store/transaction-query.js';
 import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
-import { listCall, seesStrangers } from './call-rows.js';
+import { listCall, seesUnassigned } from './call-rows.js';
 import { row, type OfficeRow } from './row.js';
 import { listTransaction } from './show-transaction.js';
 
@@ -15,7 +15,7 @@ const STORED_END = 3;
 
 type Search = Omit<TransactionQuery, 'limit'>;
 
-/** The searches of a text. Each names one reading of it. */
+/** The searches for a text, one for each kind of reference. */
 function searchesOf(text: string): readonly Search[] {
   const searches: Search[] = [
     { filter: { crn1: text } },
@@ -58,7 +58,7 @@ export const SUPPORT_ROWS: readonly OfficeRow[] = [
       // A call that was refused made no transaction, but its order number is in the log.
       const calls = await view.searchCalls({
         merchantId: merchant.id,
-        withStrangers: seesStrangers(person),
+        withUnassigned: seesUnassigned(person),
         text,
         limit: MOST_CALLS,
       });

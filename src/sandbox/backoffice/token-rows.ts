@@ -1,4 +1,4 @@
-/** Tokens: the list, one, and what is done with it, by the operations that REST uses. A whole token leaves by one row only. */
+/** Tokens: list, details, copy and deletion, by the operations that REST uses. Only the copy answers a whole token. */
 import { readMembers } from '../control/read-record.js';
 import type { Context } from '../context.js';
 import { splitExpiry } from '../expiry.js';

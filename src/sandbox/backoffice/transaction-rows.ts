@@ -1,4 +1,4 @@
-/** Transactions: the list, one with its story, and what is done with it, by the operations that REST and SOAP use. */
+/** Transactions: the list, one with its timeline, and follow-ups by the operations that REST and SOAP use. */
 import { readMembers, readNumber, readChoice, readText, SetupError, type Members } from '../control/read-record.js';
 import { getTransaction } from '../operations/get-transaction.js';
 import type { FollowUp } from '../operations/original-rules.js';
@@ -8,7 +8,7 @@ import { searchPage, type SearchRequest } from '../operations/search-transaction
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { readSearchRequest, readTransactionRequest } from '../rest/readers.js';
 import type { Transaction } from '../transaction.js';
-import type { ListOrder, OfficeApi, ShownWebhook, StoryStep } from './api.js';
+import type { ListOrder, OfficeApi, ShownWebhook, TimelineStep } from './api.js';
 import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
@@ -57,9 +57,9 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
     objects: await view.findRequestObjects(merchant.id, transaction.txnNumber),
     ledger: await view.readLedger(merchant.id, transaction.txnNumber),
   }));
-  const story: StoryStep[] = [];
+  const timeline: TimelineStep[] = [];
   for (const each of await relatedTransactions(transaction, context, person.caller)) {
-    story.push({
+    timeline.push({
       transaction: listTransaction(each, merchant),
       checks: describeChecks(each),
       explanation: explainOutcome(each),
@@ -70,8 +70,8 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   const calls = await context.store.read((view) =>
     view.searchCalls({
       merchantId: merchant.id,
-      withStrangers: false,
-      txnNumbers: story.map((step) => Number(step.transaction.txnNumber)),
+      withUnassigned: false,
+      txnNumbers: timeline.map((step) => Number(step.transaction.txnNumber)),
       limit: CALLS_OF_ONE,
     }),
   );
@@ -80,7 +80,7 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
     checks: describeChecks(transaction),
     request: showRequest(transaction, objects),
     response: showResponse(transaction, context),
-    story,
+    timeline,
     calls: calls.map(listCall),
     possible: findPossible(transaction, ledger),
   };

@@ -7,7 +7,7 @@ import type { ListedUser } from '../store/merchant-store.js';
 import type { OfficeUser } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { row, type OfficeRow, type SignedInScope } from './row.js';
-import { countTry } from './session-rows.js';
+import { countAttempt } from './session-rows.js';
 
 const LONGEST_NAME = 50;
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -50,7 +50,7 @@ export const USER_ROWS: readonly OfficeRow[] = [
     const user = { username, emailAddress, permissions, isActive: true };
     assertMayGrant(user, scope);
     const { merchant, username: own } = person.caller;
-    const counted = countTry(request, `${merchant.number}|${own}`, scope);
+    const counted = countAttempt(request, `${merchant.number}|${own}`, scope);
     if (!(await verifyPassword(requireText(members, 'ownPassword', 'user'), person.caller))) {
       throw new OfficeFault(403, 'Your own password is wrong');
     }

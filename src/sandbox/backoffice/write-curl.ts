@@ -1,4 +1,4 @@
-/** A logged call as a command. Names stand in the place of secrets, so the command can be pasted anywhere. */
+/** Writes a logged call as a command. It has names in the place of secrets, so it can be pasted anywhere. */
 import { maskPan, TEST_CARDS } from '../bank/test-cards.js';
 import { SOAP_PATH } from '../soap/soap-path.js';
 import type { StoredCall } from '../store/request-log-store.js';
@@ -10,7 +10,7 @@ function quote(text: string): string {
 
 const MASKED_CARD = /\b\d{6}\.\.\.\d{3}\b/g;
 
-/** Test cards by name instead of their ends. */
+/** Replaces masked test cards by their names. */
 function nameCards(body: string): string {
   return body.replace(MASKED_CARD, (masked) => {
     const card = TEST_CARDS.find(({ pan }) => maskPan(pan) === masked);

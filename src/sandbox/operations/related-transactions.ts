@@ -1,4 +1,4 @@
-/** The story of a payment: the transaction that began it, and everything that acted on it. */
+/** The related transactions of a payment: the original, and its captures, refunds and reversals. */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
@@ -19,7 +19,7 @@ async function findFirst(view: StoreView, transaction: Transaction): Promise<Tra
   return first;
 }
 
-/** All transactions of the story of one, in the order of their numbers. */
+/** All related transactions, itself included, in the order of their numbers. */
 export function relatedTransactions(
   transaction: Transaction,
   { store }: Context,

@@ -40,25 +40,26 @@ footer a { color: inherit; }
 code { font: .9em ui-monospace, SFMono-Regular, Menlo, monospace; }
 `;
 
-interface Place {
+interface HomeLink {
   readonly href: string;
   readonly title: string;
-  readonly says: string;
+  readonly description: string;
 }
 
-const PLACES: readonly Place[] = [
+const LINKS: readonly HomeLink[] = [
   {
     href: '/backoffice',
     title: 'Back office',
-    says: 'See every transaction as it happens, refund and capture, add API users, and steer the service: faults, answers of the bank, the clock.',
+    description:
+      'See every transaction as it happens, refund and capture, add API users, and steer the service: faults, answers of the bank, the clock.',
   },
-  { href: '/openapi/v3', title: 'REST reference', says: 'Versions 2 and 3, with calls to send and to copy.' },
-  { href: SOAP_PATH, title: 'SOAP help', says: 'Version 1.4.4: each operation, and the WSDL.' },
-  { href: TEST_CARDS_PAGE, title: 'Test cards', says: 'The cards that this service accepts.' },
+  { href: '/openapi/v3', title: 'REST reference', description: 'Versions 2 and 3, with calls to send and to copy.' },
+  { href: SOAP_PATH, title: 'SOAP help', description: 'Version 1.4.4: each operation, and the WSDL.' },
+  { href: TEST_CARDS_PAGE, title: 'Test cards', description: 'The cards that this service accepts.' },
   {
     href: '/backoffice/scenarios',
     title: 'Scenarios',
-    says: 'Make it late, broken or declined. For administrators.',
+    description: 'Late, broken or declined answers. For administrators.',
   },
 ];
 
@@ -71,10 +72,10 @@ const DOWN = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" ar
   <path d="M8 5v5m0 1.5V13" stroke="Canvas" stroke-width="1.8" />
 </svg>`;
 
-function writePlace({ href, title, says }: Place, index: number): Html {
+function writeLink({ href, title, description }: HomeLink, index: number): Html {
   return html`<li class="${index === 0 ? 'first' : 'other'}">
     <a href=".${href}">${title}</a>
-    <p>${says}</p>
+    <p>${description}</p>
   </li>`;
 }
 
@@ -97,7 +98,7 @@ export async function homePage(isUp: boolean): Promise<Response> {
           ${isUp ? UP : DOWN} ${isUp ? 'The service is up' : 'The database does not answer'}
         </p>
         <ul>
-          ${PLACES.map(writePlace)}
+          ${LINKS.map(writeLink)}
         </ul>
         <footer>
           REST at <code>/webapi/v3</code> and <code>/webapi/v2</code>, SOAP at <code>${SOAP_PATH}</code>, health check

@@ -1,4 +1,4 @@
-/** Makes the stored call: whose it is, which transaction it belongs to, and its masked bodies. */
+/** Makes the stored call: its merchant, its user, its transaction, and its masked bodies. */
 import { decodeUri } from '../../core/decode-uri.js';
 import { readAuthorization } from '../../wire/rest/credentials.js';
 import type { CardBook } from '../bank/test-cards.js';
@@ -21,7 +21,7 @@ interface Owner {
   readonly username: string | null;
 }
 
-/** The user whose right credentials came with the call, or the existing user whose name came with it. */
+/** The authenticated user, or the existing user that the credentials name. */
 async function findOwner({ caller, authorization }: WaitingCall, view: StoreView): Promise<Owner | undefined> {
   if (caller) {
     return { merchantId: caller.merchant.id, merchantNumber: caller.merchant.number, username: caller.username };
@@ -49,7 +49,7 @@ function textOf(value: string | (() => string) | undefined): string {
   return typeof value === 'function' ? value() : (value ?? '');
 }
 
-/** A transaction's number is never as long; a card's can stand in its place. */
+/** Transaction numbers are shorter. A card number can stand in their place. */
 const SHORTEST_CARD = 1e12;
 const NUMBER_NAMES = /"TxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?TxnNumber>(\d{1,15})</gi;
 const ORIGINAL = /"OriginalTxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?originalTxnNumber>(\d{1,15})</i;

@@ -57,7 +57,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
   let hasFailed = false;
 
   async function write(calls: readonly WaitingCall[]): Promise<void> {
-    // A database that does not answer would hold the end up by all its timeouts once more.
+    // After a failed write, closing would wait for all timeouts of the database again.
     if (!isOn && hasFailed) return;
     try {
       const known = await store.read((view) =>
@@ -75,7 +75,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       hasFailed = false;
     } catch (error) {
       hasFailed = true;
-      // The answers are out already: a log that cannot be written must not stop payments.
+      // The calls are answered: a log that cannot be written must not stop payments.
       skipped += calls.length;
       log({ level: 'error', event: 'request_log_failed', reason: error instanceof Error ? error.name : 'unknown' });
     }
@@ -92,7 +92,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
     return writing;
   }
 
-  /** A clock that fails fails the call too, and its handler answers for that. */
+  /** Undefined when the clock fails: the call's handler answers that error. */
   function readClock(): number | undefined {
     try {
       return clock.now();

@@ -80,7 +80,7 @@ describe('the request log', () => {
     expect(detail.body.calls.map(({ operation }: never) => operation)).toEqual(['T5', 'T5', 'T4']);
   });
 
-  it('shows a manager the calls of the own merchant, and an administrator also those of nobody', async () => {
+  it('shows a manager the calls of the own merchant, and an administrator also those of no merchant', async () => {
     await office.pay();
     await send('/webapi/v3/txns', { method: 'POST', body: '{}' });
     await office.rest('demo-api', 'wrong');
