@@ -84,8 +84,8 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   await expect(page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' })).toContainText('Approved');
   await expect(page.getByLabel('Response', { exact: true })).toContainText('"MaskedCardNumber": "512345...346"');
   await page.getByRole('link', { name: 'See all' }).first().click();
-  // The payment and its refund have the order number.
-  await expect(page.getByText('2 transactions', { exact: true })).toBeVisible();
+  // The payment, the refused refund and the refund.
+  await expect(page.getByText('3 transactions', { exact: true })).toBeVisible();
 });
 
 test('an administrator steers the service, every page says so, and each switch shows its curl', async ({
