@@ -30,7 +30,7 @@ export const sandboxOn = (database, more = []) => ({
   read: [(id) => `/webapi/v3/txns/${id}`, (body) => body.TxnResp.Amount],
 });
 
-function call(url, agent, method, target, body) {
+export function call(url, agent, method, target, body) {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = {
@@ -50,7 +50,8 @@ function call(url, agent, method, target, body) {
   });
 }
 
-async function start({ args, create }) {
+/** Starts a server in a process of its own. */
+export async function start({ args, create }) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args(), { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve) => {
@@ -65,8 +66,10 @@ async function start({ args, create }) {
   return { child, url, startMs: performance.now() - startedAt };
 }
 
-const rssMiB = (child) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+export const rssMiB = (child) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+/** The value at a share of the sorted values: 0.99 is the 99th percentile. */
+export const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /** Starts a server, measures it with so many clients, and stops it. */
 export async function measurePairs(server, { clients, seconds }) {
