@@ -42,6 +42,7 @@ const LONG = [
   'saved-layout',
   'saved-methods',
   'steady',
+  'tab-office',
   'tab-survives',
   'tab-versions',
   'tab-ways',

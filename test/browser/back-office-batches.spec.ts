@@ -1,8 +1,6 @@
 /** The back office's batches. docs/guides/back-office.md. */
 import { expectSound } from './expect-sound.js';
-import { expect, test } from './office-test.js';
-
-const HOSTILE = '<img src=x onerror=alert(1)>';
+import { expect, HOSTILE, test, watchErrors, WINDOWS } from './office-test.js';
 
 /** A file of the demo merchant. The month 99 asks the bank for the answer in the year. */
 function fileOf(expiries: readonly string[], total: number) {
@@ -36,17 +34,12 @@ test('a batch that is deleted while it is uploaded says so, and can be uploaded 
   await expect(page.getByText('1 approved')).toBeVisible();
 });
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`a batch file is refused with its errors, accepted, run, and downloaded on ${name}`, async ({
     page,
     office,
   }) => {
-    const refused: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
-    page.on('dialog', (dialog) => refused.push(dialog.message()));
+    const errors = watchErrors(page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await office.open('/batches');
@@ -81,6 +74,6 @@ for (const { name, width, colorScheme } of [
     await office.row('Line 2').getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
     expect(await page.content()).not.toContain('5123456789012346');
-    expect(refused).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }

@@ -1,9 +1,7 @@
 /** The back office's webhook catcher. docs/guides/back-office.md. */
 import { expectSound } from './expect-sound.js';
 import { Merchant } from './hosted-test.js';
-import { expect, test, type Office } from './office-test.js';
-
-const HOSTILE = '<img src=x onerror=alert(1)>';
+import { expect, HOSTILE, type Office, test, watchErrors, WINDOWS } from './office-test.js';
 
 async function pay({ sandbox }: Office, others: object): Promise<void> {
   const key = await new Merchant(sandbox, 'http://shop.test').payKey({ Crn1: HOSTILE }, others);
@@ -21,15 +19,10 @@ async function pay({ sandbox }: Office, others: object): Promise<void> {
   });
 }
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`the sandbox itself receives webhooks, and shows them, on ${name}`, async ({ page, office, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const refused: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
-    page.on('dialog', (dialog) => refused.push(dialog.message()));
+    const errors = watchErrors(page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await office.open('/webhooks');
@@ -61,6 +54,6 @@ for (const { name, width, colorScheme } of [
       .first()
       .click();
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
-    expect(refused).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }

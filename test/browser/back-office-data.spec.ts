@@ -1,6 +1,6 @@
 /** The back office's pages about stored data. docs/guides/back-office.md. */
 import { expectSound } from './expect-sound.js';
-import { expect, test } from './office-test.js';
+import { expect, test, watchErrors, WINDOWS } from './office-test.js';
 
 test('a token is masked, copied on purpose only, and deleted', async ({ page, office, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -68,8 +68,7 @@ test('the dashboard shows what was paid, follows new payments, and has its chart
   page,
   office,
 }) => {
-  const refused: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  const errors = watchErrors(page);
   await office.open('');
   await expect(page.getByText('Nothing was paid in this period.')).toBeVisible();
   await office.pay();
@@ -91,13 +90,10 @@ test('the dashboard shows what was paid, follows new payments, and has its chart
   await page.getByRole('region', { name: 'Why payments were declined' }).getByRole('link').click();
   await expect(page.getByText('1 transaction', { exact: true })).toBeVisible();
   // The strict policy allows everything that the charts do.
-  expect(refused).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`the pages about data are sound on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });

@@ -1,9 +1,7 @@
 /** The back office's look-up files. docs/guides/back-office.md. */
 import { readFile } from 'node:fs/promises';
 import { expectSound } from './expect-sound.js';
-import { expect, test } from './office-test.js';
-
-const HOSTILE = '<img src=x onerror=alert(1)>';
+import { expect, HOSTILE, test, watchErrors, WINDOWS } from './office-test.js';
 
 const fileOf = (...lines: readonly string[]) => ({
   name: `${HOSTILE}.csv`,
@@ -11,17 +9,12 @@ const fileOf = (...lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`a look-up file is refused with its errors, accepted, searched and downloaded on ${name}`, async ({
     page,
     office,
   }) => {
-    const refused: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
-    page.on('dialog', (dialog) => refused.push(dialog.message()));
+    const errors = watchErrors(page);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await office.open('/dashboard');
@@ -62,6 +55,6 @@ for (const { name, width, colorScheme } of [
     await page.getByLabel('File name').fill('no such');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No file has such a name.')).toBeVisible();
-    expect(refused).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }

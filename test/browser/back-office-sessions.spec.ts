@@ -1,11 +1,8 @@
 /** The back office's sessions. docs/guides/back-office.md. */
 import { expectSound } from './expect-sound.js';
-import { Office, expect, test } from './office-test.js';
+import { expect, Office, test, WINDOWS } from './office-test.js';
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`an administrator sees who is signed in, and ends it, on ${name}`, async ({ page, office, browser }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });

@@ -1,11 +1,8 @@
 /** The back office's settlement. docs/guides/back-office.md. */
 import { expectSound } from './expect-sound.js';
-import { expect, test } from './office-test.js';
+import { expect, test, WINDOWS } from './office-test.js';
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`the totals of a day lead to its transactions and to its file on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expectSound } from './expect-sound.js';
 import { Merchant } from './hosted-test.js';
-import { expect, test, type Office } from './office-test.js';
+import { expect, type Office, test, WINDOWS } from './office-test.js';
 import { VISA } from './test-cards.js';
 
 const CARD = { CardNumber: '5123456789012346', ExpiryDateMonth: '05', ExpiryDateYear: '30', Cvn: '123' };
@@ -189,10 +189,7 @@ test('the request log follows calls, filters them, shows hostile text as text, a
   await expect(page.getByLabel('Request body')).toContainText(Crn1);
 });
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`the pages of support are sound on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });

@@ -1,7 +1,7 @@
 /** The sandbox's home page and back office, as people use them. docs/guides/back-office.md. */
 import { readFile } from 'node:fs/promises';
 import { expectSound } from './expect-sound.js';
-import { expect, test } from './office-test.js';
+import { expect, test, WINDOWS } from './office-test.js';
 
 test('the home page leads everywhere, and says that the service is up', async ({ page, office }) => {
   await page.goto(office.sandbox.url);
@@ -113,10 +113,7 @@ test('an administrator steers the service, every page says so, and each switch s
   await expect(office.row('ORDER-').first()).toBeVisible();
 });
 
-for (const { name, width, colorScheme } of [
-  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
-  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
-] as const) {
+for (const { name, width, colorScheme } of WINDOWS) {
   test(`every page is sound on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });

@@ -48,6 +48,23 @@ export class Office {
   }
 }
 
+/** The windows in which every page is checked. */
+export const WINDOWS = [
+  { name: 'a phone, dark', width: 360, colorScheme: 'dark' },
+  { name: 'a desktop, light', width: 1280, colorScheme: 'light' },
+] as const;
+
+/** Text that runs a script where it is not shown as text. */
+export const HOSTILE = '<img src=x onerror=alert(1)>';
+
+/** Collects what a page must not do: errors on the console, and dialogs that a script opens. */
+export function watchErrors(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('dialog', (dialog) => errors.push(dialog.message()));
+  return errors;
+}
+
 export const test = base.extend<{ readonly office: Office }>({
   office: async ({ page }, use) => {
     const sandbox = await startSandbox();

@@ -4,18 +4,9 @@ import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
 import { databaseForTest } from './database-for-test.js';
-import { OfficeCaller, type OfficeAnswer } from './office-caller.js';
+import { type OfficeAnswer, OfficeCaller, OTHER, STRANGER } from './office-caller.js';
 import { stoppedClock } from './service-under-test.js';
 import { batchFile, detail } from './soap/file-caller.js';
-
-const OTHER = {
-  number: '5353109000000009',
-  shortName: 'OTHER',
-  name: 'Other',
-  defaultCurrency: 'AUD',
-  currencies: ['AUD'],
-  users: [{ username: 'other', password: 'the other’s own', permissions: ['manager'] as const }],
-};
 
 let office: OfficeCaller;
 let stranger: OfficeCaller;
@@ -25,7 +16,7 @@ beforeEach(async () => {
   office = new OfficeCaller(sandbox);
   stranger = new OfficeCaller(sandbox);
   await office.signIn();
-  await stranger.signIn({ merchant: OTHER.number, username: 'other', password: 'the other’s own' });
+  await stranger.signIn(STRANGER);
 });
 afterEach(() => office.sandbox.close());
 

@@ -7,17 +7,8 @@ import type { LogEntry } from '../../src/sandbox/log.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
 import { databaseForTest } from './database-for-test.js';
-import { ADMINISTRATOR, OfficeCaller } from './office-caller.js';
+import { ADMINISTRATOR, OfficeCaller, OTHER, STRANGER } from './office-caller.js';
 import { stoppedClock } from './service-under-test.js';
-
-const OTHER = {
-  number: '5353109000000009',
-  shortName: 'OTHER',
-  name: 'Other',
-  defaultCurrency: 'AUD',
-  currencies: ['AUD'],
-  users: [{ username: 'other', password: 'the other’s own', permissions: ['administrator'] as const }],
-};
 
 let office: OfficeCaller;
 let stranger: OfficeCaller;
@@ -29,7 +20,7 @@ beforeEach(async () => {
   office = new OfficeCaller(sandbox);
   stranger = new OfficeCaller(sandbox);
   await office.signIn();
-  await stranger.signIn({ merchant: OTHER.number, username: 'other', password: 'the other’s own' });
+  await stranger.signIn(STRANGER);
 });
 afterEach(() => office.sandbox.close());
 

@@ -5,17 +5,9 @@ import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
 import type { Store } from '../../src/sandbox/store/store.js';
 import { databaseForTest } from './database-for-test.js';
-import { OfficeCaller } from './office-caller.js';
+import { OfficeCaller, OTHER, STRANGER } from './office-caller.js';
 import { stoppedClock } from './service-under-test.js';
 
-const OTHER = {
-  number: '5353109000000009',
-  shortName: 'OTHER',
-  name: 'Other',
-  defaultCurrency: 'AUD',
-  currencies: ['AUD'],
-  users: [{ username: 'other', password: 'the other’s own', permissions: ['manager'] as const }],
-};
 const HEADINGS = 'CRN1,CRN2,CRN3,Amount,Name';
 
 let store: Store;
@@ -27,7 +19,7 @@ beforeEach(async () => {
   office = new OfficeCaller(sandbox);
   stranger = new OfficeCaller(sandbox);
   await office.signIn();
-  await stranger.signIn({ merchant: OTHER.number, username: 'other', password: 'the other’s own' });
+  await stranger.signIn(STRANGER);
 });
 afterEach(() => office.sandbox.close());
 

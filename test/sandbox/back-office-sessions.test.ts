@@ -5,21 +5,8 @@ import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
 import type { Store } from '../../src/sandbox/store/store.js';
 import { databaseForTest } from './database-for-test.js';
-import { MANAGER, OfficeCaller } from './office-caller.js';
+import { MANAGER, OfficeCaller, OTHER, SEED, STRANGER } from './office-caller.js';
 import { NS, SOAP_PATH, elements, envelope, type Members } from './soap/soap-caller.js';
-
-const OTHER = {
-  number: '5353109000000009',
-  shortName: 'OTHER',
-  name: 'Other',
-  defaultCurrency: 'AUD',
-  currencies: ['AUD'],
-  users: [{ username: 'other', password: 'the other’s own', permissions: ['administrator'] as const }],
-};
-const SEED = {
-  ...DEMO_MERCHANT,
-  users: [...DEMO_MERCHANT.users, { ...MANAGER, permissions: ['manager'] as const }],
-};
 
 let admin: OfficeCaller;
 let manager: OfficeCaller;
@@ -35,7 +22,7 @@ beforeEach(async () => {
   stranger = new OfficeCaller(sandbox);
   await admin.signIn();
   await manager.signIn(MANAGER);
-  await stranger.signIn({ merchant: OTHER.number, username: 'other', password: 'the other’s own' });
+  await stranger.signIn(STRANGER);
 });
 afterEach(() => admin.sandbox.close());
 

@@ -1,7 +1,7 @@
 /** The API of the back office: who may do what, and that the service's own rules decide. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OFFICE_ROWS } from '../../src/sandbox/backoffice/office-handler.js';
-import { ADMINISTRATOR, MANAGER, OfficeCaller } from './office-caller.js';
+import { ADMINISTRATOR, MANAGER, OTHER, OfficeCaller, STRANGER } from './office-caller.js';
 import { envelope } from './soap/soap-caller.js';
 
 let office: OfficeCaller;
@@ -182,19 +182,9 @@ describe('transactions', () => {
     const { body } = await office.call('GET /transactions/:txnNumber', undefined, [txnNumber]);
     expect(JSON.stringify(body)).toMatch(/"DVToken":"599999…\d{3}"/);
     expect(JSON.stringify(body)).not.toMatch(/5123456789012346|599999\d/);
-    const other = { ...ADMINISTRATOR, merchant: '5353109000000009', username: 'other' };
-    await office.sandbox.control.addMerchants([
-      {
-        number: other.merchant,
-        shortName: 'OTHER',
-        name: 'Other',
-        defaultCurrency: 'AUD',
-        currencies: ['AUD'],
-        users: [{ username: other.username, password: other.password, permissions: ['administrator'] }],
-      },
-    ]);
+    await office.sandbox.control.addMerchants([OTHER]);
     const stranger = new OfficeCaller(office.sandbox);
-    await stranger.signIn(other);
+    await stranger.signIn(STRANGER);
     expect((await stranger.call('GET /transactions/:txnNumber', undefined, [txnNumber])).body.code).toBe(201);
     expect((await stranger.call('POST /transactions/search', list)).body.total).toBe(0);
   });
@@ -233,6 +223,25 @@ describe('webhooks', () => {
 });
 
 describe('scenarios', () => {
+  it('never bring an expired key back', async () => {
+    await office.signIn();
+    const rest = (path: string, body: object) => office.rest('demo-api', 'Demo-Password-1', path, body);
+    const { AuthKey } = await rest('/txns/processtxnauthkey', {
+      ProcessTxnData: { Action: 'payment', TestMode: true, Amount: 10_000, Currency: 'AUD' },
+      RedirectionUrl: 'https://shop.example/back',
+    });
+    const CardDetails = { CardNumber: '5123456789012346', ExpiryDateMonth: '05', ExpiryDateYear: '30', Cvn: '123' };
+    const pay = async () =>
+      (await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails } })).APIResponse.ResponseCode;
+    await office.call('POST /sandbox/clock', { advanceSeconds: 1_801 });
+    expect(await pay()).toBe(207);
+    expect((await office.call('POST /sandbox/clock', { advanceSeconds: -1_800 })).status).toBe(400);
+    for (const name of ['DELETE /sandbox/faults', 'POST /sandbox/auth-keys/expire'] as const) {
+      expect((await office.call(name, {})).status).toBe(200);
+    }
+    expect(await pay()).toBe(207);
+  });
+
   it('run the rows of the control API, and reset only the own merchant', async () => {
     await office.signIn();
     await office.pay();

@@ -10,9 +10,23 @@ import { stoppedClock } from './service-under-test.js';
 export const ADMINISTRATOR = { merchant: DEMO_MERCHANT.number, username: 'demo-admin', password: 'Demo-Admin-1' };
 export const MANAGER = { merchant: DEMO_MERCHANT.number, username: 'meg', password: 'the manager’s own' };
 
-const SEED: MerchantSeed = {
+/** The demo merchant, with a manager. */
+export const SEED: MerchantSeed = {
   ...DEMO_MERCHANT,
   users: [...DEMO_MERCHANT.users, { ...MANAGER, permissions: ['manager'] }],
+};
+
+/** An administrator of another merchant. */
+export const STRANGER = { merchant: '5353109000000009', username: 'other', password: 'the other’s own' };
+
+/** Another merchant. */
+export const OTHER: MerchantSeed = {
+  number: STRANGER.merchant,
+  shortName: 'OTHER',
+  name: 'Other',
+  defaultCurrency: 'AUD',
+  currencies: ['AUD'],
+  users: [{ ...STRANGER, permissions: ['administrator'] }],
 };
 
 export interface OfficeAnswer {

@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openStore } from '../../../src/sandbox/node/open-store.js';
 import { databaseForTest } from '../database-for-test.js';
-import { ADMINISTRATOR, MANAGER, OfficeCaller } from '../office-caller.js';
+import { MANAGER, OTHER, OfficeCaller, STRANGER } from '../office-caller.js';
 import { stoppedClock } from '../service-under-test.js';
 import { envelope } from '../soap/soap-caller.js';
 
@@ -91,21 +91,10 @@ describe('the request log', () => {
     const all = (await search()).calls;
     expect(all).toHaveLength(3);
     const stranger = all.find(({ code }: { code: string }) => code === '998');
-    const other = { ...ADMINISTRATOR, merchant: '5353109000000009', username: 'other' };
-    const { merchant: number, username, password } = other;
-    await office.sandbox.control.addMerchants([
-      {
-        number,
-        shortName: 'OTHER',
-        name: 'Other',
-        defaultCurrency: 'AUD',
-        currencies: ['AUD'],
-        users: [{ username, password, permissions: ['administrator'] }],
-      },
-    ]);
+    await office.sandbox.control.addMerchants([OTHER]);
     await office.signIn(MANAGER);
     expect((await office.call('GET /calls/:id', undefined, [String(stranger.id)])).status).toBe(404);
-    await office.signIn(other);
+    await office.signIn(STRANGER);
     expect((await search()).calls.map(({ id }: never) => id)).toEqual([stranger.id]);
     const [, foreign] = calls;
     expect((await office.call('GET /calls/:id', undefined, [String(foreign.id)])).status).toBe(404);
