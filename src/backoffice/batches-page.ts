@@ -79,11 +79,11 @@ export class OfficeBatchesElement extends OfficePage {
         rows: batches.map((batch) => ({
           time: writeShortTime(batch.submittedAt),
           order: batch.filename,
-          amount: writeCount(batch.recordCount),
+          amount: html`${writeCount(batch.recordCount)}<span class="narrow"> records</span>`,
           state: batchBadge(batch),
           'card-cell': `${batch.doneCount} of ${batch.recordCount} processed`,
           action: batch.username,
-          number: html`<a href="${OFFICE}/batches/${batch.id}">${batch.id}</a>`,
+          number: html`<a href="${OFFICE}/batches/${batch.id}"><span class="narrow">Batch </span>${batch.id}</a>`,
         })),
       })}`;
   }

@@ -16,8 +16,8 @@ export const CALL_STYLES = css`
   @media (max-width: 639px) {
     .top {
       flex-wrap: wrap;
-      gap: 0 16px;
-      padding-block: 8px;
+      gap: 0 10px;
+      padding: 8px 16px;
     }
     .top::before {
       content: '';
@@ -37,6 +37,11 @@ export const CALL_STYLES = css`
   }
   .filters .actions {
     grid-column: 1 / -1;
+  }
+  @media (min-width: 640px) {
+    .filters .actions {
+      grid-column: span 2;
+    }
   }
   .follow {
     font-weight: 400;
@@ -80,6 +85,7 @@ export const CALL_STYLES = css`
   }
   .explanation {
     border-inline-start: 3px solid var(--wait);
+    color: var(--ink);
     margin: 0 0 20px;
     padding-inline-start: 12px;
   }

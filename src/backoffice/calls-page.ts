@@ -48,6 +48,10 @@ export class OfficeCallsElement extends OfficePage {
     removeEventListener('popstate', this.#onAddress);
   }
 
+  get #isSearching(): boolean {
+    return NAMES.some((name) => this.filters[name] !== '');
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('latest') && this.isFollowing && this.found) void this.#load();
   }
@@ -88,7 +92,11 @@ export class OfficeCallsElement extends OfficePage {
         ${field('before', 'To', '', 'datetime-local')}
         <div class="actions">
           <button type="submit">Search</button>
-          <button type="button" class="second" @click=${this.#onClear}>Clear</button>
+          ${
+            this.#isSearching
+              ? html`<button type="button" class="second" @click=${this.#onClear}>Clear</button>`
+              : nothing
+          }
         </div>
       </div>
     </form>`;
@@ -105,7 +113,7 @@ export class OfficeCallsElement extends OfficePage {
       return html`<div class="empty">
         <p>
           ${
-            NAMES.some((name) => this.filters[name] !== '')
+            this.#isSearching
               ? 'No call in the log fits these filters.'
               : 'No call yet. Calls of REST and SOAP appear here with their bodies, in which secrets are masked.'
           }

@@ -231,6 +231,7 @@ export class OfficeDashboardElement extends OfficePage {
         ${scrollTable(
           'Numbers of the charts',
           ['From', 'Volume', 'Approved', 'Declined', 'Rate', 'Median', '95th percentile'],
+          [1, 2, 3, 4, 5, 6],
           [...steps]
             .reverse()
             .map((step) => [

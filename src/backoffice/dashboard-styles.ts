@@ -115,6 +115,12 @@ export const DASHBOARD_STYLES = css`
     grid-column: 1 / -1;
     inline-size: 100%;
   }
+  .reasons meter::-webkit-meter-optimum-value {
+    background: var(--danger);
+  }
+  .reasons meter::-moz-meter-bar {
+    background: var(--danger);
+  }
   @media (forced-colors: active) {
     .swatch.paid,
     .swatch.good {

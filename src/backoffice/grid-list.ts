@@ -10,7 +10,7 @@ export type Cells = Readonly<Record<(typeof PLACES)[number], TemplateResult | st
 interface GridList {
   readonly label: string;
   /** Class with other columns. Default: `wide-end`. */
-  readonly look?: 'users';
+  readonly look?: 'users' | 'sessions';
   readonly headings: Cells;
   readonly rows: readonly Cells[];
 }

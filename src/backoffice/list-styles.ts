@@ -14,6 +14,9 @@ export const LIST_STYLES = css`
     gap: 12px;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr));
   }
+  .scenario .grid {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
   .filters .line {
     align-items: end;
     display: flex;
@@ -69,7 +72,8 @@ export const LIST_STYLES = css`
     min-block-size: 44px;
     position: relative;
   }
-  .wide-end .row {
+  .wide-end .row,
+  .sessions .row {
     grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 112px;
   }
   .users .row {
@@ -140,16 +144,25 @@ export const LIST_STYLES = css`
   .empty p {
     margin: 0 auto 12px;
     max-inline-size: 52ch;
+    text-wrap: balance;
+  }
+  .empty > :last-child {
+    margin-block-end: 0;
   }
   /* Stands in the place of a heading. */
   @media (min-width: 1160px) {
     .row .narrow {
       display: none;
     }
+    :is(.users, .sessions) .row .amount {
+      font-weight: inherit;
+      text-align: start;
+    }
   }
   @media (max-width: 1159px) {
     .row,
     .wide-end .row,
+    .sessions .row,
     .users .row {
       grid-template:
         'order amount' auto
@@ -216,6 +229,10 @@ export const LIST_STYLES = css`
   tbody th {
     font-weight: 500;
   }
+  .number-cell {
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
   .facts {
     display: grid;
     gap: 4px 20px;
@@ -237,7 +254,7 @@ export const LIST_STYLES = css`
     margin: 4px 0 20px;
   }
   .sum h1 {
-    font-size: 2rem;
+    font-size: clamp(1.5rem, 6vw, 2rem);
     font-variant-numeric: tabular-nums;
     min-inline-size: 0;
     overflow-wrap: anywhere;

@@ -118,6 +118,7 @@ function renderTable(records: readonly LookupRecord[]) {
   return scrollTable(
     'Records',
     ['CRN1', 'CRN2', 'CRN3', 'Amount', 'Name'],
+    [3],
     records.map(({ crn1, crn2, crn3, amount, currency, name }) => [
       html`<bdi>${crn1}</bdi>`,
       html`<bdi>${crn2 ?? '–'}</bdi>`,

@@ -82,11 +82,11 @@ export class OfficeLookupsElement extends OfficePage {
         rows: files.map((file) => ({
           time: writeShortTime(file.uploadedAt),
           order: file.filename,
-          amount: writeCount(file.recordCount),
+          amount: html`${writeCount(file.recordCount)}<span class="narrow"> records</span>`,
           state: lookupBadge(file),
           'card-cell': file.username,
           action: file.emailAddress ?? '–',
-          number: html`<a href="${OFFICE}/lookups/${file.id}">${file.id}</a>`,
+          number: html`<a href="${OFFICE}/lookups/${file.id}"><span class="narrow">File </span>${file.id}</a>`,
         })),
       })}`;
   }

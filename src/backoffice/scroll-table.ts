@@ -1,15 +1,21 @@
 /** A table of data that scrolls by itself on a narrow window. Its rows are headed by their first cell. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 type Cell = TemplateResult | string;
 
-/** Draws the table. */
-export function scrollTable(label: string, headings: readonly string[], rows: readonly (readonly Cell[])[]) {
+/** Draws the table. @param numbers places of the columns of numbers, from 0, which are aligned at their end */
+export function scrollTable(
+  label: string,
+  headings: readonly string[],
+  numbers: readonly number[],
+  rows: readonly (readonly Cell[])[],
+) {
+  const look = (index: number) => (numbers.includes(index) ? 'number-cell' : nothing);
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
     <table>
       <thead>
         <tr>
-          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+          ${headings.map((heading, index) => html`<th scope="col" class=${look(index)}>${heading}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -17,7 +23,7 @@ export function scrollTable(label: string, headings: readonly string[], rows: re
           ([first, ...others]) =>
             html`<tr>
               <th scope="row">${first}</th>
-              ${others.map((cell) => html`<td>${cell}</td>`)}
+              ${others.map((cell, index) => html`<td class=${look(index + 1)}>${cell}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -48,6 +48,7 @@ export class OfficeSessionsElement extends OfficePage {
   #renderList(sessions: readonly ListedSession[]) {
     return gridList({
       label: 'Sessions',
+      look: 'sessions',
       headings: {
         time: 'Signed in',
         order: 'User name',

@@ -73,6 +73,7 @@ export class OfficeSettlementElement extends OfficePage {
           : scrollTable(
               'Totals',
               ['Card type', 'Currency', 'Transactions', 'Total'],
+              [2, 3],
               sums.map((sum) => [sum.cardType ?? 'Account', sum.currency, writeCount(sum.count), writeAmount(sum)]),
             )
       }`;

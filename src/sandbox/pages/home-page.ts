@@ -25,7 +25,7 @@ h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); letter-spacing: -.02em; line-height
 .state svg { flex: none; }
 .up svg { color: var(--good); }
 .down svg { color: var(--bad); }
-ul { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); list-style: none; margin: 0; padding: 0; }
+ul { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr)); list-style: none; margin: 0; padding: 0; }
 li { background: var(--paper); border: 1px solid var(--rule); border-radius: 14px; display: flex; flex-direction: column; padding: 20px; position: relative; }
 li:hover { border-color: var(--accent); }
 li a { color: var(--accent); font-size: 1.125rem; font-weight: 600; text-decoration: none; }
@@ -51,7 +51,7 @@ const LINKS: readonly HomeLink[] = [
     href: '/backoffice',
     title: 'Back office',
     description:
-      'See every transaction as it happens, refund and capture, add API users, and steer the service: faults, answers of the bank, the clock.',
+      'See every transaction as it happens, refund and capture, add API users, and control the service: faults, answers of the bank, the clock.',
   },
   { href: '/openapi/v3', title: 'REST reference', description: 'Versions 2 and 3, with calls to send and to copy.' },
   { href: SOAP_PATH, title: 'SOAP help', description: 'Version 1.4.4: each operation, and the WSDL.' },
