@@ -23,7 +23,7 @@ export async function findLoginUser(
   view: Pick<StoreView, 'findCaller'>,
 ): Promise<StoredCaller | undefined> {
   const caller = await findSessionUser(session, view);
-  return caller?.permissions.includes('API') && !caller.merchant.settings.isClosed ? caller : undefined;
+  return caller?.permissions.includes('API') ? caller : undefined;
 }
 
 /** Starts a login. Resolves with the value of `Set-Cookie`. */
