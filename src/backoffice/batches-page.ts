@@ -2,8 +2,8 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
-import { badge, type Badge, writeCount, writeCountOf, writeShortTime } from './format.js';
-import { gridList } from './grid-list.js';
+import { badge, type Badge, writeCountOf, writeShortTime } from './format.js';
+import { gridList, recordCount } from './grid-list.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -79,7 +79,7 @@ export class OfficeBatchesElement extends OfficePage {
         rows: batches.map((batch) => ({
           time: writeShortTime(batch.submittedAt),
           order: batch.filename,
-          amount: html`${writeCount(batch.recordCount)}<span class="narrow"> records</span>`,
+          amount: recordCount(batch.recordCount),
           state: batchBadge(batch),
           'card-cell': `${batch.doneCount} of ${batch.recordCount} processed`,
           action: batch.username,

@@ -35,6 +35,15 @@ export const CALL_STYLES = css`
       flex: 1 1 0;
     }
   }
+  /* The menu of the person has the name, too. */
+  @media (max-width: 399px) {
+    .merchant {
+      display: none;
+    }
+    .find + .who {
+      margin-inline-start: auto;
+    }
+  }
   .filters .actions {
     grid-column: 1 / -1;
   }

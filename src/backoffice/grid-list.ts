@@ -1,5 +1,6 @@
 /** A list of rows that is a table on a wide window and cards on a narrow one. Styles: list-styles.ts. */
 import { html, type TemplateResult } from 'lit';
+import { writeCount } from './format.js';
 
 /** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action and a link. */
 export const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number'] as const;
@@ -29,6 +30,11 @@ export function gridList({ label, look, headings, rows }: GridList): TemplateRes
       ${rows.map((cells) => html`<div class="row" role="row">${renderCells(cells, 'cell')}</div>`)}
     </div>
   </div>`;
+}
+
+/** A number of records. A narrow window shows no headings, so it needs the word. */
+export function recordCount(count: number): TemplateResult {
+  return html`${writeCount(count)}<span class="narrow"> ${count === 1 ? 'record' : 'records'}</span>`;
 }
 
 /** The button below the first part of a long list of records. */

@@ -221,6 +221,9 @@ export const LIST_STYLES = css`
     padding: 8px 16px 8px 0;
     text-align: start;
   }
+  tr > :last-child {
+    padding-inline-end: 0;
+  }
   thead th {
     color: var(--soft);
     font-size: 13px;

@@ -2,8 +2,8 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
-import { badge, writeCount, writeCountOf, writeShortTime } from './format.js';
-import { gridList } from './grid-list.js';
+import { badge, writeCountOf, writeShortTime } from './format.js';
+import { gridList, recordCount } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { openPage } from './open-page.js';
@@ -82,7 +82,7 @@ export class OfficeLookupsElement extends OfficePage {
         rows: files.map((file) => ({
           time: writeShortTime(file.uploadedAt),
           order: file.filename,
-          amount: html`${writeCount(file.recordCount)}<span class="narrow"> records</span>`,
+          amount: recordCount(file.recordCount),
           state: lookupBadge(file),
           'card-cell': file.username,
           action: file.emailAddress ?? '–',

@@ -78,7 +78,8 @@ export class OfficeAppElement extends LitElement {
           <summary>${person.username}</summary>
           <div>
             <p>
-              ${person.role === 'administrator' ? 'Administrator' : 'Manager'} of merchant ${person.merchant.number}
+              ${person.role === 'administrator' ? 'Administrator' : 'Manager'} of <bdi>${person.merchant.name}</bdi>,
+              merchant ${person.merchant.number}
             </p>
             <button type="button" class="second" @click=${this.#onSignOut}>Sign out</button>
           </div>
