@@ -23,7 +23,7 @@ Florin's demo is running. Ctrl-C stops all of it.
   Test cards, with any future expiry
 ${TEST_CARDS.map(({ brand, number, securityCode }) => `    ${brand.padEnd(21)} ${number.padEnd(20)} security code ${securityCode}`).join('\n')}
 
-  What gives what
+  How to get each outcome
 ${WAYS.map(({ end, how }) => `    ${end.padEnd(12)} ${how}`).join('\n')}
     ${'Bank code'.padEnd(12)} the cents of an order: ${answers} (developer bar, "Next order")
     ${'Expired key'.padEnd(12)} developer bar, beside or below each page of the shop
