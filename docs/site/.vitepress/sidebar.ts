@@ -29,8 +29,11 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
         ...['saved-cards', 'languages', 'embedded-checkout', 'funnel', 'budgets', 'lessons'],
       ),
     },
-    { text: 'On the server', pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'rest-client', 'cli') },
-    { text: 'In production', pages: guides('security', 'runbook', 'wallets') },
+    {
+      text: 'On the server',
+      pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'order-tokens', 'rest-client', 'cli'),
+    },
+    { text: 'In production', pages: guides('security', 'runbook', 'telemetry', 'wallets') },
     {
       text: 'Test',
       pages: guides('testing', 'sandbox', 'sandbox-pages', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap'),
