@@ -11,6 +11,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../dist/sandbox/index.js';
 import { openSqliteStore } from '../../dist/sandbox/node/index.js';
@@ -47,21 +48,44 @@ const REFERENCES = {
 
 const SERVERS = IS_LOG_ONLY ? SANDBOXES : { ...SANDBOXES, ...REFERENCES };
 
+async function pay(sandbox, Amount) {
+  const request = new Request('http://sandbox.test/webapi/v3/txns/', {
+    method: 'POST',
+    headers: { Authorization: AUTHORIZATION, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ TxnReq: paymentOf(Amount) }),
+  });
+  return (await sandbox.fetch(request)).json();
+}
+
+/** Microseconds of the processor since an earlier `process.cpuUsage()`. */
+function processorSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/**
+ * The processor's time of one payment, in microseconds, with the request log or without it. There are pauses between the
+ * payments, so that every call is logged.
+ */
+async function costWith(settings) {
+  const sandbox = createSandbox({ store: await openSqliteStore({ database: newFile() }), settings });
+  const group = async () => {
+    for (let index = 0; index < 50; index += 1) await pay(sandbox, 100 + index);
+    await pause(700);
+  };
+  for (let warm = 0; warm < 3; warm += 1) await group();
+  const before = process.cpuUsage();
+  for (let count = 0; count < 8; count += 1) await group();
+  const cost = processorSince(before) / (8 * 50);
+  await sandbox.close();
+  return cost;
+}
+
 /** The processor's time of one payment with so many before it, in microseconds: the fastest of 10 batches. */
 async function costAt(counts) {
   const store = await openSqliteStore({ database: newFile() });
   const sandbox = createSandbox({ store });
-  const pay = async (Amount) =>
-    (
-      await sandbox.fetch(
-        new Request('http://sandbox.test/webapi/v3/txns/', {
-          method: 'POST',
-          headers: { Authorization: AUTHORIZATION, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ TxnReq: paymentOf(Amount) }),
-        }),
-      )
-    ).json();
-  const { TxnResp } = await pay(100);
+  const { TxnResp } = await pay(sandbox, 100);
   const first = await store.read((view) => view.findTransaction(1, Number(TxnResp.TxnNumber)));
   let stored = 0;
   const costs = [];
@@ -83,9 +107,8 @@ async function costAt(counts) {
     const batches = [];
     for (let batch = 0; batch < 10; batch += 1) {
       const before = process.cpuUsage();
-      for (let index = 0; index < 100; index += 1) await pay(100 + index);
-      const { user, system } = process.cpuUsage(before);
-      batches.push((user + system) / 100);
+      for (let index = 0; index < 100; index += 1) await pay(sandbox, 100 + index);
+      batches.push(processorSince(before) / 100);
     }
     costs.push(Math.min(...batches.slice(2)));
   }
@@ -123,6 +146,19 @@ try {
     const limits = name in REFERENCES ? [' (at least 0.3)', ' (at most 3)'] : ['', ''];
     console.log(`sandbox / ${name}: pairs/s ${ratio('perSecond')}${limits[0]}, p99 ${ratio('p99')}${limits[1]}`);
   }
+  const logCosts = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    logCosts.push({ with: await costWith({}), without: await costWith({ requestLogCalls: 0 }) });
+  }
+  const costsOf = (name) =>
+    range(
+      logCosts.map((cost) => cost[name]),
+      0,
+    );
+  const ratios = logCosts.map((cost) => cost.with / cost.without);
+  console.log(
+    `processor for a payment, every call logged: ${costsOf('with')} us with the log, ${costsOf('without')} us without it, x${range(ratios, 2)}`,
+  );
   const counts = IS_LOG_ONLY ? [] : [0, 10_000, 100_000];
   const costs = IS_LOG_ONLY ? [] : await costAt(counts);
   for (const [index, count] of counts.entries()) {

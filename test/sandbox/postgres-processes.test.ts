@@ -8,6 +8,7 @@ import { startSandboxProcess, type SandboxProcess } from '../cli/florin-process.
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { RestCaller, type Json } from './rest-caller.js';
 import type { ServiceUnderTest } from './service-under-test.js';
+import { CREDENTIALS, SoapCaller, textIn } from './soap/soap-caller.js';
 import { startReceiver } from './webhooks/receiver.js';
 
 const PROCESSES = 3;
@@ -50,8 +51,11 @@ afterAll(async () => {
 });
 
 function callerOf({ url }: SandboxProcess, version: 'v2' | 'v3' = 'v3'): RestCaller {
-  const service = { fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
-  return new RestCaller(service as ServiceUnderTest, version);
+  return new RestCaller(serviceAt(url), version);
+}
+
+function serviceAt(url: string): ServiceUnderTest {
+  return { fetch: (path: string, init?: RequestInit) => fetch(url + path, init) } as ServiceUnderTest;
 }
 
 function countCodes(answers: readonly Json[]): Record<number, number> {
@@ -111,6 +115,17 @@ describe('sandbox processes on one PostgreSQL', () => {
       ),
     );
     expect(ends.filter(({ ResponseCode }) => ResponseCode === '0')).toHaveLength(1);
+  });
+
+  it('a login of SOAP in one is known in all, until it ends in one', async () => {
+    const [one, two, three] = processes.map(({ url }) => new SoapCaller(serviceAt(url)));
+    const response = await one!.send('Login', CREDENTIALS);
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+    const askBank = async (caller: SoapCaller) =>
+      textIn(await caller.call('IsBankAvailable', { bankId: 1 }, { cookie }), 'ResponseCode');
+    expect(await askBank(two!)).toBe('SUCCESS');
+    await three!.call('Logout', {}, { cookie });
+    expect(await askBank(one!)).toBe('ERROR');
   });
 
   it('P17: all send webhooks, each is sent once, and no more than four at a time', { timeout: 120_000 }, async () => {
