@@ -52,6 +52,7 @@ test('a page says that it may be out of date, and catches up when the sandbox is
 
 test('a long list has the places of its rows, and the keyboard moves through them', async ({ page, office }) => {
   await office.open('/transactions');
+  await expect(page.getByText('There are no transactions yet')).toBeVisible();
   await page.evaluate(async () => {
     const headers = { 'Content-Type': 'application/json' };
     await fetch('/backoffice/api/sandbox/seed', { method: 'POST', headers, body: JSON.stringify({ count: 300 }) });

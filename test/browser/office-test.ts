@@ -25,7 +25,7 @@ export class Office {
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.sandbox.url}/backoffice${path}`);
     await this.signIn();
-    await expect(this.page.getByText('demo-admin').first()).toBeVisible();
+    await expect(this.page.getByRole('banner').getByText('demo-admin')).toBeVisible();
   }
 
   /** Opens a page by its entry in the navigation, which a narrow window has as a menu. */
