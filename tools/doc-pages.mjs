@@ -154,17 +154,17 @@ export async function testCardsPage() {
     NAME_SCENARIOS.filter(fits)
       .map((/** @type {{ holderName: string }} */ { holderName }) => `\`${holderName}\``)
       .join(', ');
-  const paths = Object.entries(THREE_DS_PATHS).map(([name, { says, refusal }]) => [
+  const paths = Object.entries(THREE_DS_PATHS).map(([name, { response, refusal }]) => [
     name.replaceAll('_', ' '),
     namesOf((scenario) => scenario.threeDS === name),
     refusal ?? 'the bank’s',
-    ...['Eci', 'Enrolled', 'Status', 'VerifyStatus'].map((member) => says[member]),
+    ...['Eci', 'Enrolled', 'Status', 'VerifyStatus'].map((member) => response[member]),
   ]);
-  const verdicts = Object.entries(SCREENING_VERDICTS).map(([name, { says, refusal }]) => [
+  const verdicts = Object.entries(SCREENING_VERDICTS).map(([name, { response, refusal }]) => [
     name,
     namesOf((scenario) => scenario.screening === name),
     refusal ?? 'the bank’s',
-    ...['FRAUD_STAT_CD', 'FRAUD_RSP_CD'].map((member) => says[member]),
+    ...['FRAUD_STAT_CD', 'FRAUD_RSP_CD'].map((member) => response[member]),
   ]);
   return `${GENERATED}
 

@@ -183,7 +183,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
         ResponseCode: refusal ?? '0',
         BankResponseCode: refusal ? null : '00',
         IsThreeDS: true,
-        ThreeDSResponse: { ...path.says, XID: expect.stringMatching(BASE64) },
+        ThreeDSResponse: { ...path.response, XID: expect.stringMatching(BASE64) },
       });
       expect(Object.keys(THREE_DS_ECI)).toContain(txn.ThreeDSResponse.Eci);
       expect(THREE_DS_ENROLLED).toContain(txn.ThreeDSResponse.Enrolled);

@@ -18,7 +18,7 @@ export type Authentication = Required<Omit<ThreeDSResponse, 'VerifyToken' | 'XID
 /** An outcome of 3-D Secure. */
 export interface ThreeDSPath {
   /** Value of TxnResp.ThreeDSResponse. */
-  readonly says: Authentication;
+  readonly response: Authentication;
   /** Response code of a transaction that stops here, without a request to the bank. Absent: the bank is asked. */
   readonly refusal?: 'F' | 'PT_V11' | 'PT_V12';
 }
@@ -35,15 +35,15 @@ const NOT_AUTHENTICATED: Authentication = { ...AUTHENTICATED, Eci: '06', Status:
 
 /** Every outcome of 3-D Secure. */
 export const THREE_DS_PATHS = {
-  passed: { says: AUTHENTICATED },
-  failed: { says: { ...NOT_AUTHENTICATED, VerifyStatus: 'F' }, refusal: 'F' },
-  timed_out: { says: { ...NOT_AUTHENTICATED, Status: 'U', VerifyStatus: 'T' }, refusal: 'PT_V11' },
+  passed: { response: AUTHENTICATED },
+  failed: { response: { ...NOT_AUTHENTICATED, VerifyStatus: 'F' }, refusal: 'F' },
+  timed_out: { response: { ...NOT_AUTHENTICATED, Status: 'U', VerifyStatus: 'T' }, refusal: 'PT_V11' },
   unavailable: {
-    says: { ...NOT_AUTHENTICATED, Enrolled: 'U', Status: 'U', VerifyStatus: 'D' },
+    response: { ...NOT_AUTHENTICATED, Enrolled: 'U', Status: 'U', VerifyStatus: 'D' },
     refusal: 'PT_V12',
   },
-  attempted: { says: { ...NOT_AUTHENTICATED, Status: 'A', VerifyStatus: 'M' } },
-  not_enrolled: { says: { ...NOT_AUTHENTICATED, Enrolled: 'N', Status: 'U', VerifyStatus: 'E' } },
+  attempted: { response: { ...NOT_AUTHENTICATED, Status: 'A', VerifyStatus: 'M' } },
+  not_enrolled: { response: { ...NOT_AUTHENTICATED, Enrolled: 'N', Status: 'U', VerifyStatus: 'E' } },
 } as const satisfies Readonly<Record<string, ThreeDSPath>>;
 
 /** Name of an outcome of 3-D Secure. */
@@ -52,7 +52,7 @@ export type ThreeDSPathName = keyof typeof THREE_DS_PATHS;
 /** Result of a fraud screening. */
 export interface ScreeningVerdict {
   /** The response of the screening service without the numbers that differ each time. */
-  readonly says: Required<Omit<ReDResponse, 'REQ_ID' | 'ORD_ID' | 'FRAUD_REC_ID'>>;
+  readonly response: Required<Omit<ReDResponse, 'REQ_ID' | 'ORD_ID' | 'FRAUD_REC_ID'>>;
   /** Response code of a transaction that stops here, without a request to the bank. */
   readonly refusal?: 'PT_V18';
 }
@@ -60,10 +60,10 @@ export interface ScreeningVerdict {
 /** Every result of a screening. */
 export const SCREENING_VERDICTS = {
   accept: {
-    says: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'ACCEPT', FRAUD_RSP_CD: '0100', FRAUD_NEURAL: '012', FRAUD_RCF: '' },
+    response: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'ACCEPT', FRAUD_RSP_CD: '0100', FRAUD_NEURAL: '012', FRAUD_RCF: '' },
   },
   review: {
-    says: {
+    response: {
       STAT_CD: 'PENDING',
       FRAUD_STAT_CD: 'CHALLENGE',
       FRAUD_RSP_CD: '0300',
@@ -72,7 +72,7 @@ export const SCREENING_VERDICTS = {
     },
   },
   reject: {
-    says: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'DENY', FRAUD_RSP_CD: '0200', FRAUD_NEURAL: '970', FRAUD_RCF: '0200' },
+    response: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'DENY', FRAUD_RSP_CD: '0200', FRAUD_NEURAL: '970', FRAUD_RCF: '0200' },
     refusal: 'PT_V18',
   },
 } as const satisfies Readonly<Record<string, ScreeningVerdict>>;

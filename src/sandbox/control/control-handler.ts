@@ -45,7 +45,7 @@ const REFUSALS = {
 function listEndpoints() {
   return {
     token: CONTROL_TOKEN_HEADER,
-    endpoints: CONTROL_ROWS.map(({ verb, path, says }) => `${verb} /_sandbox${path}: ${says}`),
+    endpoints: CONTROL_ROWS.map(({ verb, path, description }) => `${verb} /_sandbox${path}: ${description}`),
   };
 }
 

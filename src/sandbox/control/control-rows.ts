@@ -29,7 +29,7 @@ export interface ControlRow {
   /** Below `/_sandbox`. */
   readonly path: string;
   /** Short description, for the list at `GET /_sandbox`. */
-  readonly says: string;
+  readonly description: string;
   /** Resolves with the response's body; undefined is sent as `{ "ok": true }`. @throws SetupError */
   run(control: SandboxControl, call: ControlCall): unknown;
 }
@@ -100,7 +100,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/reset',
-    says: 'delete the data of { merchant } or of all merchants',
+    description: 'delete the data of { merchant } or of all merchants',
     run(control, { body }) {
       const members = readMembers(body, ['merchant'], 'reset');
       return control.reset(readText(members, 'merchant', 'reset'));
@@ -109,18 +109,18 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/seed',
-    says: 'add { merchants } with their users',
+    description: 'add { merchants } with their users',
     run(control, { body }) {
       const members = readMembers(body, ['merchants'], 'seed');
       return control.addMerchants(readList(members, 'merchants', 'seed', readMerchantSeed) ?? []);
     },
   },
-  { verb: 'GET', path: '/clock', says: 'the sandbox’s time', run: readClock },
-  { verb: 'POST', path: '/clock', says: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
+  { verb: 'GET', path: '/clock', description: 'the sandbox’s time', run: readClock },
+  { verb: 'POST', path: '/clock', description: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
   {
     verb: 'PUT',
     path: '/availability',
-    says: 'answer { availability }: normal, unavailable, dropping, answer_lost',
+    description: 'answer { availability }: normal, unavailable, dropping, answer_lost',
     run(control, { body }) {
       const members = readMembers(body, ['availability'], 'body');
       const availability = readChoice(members, 'availability', 'body', AVAILABILITIES);
@@ -131,26 +131,26 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/auth-keys/expire',
-    says: 'expire every unused AuthKey',
+    description: 'expire every unused AuthKey',
     run: async (control) => ({ expired: await control.expireAuthKeys() }),
   },
   {
     verb: 'PUT',
     path: '/next-payment',
-    says: 'give the next browser payment the effect of { holderName }, a name of the test cards; null ends it',
+    description: 'give the next browser payment the effect of { holderName }, a name of the test cards; null ends it',
     run(control, { body }) {
       const members = readMembers(body, ['holderName'], 'body');
       control.setNextPayment(members['holderName'] === null ? null : requireText(members, 'holderName', 'body'));
     },
   },
-  { verb: 'GET', path: '/faults', says: 'list the active faults', run: (control) => control.listFaults() },
-  { verb: 'POST', path: '/faults', says: 'add { operation, kind, seconds, status, times }', run: addFault },
-  { verb: 'DELETE', path: '/faults', says: 'remove all faults', run: (control) => control.clearFaults() },
-  { verb: 'GET', path: '/webhooks', says: 'list, by merchant, state, subject, limit', run: listWebhooks },
+  { verb: 'GET', path: '/faults', description: 'list the active faults', run: (control) => control.listFaults() },
+  { verb: 'POST', path: '/faults', description: 'add { operation, kind, seconds, status, times }', run: addFault },
+  { verb: 'DELETE', path: '/faults', description: 'remove all faults', run: (control) => control.clearFaults() },
+  { verb: 'GET', path: '/webhooks', description: 'list, by merchant, state, subject, limit', run: listWebhooks },
   {
     verb: 'PUT',
     path: '/webhooks/scenario',
-    says: 'set how later webhooks are sent: { copies, delaySeconds, beforeAnswer }',
+    description: 'set how later webhooks are sent: { copies, delaySeconds, beforeAnswer }',
     run(control, { body }) {
       const members = readMembers(body, ['copies', 'delaySeconds', 'beforeAnswer'], 'scenario');
       control.setWebhookScenario(
@@ -165,43 +165,43 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   {
     verb: 'POST',
     path: '/webhooks/settle',
-    says: 'wait until all due webhooks have been attempted',
+    description: 'wait until all due webhooks have been attempted',
     run: (control) => control.webhooksSettled(),
   },
   {
     verb: 'GET',
     path: '/webhooks/:id',
-    says: 'one webhook with its attempts',
+    description: 'one webhook with its attempts',
     run: (control, call) => control.getWebhook(readId(call)),
   },
   {
     verb: 'POST',
     path: '/webhooks/:id/resend',
-    says: 'send a webhook again now',
+    description: 'send a webhook again now',
     run: (control, call) => control.resendWebhook(readId(call)),
   },
   {
     verb: 'GET',
     path: '/merchants',
-    says: 'list merchants with their users',
+    description: 'list merchants with their users',
     run: (control) => control.listMerchants(),
   },
   {
     verb: 'PATCH',
     path: '/merchants/:number',
-    says: 'change a merchant',
+    description: 'change a merchant',
     run: (control, call) => control.changeMerchant(merchantOf(call), readMerchantChange(call.body)),
   },
   {
     verb: 'PUT',
     path: '/merchants/:number/users',
-    says: 'add or change { username, password, permissions, isActive }',
+    description: 'add or change { username, password, permissions, isActive }',
     run: (control, call) => control.saveUser(merchantOf(call), readUserChange(call.body)),
   },
   {
     verb: 'DELETE',
     path: '/merchants/:number/users/:username',
-    says: 'remove a user',
+    description: 'remove a user',
     run: (control, call) => control.removeUser(merchantOf(call), call.parameters['username'] ?? ''),
   },
 ];

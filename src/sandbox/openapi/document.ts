@@ -27,7 +27,7 @@ const PAGE_FORMS = TABLE.filter(({ answer }) => answer.kind === 'page').map((pag
   id: `${page.id}.form`,
   name: page.name.replace('show', 'send'),
   title: `${page.title}: its form`,
-  says: 'Sent by the page itself. The response is a redirect, or the page again with its errors.',
+  description: 'Sent by the page itself. The response is a redirect, or the page again with its errors.',
   verb: 'POST',
   body: { form: [] },
 }));
@@ -91,18 +91,18 @@ function writeParameters(operation: Operation, path: string): readonly OpenApiOb
     ...PARAMETERS[name],
     example: EXAMPLE_VALUES[name as keyof typeof EXAMPLE_VALUES],
   }));
-  const inQuery = (operation.query ?? []).map(({ name, says }) => ({
+  const inQuery = (operation.query ?? []).map(({ name, description }) => ({
     name,
     in: 'query',
     required: true,
-    description: says,
+    description,
     schema: { type: 'string' },
   }));
   return [...inPath, ...inQuery];
 }
 
 function writeForm(fields: readonly FormField[]): OpenApiObject {
-  const properties = fields.map(({ name, says }) => [name, { type: 'string', description: says }]);
+  const properties = fields.map(({ name, description }) => [name, { type: 'string', description }]);
   return { type: 'object', properties: Object.fromEntries(properties) as OpenApiObject };
 }
 
@@ -126,7 +126,7 @@ function writeOperation(operation: Operation, path: string, version: Version, ex
     operationId: operation.name,
     tags: [operation.tag],
     summary: operation.title,
-    description: operation.says,
+    description: operation.description,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: writeResponses(operation, version, example),
@@ -204,7 +204,7 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
 /** Creates the document of a version, for a sandbox with these settings. */
 export function createOpenApi(version: Version, settings: SandboxSettings = DEFAULT_SETTINGS): OpenApiObject {
   const spelling = settings.memberSpelling;
-  const operations = operationsOf(version).map((each) => ({ ...each, says: fillSettings(each.says, settings) }));
+  const operations = operationsOf(version).map((each) => ({ ...each, description: fillSettings(each.description, settings) }));
   return {
     openapi: '3.1.1',
     info: {

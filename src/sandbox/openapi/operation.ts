@@ -21,7 +21,7 @@ export type OperationAnswer =
 /** A field of an HTML form. Every value is a string. */
 export interface FormField {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 /** Request body. */
@@ -40,7 +40,7 @@ export interface Operation {
   readonly name: string;
   readonly title: string;
   /** A setting stands in braces (fillSettings). */
-  readonly says: string;
+  readonly description: string;
   readonly tag: Tag;
   readonly verb: Verb;
   /** As in the manual, with `{name}` for one segment, below `/webapi/v2` and `/webapi/v3`. */

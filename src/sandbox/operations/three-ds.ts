@@ -48,9 +48,9 @@ export function authenticate(name: ThreeDSPathName, random: Random): Authenticat
   const path: ThreeDSPath = THREE_DS_PATHS[name];
   const identifier = (): string => btoa(random.digits(TOKEN_BYTES));
   // A cryptogram proves an authentication or an attempt.
-  const isProven = path.says.Status === 'Y' || path.says.Status === 'A';
+  const isProven = path.response.Status === 'Y' || path.response.Status === 'A';
   return {
-    response: { ...path.says, VerifyToken: isProven ? identifier() : '', XID: identifier() },
+    response: { ...path.response, VerifyToken: isProven ? identifier() : '', XID: identifier() },
     refusal: path.refusal,
   };
 }

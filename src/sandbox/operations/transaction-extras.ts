@@ -43,7 +43,7 @@ export function refusalBeforeBank(order: ExaminedOrder, holderName: string | nul
 
 function writeVerdict(verdict: ScreeningVerdict, txnNumber: number, random: Random): ReDResponse {
   return {
-    ...verdict.says,
+    ...verdict.response,
     REQ_ID: random.digits(REQUEST_ID_DIGITS),
     ORD_ID: String(txnNumber),
     FRAUD_REC_ID: random.digits(RECORD_ID_DIGITS),
